@@ -1,0 +1,1 @@
+"""Discord in, Discord out: slash commands, panels, direct messages, posts."""

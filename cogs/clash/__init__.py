@@ -1,0 +1,1 @@
+"""The screens of Clash of Rage."""

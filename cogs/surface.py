@@ -1,0 +1,147 @@
+"""Between the plumbing (router, courier, commands) and a game's screens: ids, calls, answers.
+
+The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens never touch
+an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for none (screens.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import discord
+
+from data.texts import Texts
+from host.ports import HouseApi, Look, Presenter, Press
+
+PREFIX = "cr1"
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def base36(number: int) -> str:
+    """A whole number from 0 in base 36."""
+    text = ""
+    while True:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+        if not number:
+            return text
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """The parts of a custom_id. `decision` None: the button never ages. `seat` None: anybody's button."""
+
+    game: int
+    verb: str
+    args: str = ""
+    decision: int | None = None
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        decision = "-" if self.decision is None else base36(self.decision)
+        seat = "-" if self.seat is None else base36(self.seat)
+        return f"{PREFIX}|{base36(self.game)}|{decision}|{seat}|{self.verb}|{self.args}"
+
+
+def parse_id(text: str) -> Id | None:
+    """Read a custom_id; None when it is none of ours or malformed (a hostile client may send anything)."""
+    parts = text.split("|", 5)
+    if len(parts) != 6 or parts[0] != PREFIX or not parts[4].isidentifier():
+        return None
+    try:
+        game = int(parts[1], 36)
+        decision = None if parts[2] == "-" else int(parts[2], 36)
+        seat = None if parts[3] == "-" else int(parts[3], 36)
+    except ValueError:
+        return None
+    if game < 0 or (decision is not None and decision < 0) or (seat is not None and not 0 <= seat < 8):
+        return None
+    return Id(game, parts[4], parts[5], decision, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A press, a select or a submitted form on a running game, ready for a game's screens."""
+
+    id: Id
+    press: Press
+    look: Look
+    house: HouseApi
+    t: Texts
+    values: tuple[str, ...] = ()
+    """Options chosen in a select."""
+    fields: Mapping[str, tuple[str, ...]] | None = None
+    """A submitted form: custom_id of each field -> values (a text field has one)."""
+    plain: bool = False
+    """The person's "plain words" setting."""
+    private: bool = False
+    """The press came from a panel (ephemeral or direct message), which the answer replaces in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture for a panel: drawn by the plumbing off the loop. `kind` "crop" or "cards"; `marks` are the kind's own."""
+
+    kind: str
+    alt: str
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel to show: a fresh, purely dynamic LayoutView; the plumbing attaches the shot as `shot.png`."""
+
+    view: discord.ui.LayoutView
+    shot: Shot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A modal to open: only a verb that `acknowledge` calls "form" may answer with it."""
+
+    modal: discord.ui.Modal
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A few words, ephemeral, beside what is there already."""
+
+    content: str
+
+
+Answer = Panel | Form | Note
+Acknowledge = Literal["edit", "new", "form"]
+"""edit: the panel pressed is replaced in place; new: a new ephemeral answer; form: the first response is a modal."""
+
+
+class Screens(Protocol):
+    """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py."""
+
+    game: str
+    presenter: Presenter
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        """How a press with this id is to be acknowledged, decided from the id alone."""
+        ...
+
+    async def press(self, call: Call) -> Answer:
+        """Carry out a press or a select. HostError and IllegalAction go through to the plumbing's refusal."""
+        ...
+
+    async def submit(self, call: Call) -> Answer:
+        """Carry out a submitted form (`call.fields`)."""
+        ...
+
+    async def present(self, call: Call) -> Panel:
+        """The panel this person has to see now: card, bastion, action, battle, waiting (for /turn, stale presses…)."""
+        ...
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        """A kind, precise text for a refused press: why, with the rule, and what can be done instead."""
+        ...
+
+    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+        """The board as text, in parts of at most 1,900 characters."""
+        ...

@@ -1,0 +1,1 @@
+"""House values of Clash of Rage: TOML files and their schema."""

@@ -1,0 +1,130 @@
+"""The game's data as frozen value objects: clans, elves, cards, tiles. Built by the data loader, named in a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Names = tuple[tuple[str, str], ...]
+"""Pairs (language code, name), English first."""
+
+WEAPON, ARMOUR = 0, 1
+LEVELS = 3
+
+
+def name_in(names: Names, language: str) -> str:
+    """The name in a language, or in the first one given."""
+    for code, text in names:
+        if code == language:
+            return text
+    return names[0][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """What a unit, an elf type or a card gives; once a type present in a battle (§5.3)."""
+
+    power: int = 0
+    life: int = 0
+    speed: int = 0
+    hits: int = 0
+    shields: int = 0
+    rerolls: int = 0
+    rage: int = 0
+    flight: bool = False
+    slowness: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """A level of a clan: `count` figures, movement in points, base power and life inside `bonuses`."""
+
+    id: str
+    names: Names
+    count: int
+    movement: int
+    bonuses: Bonuses
+
+
+@dataclass(frozen=True, slots=True)
+class Clan:
+    id: str
+    names: Names
+    units: tuple[UnitType, UnitType, UnitType]
+
+
+@dataclass(frozen=True, slots=True)
+class ElfType:
+    """An elf type: `count` tokens; a killed one gives `crystals`."""
+
+    id: str
+    names: Names
+    count: int
+    crystals: int
+    bonuses: Bonuses
+
+
+@dataclass(frozen=True, slots=True)
+class TacticCard:
+    """`clan` is an index into Content.clans; `units` the reinforcements of level I, II, III."""
+
+    id: str
+    clan: int
+    order: int
+    gold: int
+    units: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """A kind of equipment, market (cost in gold, copies in the deck) or legendary (cost 0, one copy)."""
+
+    id: str
+    names: Names
+    slot: int
+    cost: int
+    copies: int
+    legendary: bool
+    bonuses: Bonuses
+
+
+@dataclass(frozen=True, slots=True)
+class TileFace:
+    """One face of a region tile. Positions: 0 the centre, 1 to 6 the ring; position i lies in direction i - 1.
+
+    `stone_level` is 0, 1 or 2 (levels I, II, III). `mountains` are borders as (position, direction).
+    """
+
+    id: str
+    tile: int
+    city: int
+    forge: int
+    stone: int
+    stone_level: int
+    mountains: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A preset arrangement of tile centres in axial coordinates."""
+
+    id: str
+    names: Names
+    centres: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All data of a game. `cards` are 7 a clan; `items` holds the market kinds first, then the legendary cards.
+
+    An item's number (its index in `items`) is what State, actions and events use; `market_kinds` is how many of
+    them are market kinds. `version` names the set (a hash of the files, by the loader).
+    """
+
+    version: str
+    clans: tuple[Clan, ...]
+    elves: tuple[ElfType, ElfType, ElfType]
+    cards: tuple[TacticCard, ...]
+    items: tuple[Equipment, ...]
+    market_kinds: int
+    faces: tuple[TileFace, ...]
+    layouts: tuple[Layout, ...]

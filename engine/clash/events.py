@@ -1,0 +1,89 @@
+"""What happened, as tuples `(kind, seat, *args)`; the log, the posts and the after-battle report are made of these.
+
+Seat -1 stands for the elves or for nobody. `units` are triples by level (elves: by type Guard, Elder, Templar).
+
+| event | args | meaning |
+|---|---|---|
+| SETUP_DONE | - | board, elves, market, hands are there |
+| ROUND | round | a round begins |
+| PICKED | card | **private**: blunted to (PICKED, seat) for others, who may only know that a choice was made |
+| REVEALED | card | a tactic card is turned up (§4.1); one event a seat, in turn order |
+| BUILT | site | a bastion (§4.3) |
+| REVENUE | gold, crystals | §4.4; nothing is told when both are 0 |
+| PLACED | place, units | reinforcements of one placement step (§4.5) |
+| LOST_REINFORCEMENTS | units | what the reserve lacked |
+| ACTION | number | a seat's action begins: 1 or 2 |
+| EQUIPS, MOVES, PASSES | - | what the action is |
+| BOUGHT | item, to (level or ASIDE), gold | §5.1 |
+| LAID | item | a card comes to the Black Market (seat -1) |
+| FORGING | crystals, number of cards drawn | |
+| CANDIDATES | *items | **private** to the forger; left out for others |
+| FORGED | item, level or ASIDE | the kept legendary |
+| ATTACHED | item, level | |
+| DETACHED | item, level | now aside |
+| SHIFTED | slot, from level, to level | contents of both slots swapped |
+| MOVED | from, to, level | one unit (§5.2); **private** until FINISHED: `events_for` leaves them out, FINISHED repeats them |
+| FINISHED | *triples flattened: from, to, level, ... | moves declared; a seat's whole plan becomes public |
+| BATTLE | place, defender (-1 elves), attacker units (3), defender units (3), slowness of attacker, of defender | seat = attacker |
+| RAGE | tokens now | rage symbols took tokens at the start of an assault |
+| ROLLED | dice, hits | seat = who assaults, -1 elves |
+| REROLLED | dice, hits among them | |
+| INJURIES | hits, automatic hits, rage tokens, enemy shields, injuries | the sum of an assault |
+| KILLED | owner (-1 elves), units | seat = who assaulted |
+| ENRAGED | tokens now | no unit fell: one rage token |
+| FLED | place, units | seat's survivors go to the own bastion |
+| BATTLE_WON | place, loser, units left | seat = winner (-1 elves); loser fled or is gone |
+| CRYSTALS | number | killed elves become crystals (§5.3.6) |
+| STONE_UNIT | place, level | §6 |
+| ELF_DREW | elf type, item, kept (1 or 0), loser item or -1 | §8.1; seat -1 |
+| DREW_CARD | card | **private**: blunted to (DREW_CARD, seat) for others |
+| RESHUFFLED | - | a seat's discards became its deck |
+| REFILLED | - | the market was refilled from cards that came under the deck |
+| POINTS | points | a seat's points changed |
+| OVER | *winners | the game ended; seat -1 |
+"""
+
+from __future__ import annotations
+
+SETUP_DONE = "setup"
+ROUND = "round"
+PICKED = "picked"
+REVEALED = "revealed"
+BUILT = "built"
+REVENUE = "revenue"
+PLACED = "placed"
+LOST_REINFORCEMENTS = "lost_reinforcements"
+ACTION = "action"
+EQUIPS = "equips"
+MOVES = "moves"
+PASSES = "passes"
+BOUGHT = "bought"
+LAID = "laid"
+FORGING = "forging"
+CANDIDATES = "candidates"
+FORGED = "forged"
+ATTACHED = "attached"
+DETACHED = "detached"
+SHIFTED = "shifted"
+MOVED = "moved"
+FINISHED = "finished"
+BATTLE = "battle"
+RAGE = "rage"
+ROLLED = "rolled"
+REROLLED = "rerolled"
+INJURIES = "injuries"
+KILLED = "killed"
+ENRAGED = "enraged"
+FLED = "fled"
+BATTLE_WON = "battle_won"
+CRYSTALS = "crystals"
+STONE_UNIT = "stone_unit"
+ELF_DREW = "elf_drew"
+DREW_CARD = "drew_card"
+RESHUFFLED = "reshuffled"
+REFILLED = "refilled"
+POINTS = "points"
+OVER = "over"
+
+NOBODY = -1
+"""The seat of the elves in battle events, or of nobody."""

@@ -1,0 +1,105 @@
+"""What a seat, or a spectator, may know (§13): the only thing that leaves the engine towards a screen, log or bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.clash.board import Board
+from engine.clash.config import Config
+from engine.clash.content import Content
+
+Triple = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """A battle in progress. `defender` -1: the elves. `side` is the seat whose turn it is (-1 elves).
+
+    `injuries` is set while they are to be spread, `hits`/`misses` while a reroll is to be decided; else None.
+    """
+
+    place: int
+    attacker: int
+    defender: int
+    side: int
+    rage: tuple[int, int]
+    assaults: int
+    injuries: int | None
+    hits: int | None
+    misses: int | None
+    rerolls_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """`seat` is who looks (None: a spectator). Tuples are by seat unless said otherwise.
+
+    While a seat plans its moves, others see its units where they stood before (ruling: nothing until Finish).
+    """
+
+    seat: int | None
+    config: Config
+    content: Content
+    board: Board
+    round: int
+    phase: str
+    """One of the PHASE_* names of engine.clash.state."""
+    order: tuple[int, ...]
+    """Turn order of the round, once revealed."""
+    active: int
+    """The seat on move, -1 during the secret choice and at the end."""
+    action_number: int
+    """1 or 2 in an action, else 0."""
+    to_act: tuple[int, ...]
+    decisions: tuple[int, ...]
+    bastions: tuple[int, ...]
+    """Site number of each seat's bastion, -1 not built."""
+    units: tuple[tuple[Triple, ...], ...]
+    """[seat][place] -> units by level."""
+    elves: tuple[Triple, ...]
+    """[place] -> elves by type."""
+    reserve: tuple[Triple, ...]
+    gold: tuple[int, ...]
+    crystals: tuple[int, ...]
+    points: tuple[int, ...]
+    slots: tuple[tuple[tuple[int, int], ...], ...]
+    """[seat][level] -> (weapon, armour) item numbers, -1 empty."""
+    aside: tuple[tuple[int, ...], ...]
+    elf_slots: tuple[tuple[int, int], ...]
+    """[elf type] -> (weapon, armour)."""
+    market: tuple[tuple[int, int], ...]
+    """Stacks of the Black Market: (item, copies)."""
+    deck_size: int
+    deck_bottom: tuple[int, ...]
+    """Cards known to lie under the equipment deck, the lowest first."""
+    legendary_deck_size: int
+    discards: tuple[tuple[int, ...], ...]
+    hand_sizes: tuple[int, ...]
+    deck_sizes: tuple[int, ...]
+    """Tactic decks."""
+    chosen: tuple[bool, ...]
+    """Who has made the secret choice."""
+    revealed: tuple[int, ...]
+    """The tactic card each seat plays this round, -1 before the reveal."""
+    to_place: Triple
+    """Reinforcements the active seat still has to place."""
+    battles: tuple[int, ...]
+    """Territories whose battle is still to be fought in this action."""
+    battle: BattleView | None
+    bag: Triple
+    """Elf tokens left in the bag, by type."""
+    winners: tuple[int, ...]
+    hand: tuple[int, ...]
+    """Own hand; () for a spectator. The card chosen stays in it until the reveal."""
+    pick: int
+    """Own secret choice, -1 none."""
+    candidates: tuple[int, ...]
+    """Own forge candidates."""
+    fresh: tuple[Triple, ...]
+    """[place] -> own units that may still move in this Move action; () when not planning."""
+    picked_unit: tuple[int, int] | None
+    """Own unit taken up and not yet put down: (place, level)."""
+    forged: bool
+    """The active seat forged in this action."""
+    placed: tuple[Triple, ...]
+    """Own units' start of this Move action, [place]; () when not planning."""

@@ -1,0 +1,37 @@
+"""Precise errors of the rules: each has a code on which a player-facing text hangs, and the rule's number."""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Base of all errors of the engine.
+
+    `code` is a short stable word (texts hang on it), `rule` the paragraph of the rules ("5.2") or "",
+    `facts` the values a text may name (plain ints and strings, never anything hidden from the actor).
+    """
+
+    def __init__(self, code: str, rule: str = "", **facts: int | str) -> None:
+        super().__init__(f"{code} (rule {rule}): {facts}" if rule else f"{code}: {facts}")
+        self.code = code
+        self.rule = rule
+        self.facts: dict[str, int | str] = facts
+
+
+class IllegalAction(EngineError):
+    """The action is not legal in this state; the state was not changed."""
+
+
+class NotationError(EngineError):
+    """The text is no action; `facts["text"]` holds the part that was not understood."""
+
+
+class ContentError(EngineError):
+    """A game's data break a rule of the game (checked when content is built)."""
+
+
+class RecordError(EngineError):
+    """A record does not replay: `facts["entry"]` is the first entry that differs."""
+
+
+class DiceError(EngineError):
+    """Scripted or recorded dice do not fit what the rules draw."""

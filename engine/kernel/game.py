@@ -1,0 +1,142 @@
+"""The contract between a game's rules and everything that runs them (host, bots, records, tests).
+
+Actions are small ints (`kind << 12 | argument`), so that search is quick and a record is small; `parse` and
+`format` turn them into the notation players, logs and bug reports use. Seats are 0-based. Events are tuples
+`(kind, seat, *args)`: plain ints and short strings, described by each game's `events` module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from engine.kernel.dice import Dice
+
+Action = int
+Event = tuple[Any, ...]
+KIND_SHIFT = 12
+ARGUMENT_MASK = (1 << KIND_SHIFT) - 1
+
+
+class Outcome(NamedTuple):
+    """How a game ended: winning seats (several when shared), why, and each seat's points."""
+
+    winners: tuple[int, ...]
+    reason: str
+    points: tuple[int, ...]
+
+
+class GameState(Protocol):
+    """What the house may touch of a State: its draw counters and its barrier."""
+
+    draws: list[int]
+    barrier: int
+
+    def clone(self: S) -> S: ...
+
+
+S = TypeVar("S", bound=GameState)
+V = TypeVar("V")
+C = TypeVar("C")
+G = TypeVar("G")
+
+
+class Game(Protocol[C, G, S, V]):
+    """One game: C its content (data), G its config (options), S its state, V its view."""
+
+    id: str
+    rules_version: int
+
+    def new(self, config: G, content: C, dice: Dice) -> S:
+        """Set up a game (draws from SETUP and DECKS)."""
+        ...
+
+    def to_act(self, state: S) -> list[int]:
+        """Seats that owe a decision, ascending; several during a secret choice; [] when the game is over."""
+        ...
+
+    def decision(self, state: S, seat: int) -> int:
+        """The seat's decision number: changes only when what the seat owes changes."""
+        ...
+
+    def legal(self, state: S, seat: int) -> Sequence[Action]:
+        """All actions of a seat that owes a decision, in a fixed order, each applicable; [] for other seats."""
+        ...
+
+    def revisable(self, state: S, seat: int) -> Sequence[Action]:
+        """Actions by which a seat that owes nothing may still change a choice it made; mostly []."""
+        ...
+
+    def apply(self, state: S, seat: int, action: Action, dice: Dice) -> list[Event]:
+        """Carry out a legal action in place; trusts its caller. For search and playouts."""
+        ...
+
+    def step(self, state: S, seat: int, action: Action, dice: Dice) -> tuple[S, list[Event]]:
+        """Clone, check, apply. Raises IllegalAction(code, rule) and leaves `state` as it was."""
+        ...
+
+    def view(self, state: S, seat: int | None) -> V:
+        """What a seat (None: a spectator) may know."""
+        ...
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> list[Event]:
+        """The events a seat (None: a spectator) may know, private ones blunted or left out."""
+        ...
+
+    def imagine(self, view: V, random: Callable[[], float]) -> S:
+        """A state this view can't tell from the true one, its hidden parts drawn anew."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result once the game is over, else None."""
+        ...
+
+    def parse(self, content: C, text: str) -> Action:
+        """Read one action in notation; raises NotationError."""
+        ...
+
+    def format(self, content: C, action: Action) -> str:
+        """Write one action in notation; `parse` reads it back."""
+        ...
+
+    def problems(self, state: S) -> list[str]:
+        """Broken invariants in words; empty when the state is sound."""
+        ...
+
+    def fingerprint(self, state: S) -> str:
+        """A hash of everything in the state, the same in every process (hex, 16 digits)."""
+        ...
+
+    def default(self, state: S, seat: int) -> Action:
+        """The documented default move of a seat that owes a decision (time-outs, empty seats)."""
+        ...
+
+    def answer(self, state: S, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
+        """What a seat's standing orders say to the decision it owes; None: the person has to be asked.
+
+        `asked`: the person is present and wants to be asked, so only explicit wishes answer.
+        """
+        ...
+
+    def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> G:
+        """The config of a lobby's options and the seats' wishes (clan ids or "any"); raises EngineError."""
+        ...
+
+    def config_to_json(self, config: G) -> Mapping[str, Any]: ...
+
+    def config_from_json(self, data: Mapping[str, Any]) -> G: ...
+
+    def content_to_json(self, content: C) -> Mapping[str, Any]: ...
+
+    def content_from_json(self, data: Mapping[str, Any]) -> C: ...
+
+
+class Bot(Protocol):
+    """A player of one game: sees a view, answers with a plan."""
+
+    def plan(self, view: Any, random: Callable[[], float]) -> list[Action]:
+        """At least one action for the decision `view.seat` owes; more while nothing has to be drawn between them.
+
+        Whoever carries the plan out drops its rest when an action of it is no longer legal.
+        """
+        ...

@@ -1,0 +1,10 @@
+"""The games of the house: a new game adds one line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.clash.game import CLASH
+from engine.kernel.game import Game
+
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH}

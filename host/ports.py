@@ -1,0 +1,351 @@
+"""The value objects that pass between the host and its surroundings, and the two ports the surroundings implement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from engine.kernel.game import Action, Event
+
+Status = Literal["lobby", "running", "over", "ended", "cancelled"]
+"""over: finished by the rules; ended: stopped by the players; cancelled: a lobby that was closed."""
+By = Literal["person", "orders", "ai", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Who asks, and by which interaction (its id makes a repetition harmless). `name` is the display name."""
+
+    user_id: int
+    name: str
+    interaction_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a game lives: guild (None: a direct message), channel, and its thread once started (or None)."""
+
+    guild_id: int | None
+    channel_id: int
+    thread_id: int | None = None
+
+    @property
+    def posts_to(self) -> int:
+        return self.thread_id or self.channel_id
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at a table. `user_id` None and `ai` set: an AI seat. `wish` is the clan (or "any")."""
+
+    number: int
+    name: str
+    user_id: int | None
+    ai: str | None
+    wish: str
+    dms_closed: bool = False
+    last_press: float = 0.0
+    """Unix seconds of the person's last press in this game (presence)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game's facts beside the rules: what the lobby card, the games list and all posts need."""
+
+    id: int
+    game: str
+    status: Status
+    place: Place
+    host_id: int
+    language: str
+    options: Mapping[str, Any]
+    """layout, pace, private, defenders_asked … as the lobby set them; JSON-able."""
+    seats: tuple[Seat, ...]
+    commit: str
+    """The fairness mark: SHA-256 of the server seed, fixed when the lobby opens."""
+    seed: str | None
+    """The server seed, only once the game is over."""
+    version: int
+    """Number of log entries."""
+    created_at: float
+    started_at: float | None
+    ended_at: float | None
+
+    def seat_of(self, user_id: int) -> int | None:
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat.number
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry of a game's log as somebody may see it (events already filtered). `undone`: struck through."""
+
+    number: int
+    seat: int
+    action: Action | None
+    by: By
+    events: tuple[Event, ...]
+    at: float
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of a post: `verb` and `args` end up in its custom_id; `url` makes it a link instead."""
+
+    label: str
+    verb: str = ""
+    args: str = ""
+    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a post's select."""
+
+    value: str
+    label: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select on a post."""
+
+    verb: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to draw when the post is delivered: from the spectator view after entry `version`, or a seat's hand.
+
+    `kind`: "board", or a game's own kind. `seat` is set only for a private post. `cards` are card numbers to draw.
+    """
+
+    kind: str
+    version: int
+    alt: str
+    seat: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to send or to edit; the outbox stores it as JSON and never alters it.
+
+    `role` names the live post it becomes ("lobby", "round", "turn", "battle", "card", "victory", "notice"): a new
+    post of a role replaces the older one, `retire` takes the buttons off the live posts of these roles.
+    `action`: "new", or "edit" (of the role's live post; sent anew when that can't be edited).
+    `to`: None for the table's channel, else the user id for a direct message.
+    `fallback`: for a direct message that can't be delivered; posted to the channel instead, when set.
+    """
+
+    role: str
+    content: str
+    action: Literal["new", "edit"] = "new"
+    to: int | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()
+    menu: Menu | None = None
+    pictures: tuple[Picture, ...] = ()
+    mentions: tuple[int, ...] = ()
+    retire: tuple[str, ...] = ()
+    decision: int | None = None
+    """Decision number for the ids of this post's buttons (private posts only); None: they never age."""
+    seat: int | None = None
+    fallback: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a presenter composes from: the table, the game before and after, and the log since the last telling post."""
+
+    table: Table
+    view: Any
+    """The spectator's view after the newest entry."""
+    told_view: Any
+    """The spectator's view at the last telling post (None at the start)."""
+    log: tuple[LogEntry, ...]
+    """Public entries since the last telling post."""
+    seat_views: Mapping[int, Any]
+    """[seat] -> the seat's view, for people who owe a decision (for their direct messages)."""
+    owed_by_people: tuple[int, ...]
+    owed_by_ai: tuple[int, ...]
+    asked: tuple[int, ...]
+    """Seats that owe a decision and were not yet told of this decision number."""
+    now: float
+    orders_used: Mapping[int, tuple[LogEntry, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A presenter's answer: posts to send; `tells` is true when they tell the log (it starts anew after them)."""
+
+    posts: tuple[Post, ...] = ()
+    tells: bool = False
+    informed: tuple[int, ...] = ()
+    """Seats whose owed decision these posts announce."""
+
+
+class Presenter(Protocol):
+    """Turns what happened into posts; pure, so that two games alike in public compose alike. One a game."""
+
+    def lobby(self, table: Table) -> Post:
+        """The lobby card, new or edited."""
+        ...
+
+    def closed_lobby(self, table: Table) -> Post:
+        """What the lobby card becomes once started or cancelled."""
+        ...
+
+    def compose(self, moment: Moment) -> Composed:
+        """Posts after a commit; none while AI seats still have to act."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    channel_id: int
+    message_id: int
+
+
+class DeliveryError(Exception):
+    """A post could not be delivered. `code` Discord's number or 0; `lasting`: trying again is pointless for now."""
+
+    def __init__(self, code: int, lasting: bool, retry_after: float = 0.0) -> None:
+        super().__init__(f"delivery failed ({code})")
+        self.code = code
+        self.lasting = lasting
+        self.retry_after = retry_after
+
+
+class Courier(Protocol):
+    """Carries posts to Discord."""
+
+    async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
+        """Raises DeliveryError."""
+        ...
+
+    async def edit(self, table: Table, post: Post, where: Delivered) -> None:
+        """Raises DeliveryError (also when the message is too old or gone)."""
+        ...
+
+    async def strip(self, table: Table, where: Delivered) -> None:
+        """Take the buttons off a message; raises DeliveryError."""
+        ...
+
+    async def exists(self, where: Delivered) -> bool:
+        """Whether a live post is still there (reconcile after a restart)."""
+        ...
+
+
+class HostError(Exception):
+    """A refusal of the host, not of the rules. `code` hangs on a player-facing text; `facts` are its values.
+
+    Codes: no_game, not_lobby, not_running, table_full, clan_taken, private_table, not_host, too_few_seats,
+    no_seat, not_yours, stale, already_over, busy, too_soon, has_seat, unknown_option, barrier, nothing_to_undo.
+    """
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code = code
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The result of a press that was carried out (or had been before: `repeated`)."""
+
+    table: Table
+    entries: tuple[LogEntry, ...]
+    """As the acting seat may see them."""
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders."""
+
+    table: Table
+    seat: int | None
+    view: Any
+    decision: int
+    owes: bool
+    orders: Mapping[str, Any]
+    notes: tuple[LogEntry, ...] = ()
+    """Entries by one's own standing orders since one's last press."""
+
+
+class HouseApi(Protocol):
+    """The host's services, as the cogs and the local page call them. All raise HostError; acts raise IllegalAction."""
+
+    async def new_lobby(
+        self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
+    ) -> Table: ...
+    async def join(self, press: Press, game_id: int, wish: str = "any", nonce: str = "") -> Table: ...
+    async def leave_lobby(self, press: Press, game_id: int) -> Table: ...
+    async def add_ai(
+        self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1
+    ) -> Table: ...
+    async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table: ...
+    async def cancel_lobby(self, press: Press, game_id: int) -> Table: ...
+    async def start(
+        self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None
+    ) -> Table: ...
+    async def act(
+        self,
+        press: Press,
+        game_id: int,
+        decision: int | None,
+        actions: Sequence[Action],
+        orders: Mapping[str, Any] | None = None,
+    ) -> Acted:
+        """Carry out one or more actions of the presser's seat as one commit: all of them or none.
+
+        `orders` are merged into the seat's orders in the same commit (a wish, `fight_out`…); `actions` may be empty.
+        """
+        ...
+
+    async def undo(self, press: Press, game_id: int, decision: int | None, steps: int) -> Acted:
+        """Take back the presser's last `steps` actions (0: all since the barrier). HostError "barrier"."""
+        ...
+
+    async def look(self, game_id: int, user_id: int | None) -> Look: ...
+    async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
+        """The view after entry `version` (pictures of posts)."""
+        ...
+
+    async def table(self, game_id: int) -> Table: ...
+    async def log(
+        self, game_id: int, user_id: int | None, first: int = 1, last: int | None = None
+    ) -> Sequence[LogEntry]: ...
+    async def games_of(self, user_id: int) -> Sequence[Table]: ...
+    async def waiting_for(self, user_id: int) -> Sequence[int]:
+        """Ids of the games in which this person owes a decision."""
+        ...
+
+    async def game_in(self, channel_id: int) -> Table | None:
+        """The newest running game or lobby of a channel or thread."""
+        ...
+
+    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Look: ...
+    async def nudge(self, press: Press, game_id: int) -> Table: ...
+    async def leave(self, press: Press, game_id: int) -> Table:
+        """Hand one's seat of a running game to an AI seat."""
+        ...
+
+    async def end(self, press: Press, game_id: int) -> Table:
+        """End a running game: the host, or all people one after the other (HostError "votes" tells how many lack)."""
+        ...
+
+    async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]: ...
+    async def member(self, user_id: int) -> Mapping[str, Any]: ...
+    async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> None: ...
+    async def guild(self, guild_id: int) -> Mapping[str, Any]: ...
+    async def set_guild(self, guild_id: int, settings: Mapping[str, Any]) -> None: ...
