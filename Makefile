@@ -1,0 +1,55 @@
+# What a person runs: `make play` and `make test`; each sets up what it needs in .venv, quickly the second time.
+
+PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
+  $(shell command -v $(name) >/dev/null 2>&1 && $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test mutants format clean
+
+help:
+	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
+	@echo 'make test     ruff, mypy, import-linter and every test (JOBS=2 at a time)'
+	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
+	@echo 'make format   lay the code out as make test wants it'
+	@echo 'make clean    take away .venv and what the tools cached; games stay'
+
+play: .venv/.for-play
+	@exec $(BIN)/python bot.py play $(ARGS)
+
+test: .venv/.for-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+
+mutants: .venv/.for-test
+	$(BIN)/python tests/mutants.py $(ARGS)
+
+format: .venv/.for-test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
+
+# The stamps are older than pyproject.toml after a change of the pinned versions: then, and only then, pip runs.
+.venv/.for-play: pyproject.toml | .venv/bin/pip
+	@echo 'Setting up .venv: the libraries the bot needs. The first time this takes a minute or two.'
+	@$(PIP) install --editable .
+	@touch $@
+
+.venv/.for-test: pyproject.toml | .venv/bin/pip
+	@echo 'Setting up .venv: the libraries of the bot and its tests. The first time this takes a minute or two.'
+	@$(PIP) install --editable '.[dev]'
+	@touch $@ .venv/.for-play
+
+.venv/bin/pip:
+	@test -n '$(PYTHON)' || { echo 'Python 3.11 or newer is missing. On Debian: sudo apt-get install python3.11 python3.11-venv' >&2; exit 1; }
+	@$(PYTHON) -c 'import venv' 2>/dev/null || { echo "The module venv of $(PYTHON) is missing. On Debian: sudo apt-get install $(PYTHON)-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "pip for new environments is missing. On Debian: sudo apt-get install $(PYTHON)-venv python3-pip" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo 'pip is missing in .venv. On Debian: sudo apt-get install python3-pip' >&2; rm -rf .venv; exit 1; }
