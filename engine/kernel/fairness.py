@@ -1,0 +1,43 @@
+"""Commit and reveal: the server seed, its public mark, and the key it makes with the seats' nonces.
+
+The order is what makes it fair: the mark is posted when the lobby opens, the nonces come with each Join after
+it, so that neither the server (bound by the mark) nor a player (who can't know the seed) can choose the dice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from engine.kernel.errors import EngineError
+
+LEAST_ENTROPY = 16
+"""Bytes: 128 bits can't be guessed."""
+
+
+def seed_from(entropy: bytes) -> str:
+    """The server seed (64 hex digits) of a table, from the caller's entropy, e.g. 32 bytes of the system's.
+
+    Raises EngineError "little_entropy" below 16 bytes.
+    """
+    if len(entropy) < LEAST_ENTROPY:
+        raise EngineError("little_entropy", given=len(entropy), least=LEAST_ENTROPY)
+    return hashlib.sha256(b"server seed|" + entropy).hexdigest()
+
+
+def commitment(seed: str) -> str:
+    """The mark: SHA-256 (hex) of the seed's hex digits as text, so that any hashing tool can check it."""
+    return hashlib.sha256(seed.encode("ascii")).hexdigest()
+
+
+def check(seed: str, mark: str) -> bool:
+    """Whether a revealed seed fits the mark that was posted (hex digits in either case)."""
+    return seed.isascii() and hmac.compare_digest(commitment(seed).encode(), mark.lower().encode())
+
+
+def table_key(seed: str, nonces: Sequence[str]) -> bytes:
+    """A table's dice key: HMAC-SHA256(seed, nonces by seat), each nonce led by its length (4 bytes)."""
+    encoded = [nonce.encode() for nonce in nonces]
+    message = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in encoded)
+    return hmac.digest(seed.encode("ascii"), message, "sha256")

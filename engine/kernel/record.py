@@ -1,0 +1,323 @@
+"""The truth about a game: its setup and the list of what the seats did, with every draw; and its replay.
+
+Entry 0 is the setup. State is what replay gives: in verify mode every draw is computed anew from the revealed
+seed and compared, in trust mode the recorded draws are used (a game in progress, whose seed is hidden).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from engine.kernel.dice import Dice, HmacDice, ScriptedDice, TapedDice
+from engine.kernel.errors import EngineError, RecordError
+from engine.kernel.fairness import check, table_key
+from engine.kernel.game import Action, C, Event, G, Game, S, V
+from engine.kernel.undo import History
+
+FORMAT = 1
+"""Of the JSON."""
+NO_SEAT = -1
+"""The seat of entry 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened. `counters` and `fingerprint` are the state's afterwards.
+
+    `action` is None for the setup and for an undo, which takes back the seat's last `undo` actions.
+    `by`: "setup", "person", "orders", "ai" or "default" (the host's words; nothing hangs on it here).
+    """
+
+    number: int
+    seat: int
+    action: Action | None
+    undo: int
+    drawn: tuple[int, ...]
+    counters: tuple[int, ...]
+    fingerprint: str
+    by: str = "person"
+
+    def to_json(self) -> list[Any]:
+        """[seat, action, undo, drawn, counters, fingerprint, by], as a game has hundreds; number = index."""
+        return [
+            self.seat,
+            self.action,
+            self.undo,
+            list(self.drawn),
+            list(self.counters),
+            self.fingerprint,
+            self.by,
+        ]
+
+    @staticmethod
+    def from_json(number: int, data: Sequence[Any]) -> Entry:
+        """Raises RecordError "not_an_entry"."""
+        try:
+            seat, action, undo, drawn, counters, fingerprint, by = data
+            whole = [seat, undo, *drawn, *counters, *([] if action is None else [action])]
+        except (TypeError, ValueError):
+            raise RecordError("not_an_entry", entry=number) from None
+        texts = isinstance(fingerprint, str) and isinstance(by, str)
+        if not texts or not all(type(value) is int for value in whole):
+            raise RecordError("not_an_entry", entry=number)
+        return Entry(number, seat, action, undo, tuple(drawn), tuple(counters), fingerprint, by)
+
+
+Watch = Callable[[Entry, list[Event], S], None]
+"""Sees an entry, its events ([] for setup and undo) and the state after it, which it must not change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole game. `commit` is the mark posted before the nonces came; `seed` is None until revealed."""
+
+    game: str
+    rules_version: int
+    config: Mapping[str, Any]
+    content: Mapping[str, Any]
+    commit: str
+    nonces: tuple[str, ...]
+    seed: str | None
+    entries: tuple[Entry, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "rules_version": self.rules_version,
+            "commit": self.commit,
+            "seed": self.seed,
+            "nonces": list(self.nonces),
+            "config": dict(self.config),
+            "content": dict(self.content),
+            "entries": [entry.to_json() for entry in self.entries],
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Record:
+        """Raises RecordError "format" or "not_an_entry"; that the fields are there is the edge's to check."""
+        if data.get("format") != FORMAT:
+            raise RecordError("format", entry=0)
+        return Record(
+            data["game"],
+            data["rules_version"],
+            data["config"],
+            data["content"],
+            data["commit"],
+            tuple(data["nonces"]),
+            data["seed"],
+            tuple(Entry.from_json(number, entry) for number, entry in enumerate(data["entries"])),
+        )
+
+
+def struck(entries: Sequence[Entry]) -> frozenset[int]:
+    """Numbers of the entries that a later undo took back (to be shown struck through)."""
+    standing: list[int] = []
+    gone: set[int] = set()
+    for entry in entries:
+        if entry.undo:
+            gone.update(standing[-entry.undo :])
+            del standing[-entry.undo :]
+        elif entry.action is not None:
+            standing.append(entry.number)
+    return frozenset(gone)
+
+
+class Recorder(Generic[C, G, S, V]):
+    """A game being played: the state now, the entries so far, and what can be taken back."""
+
+    def __init__(self, game: Game[C, G, S, V], config: G, content: C, dice: Dice) -> None:
+        """Set a game up, drawing from `dice`; `start` makes the dice of a table."""
+        self.game = game
+        self.config = config
+        self.content = content
+        self.history: History[S] = History()
+        self.entries: list[Entry] = []
+        self._dice = dice
+        taped = TapedDice(dice)
+        self.state: S = game.new(config, content, taped)
+        self._add(NO_SEAT, None, 0, taped.drawn, "setup")
+
+    @classmethod
+    def start(cls, game: Game[C, G, S, V], config: G, content: C, key: bytes) -> Recorder[C, G, S, V]:
+        """Set up a new game with the dice of `key`."""
+        return cls(game, config, content, HmacDice(key))
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game[C, G, S, V],
+        config: G,
+        content: C,
+        key: bytes,
+        entries: Sequence[Entry],
+        watch: Watch[S] | None = None,
+    ) -> Recorder[C, G, S, V]:
+        """Take up a game from its entries (trust mode), to be continued with the dice of `key`.
+
+        `watch` sees each entry with its events ([] for setup and undo) and the state after it, not to be
+        changed. Raises RecordError when the entries do not fit together.
+        """
+        recorder = _trusted(game, config, content, entries, watch)
+        recorder._dice = HmacDice(key)
+        return recorder
+
+    def play(self, seat: int, action: Action, by: str = "person") -> list[Event]:
+        """Carry out an action. Raises IllegalAction, nothing changed."""
+        taped = TapedDice(self._dice)
+        before = self.state
+        after, events = self.game.step(before, seat, action, taped)
+        self._advance(seat, before, after)
+        self._add(seat, action, 0, taped.drawn, by)
+        return events
+
+    def undo(self, steps: int, seat: int, by: str = "person") -> int:
+        """Take back the seat's last `steps` actions (0: all that are free); returns how many.
+
+        Raises EngineError "nothing_to_undo" or "barrier", nothing changed.
+        """
+        steps = steps or max(1, self.history.free(seat))
+        self.state = self.history.take_back(seat, steps)
+        self._add(seat, None, steps, (), by)
+        return steps
+
+    def fork(self) -> Recorder[C, G, S, V]:
+        """A recorder that goes on by itself: try several actions, keep the fork only when all went through."""
+        other = copy(self)
+        other.entries = self.entries[:]
+        other.history = self.history.copy()
+        return other
+
+    def record(self, commit: str, nonces: Sequence[str], seed: str | None) -> Record:
+        """The record so far; give `seed` only once it may be known."""
+        game = self.game
+        return Record(
+            game.id,
+            game.rules_version,
+            game.config_to_json(self.config),
+            game.content_to_json(self.content),
+            commit,
+            tuple(nonces),
+            seed,
+            tuple(self.entries),
+        )
+
+    def _advance(self, seat: int, before: S, after: S) -> None:
+        self.state = after
+        self.history.push(seat, before, after)
+
+    def _add(self, seat: int, action: Action | None, undo: int, drawn: Sequence[int], by: str) -> None:
+        counters = tuple(self.state.draws)
+        fingerprint = self.game.fingerprint(self.state)
+        number = len(self.entries)
+        self.entries.append(Entry(number, seat, action, undo, tuple(drawn), counters, fingerprint, by))
+
+
+def replay(
+    game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S] | None = None
+) -> Recorder[C, G, S, V]:
+    """Play a record again; the result holds the last state and goes on with the replay's dice only.
+
+    `watch` as in `Recorder.resume`. Verify mode checks the mark, then each entry: legal, draws, counters,
+    fingerprint. Raises RecordError with the first entry that differs (`facts["entry"]`) and what differs (its
+    code: "wrong_game", "rules_version", "unreadable", "no_setup", "seed_hidden", "commit", "setup", "number",
+    "seat", "action", "undo", "drawn", "counters", "fingerprint"; in trust mode "does_not_fit").
+    """
+    if record.game != game.id:
+        raise RecordError("wrong_game", entry=0, game=record.game)
+    if record.rules_version != game.rules_version:
+        raise RecordError("rules_version", entry=0, version=record.rules_version)
+    try:
+        config = game.config_from_json(record.config)
+        content = game.content_from_json(record.content)
+    except (EngineError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise RecordError("unreadable", entry=0, why=str(error)) from error
+    if not verify:
+        return _trusted(game, config, content, record.entries, watch)
+    if record.seed is None:
+        raise RecordError("seed_hidden", entry=0)
+    if not check(record.seed, record.commit):
+        raise RecordError("commit", entry=0)
+    return _verified(game, config, content, table_key(record.seed, record.nonces), record.entries, watch)
+
+
+def _verified(
+    game: Game[C, G, S, V],
+    config: G,
+    content: C,
+    key: bytes,
+    entries: Sequence[Entry],
+    watch: Watch[S] | None,
+) -> Recorder[C, G, S, V]:
+    """Replay with the dice of the key, everything compared."""
+    _check_setup(entries)
+    try:
+        recorder = Recorder.start(game, config, content, key)
+    except EngineError as error:
+        raise RecordError("setup", entry=0, why=error.code) from error
+    for number, entry in enumerate(entries):
+        events = _again(recorder, number, entry) if number else []
+        true = recorder.entries[-1]
+        for what in ("number", "seat", "action", "undo", "drawn", "counters", "fingerprint"):
+            if getattr(entry, what) != getattr(true, what):
+                raise RecordError(what, entry=number)
+        if watch:
+            watch(entry, events, recorder.state)
+    return recorder
+
+
+def _again(recorder: Recorder[C, G, S, V], number: int, entry: Entry) -> list[Event]:
+    """Do what an entry says, by the rules and the recorder's own dice."""
+    try:
+        if entry.action is not None:
+            return recorder.play(entry.seat, entry.action, entry.by)
+        recorder.undo(entry.undo or -1, entry.seat, entry.by)
+    except EngineError as error:
+        what = "undo" if entry.action is None else "action"
+        raise RecordError(what, entry=number, why=error.code) from error
+    return []
+
+
+def _trusted(
+    game: Game[C, G, S, V], config: G, content: C, entries: Sequence[Entry], watch: Watch[S] | None
+) -> Recorder[C, G, S, V]:
+    """Replay with the recorded draws; only the draws' fit and the last fingerprint are checked."""
+    _check_setup(entries)
+    dice = ScriptedDice(entries[0].drawn)
+    try:
+        recorder = Recorder(game, config, content, dice)
+        dice.finish()
+    except EngineError as error:
+        raise RecordError("does_not_fit", entry=0, why=error.code) from error
+    recorder.entries = list(entries)
+    for number, entry in enumerate(entries):
+        try:
+            events = _trust(recorder, entry) if number else []
+        except EngineError as error:
+            raise RecordError("does_not_fit", entry=number, why=error.code) from error
+        if watch:
+            watch(entry, events, recorder.state)
+    if game.fingerprint(recorder.state) != entries[-1].fingerprint:
+        raise RecordError("fingerprint", entry=len(entries) - 1)
+    return recorder
+
+
+def _trust(recorder: Recorder[C, G, S, V], entry: Entry) -> list[Event]:
+    if entry.action is None:
+        recorder.state = recorder.history.take_back(entry.seat, entry.undo)
+        return []
+    dice = ScriptedDice(entry.drawn)
+    before = recorder.state
+    after = before.clone()
+    events = recorder.game.apply(after, entry.seat, entry.action, dice)
+    dice.finish()
+    recorder._advance(entry.seat, before, after)
+    return events
+
+
+def _check_setup(entries: Sequence[Entry]) -> None:
+    if not entries or entries[0].action is not None or entries[0].undo:
+        raise RecordError("no_setup", entry=0)

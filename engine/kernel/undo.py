@@ -1,0 +1,57 @@
+"""Which of a seat's last actions can be taken back freely, and the state before them.
+
+Free is what happened since the barrier (nothing drawn, nothing revealed, no action declared done) and since
+which no other seat acted. `History` therefore forgets all states before the last barrier.
+"""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from engine.kernel.errors import EngineError
+from engine.kernel.game import S
+
+
+class History(Generic[S]):
+    """The states before the actions that may still be taken back, oldest first."""
+
+    __slots__ = ("_steps",)
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[int, S]] = []
+
+    def push(self, seat: int, before: S, after: S) -> None:
+        """A seat acted. `before` must not change any more."""
+        if before.barrier == after.barrier:
+            self._steps.append((seat, before))
+        else:
+            self._steps.clear()
+
+    def free(self, seat: int) -> int:
+        """How many of its last actions the seat can take back freely."""
+        count = 0
+        for owner, _ in reversed(self._steps):
+            if owner != seat:
+                break
+            count += 1
+        return count
+
+    def take_back(self, seat: int, steps: int) -> S:
+        """Forget the seat's last `steps` actions (at least 1) and give a copy of the state before them.
+
+        Raises EngineError: "nothing_to_undo" when none is free, "barrier" when fewer are free than asked for.
+        """
+        free = self.free(seat)
+        if not free:
+            raise EngineError("nothing_to_undo")
+        if not 1 <= steps <= free:
+            raise EngineError("barrier", free=free, steps=steps)
+        state = self._steps[-steps][1]
+        del self._steps[-steps:]
+        return state.clone()
+
+    def copy(self) -> History[S]:
+        """A history that goes on by itself; the states, which never change, are shared."""
+        other: History[S] = History()
+        other._steps = self._steps[:]
+        return other
