@@ -1,0 +1,63 @@
+"""Clash of Rage's content out of its TOML files, checked against the component list (§1)."""
+
+from __future__ import annotations
+
+from data.clash import checks
+from data.clash.schema import (
+    CardEntry,
+    ClanEntry,
+    ElfEntry,
+    EquipmentEntry,
+    FaceEntry,
+    ItemEntry,
+    LayoutEntry,
+)
+from data.entries import entries
+from data.folder import Folder
+from engine.clash.content import Clan, Content, TacticCard
+
+
+def load(folder: Folder) -> Content:
+    """Read, check and convert. `items`: market kinds first, then legendary cards; `cards`: 7 a clan, in the clans' order.
+
+    Raises DataError.
+    """
+    clans = entries(folder, "clans.toml", "clan", ClanEntry)
+    elves = entries(folder, "elves.toml", "elf", ElfEntry)
+    cards = entries(folder, "tactics.toml", "card", CardEntry)
+    market = entries(folder, "equipment.toml", "equipment", EquipmentEntry)
+    legendary = entries(folder, "legendary.toml", "legendary", ItemEntry)
+    faces = entries(folder, "tiles.toml", "face", FaceEntry)
+    layouts = entries(folder, "layouts.toml", "layout", LayoutEntry)
+    checks.clans(clans)
+    checks.elves(elves)
+    checks.cards(cards, clans)
+    checks.items(market, legendary)
+    checks.faces(faces)
+    checks.layouts(layouts)
+    content = Content(
+        version=folder.version(),
+        clans=tuple(_clan(clan) for clan in clans),
+        elves=(elves[0].value(), elves[1].value(), elves[2].value()),
+        cards=_cards(cards, clans),
+        items=tuple(item.value() for item in (*market, *legendary)),
+        market_kinds=len(market),
+        faces=tuple(face.value() for face in faces),
+        layouts=tuple(layout.value() for layout in layouts),
+    )
+    checks.battles_end(content)
+    return content
+
+
+def _clan(entry: ClanEntry) -> Clan:
+    one, two, three = entry.unit
+    return Clan(entry.id, entry.names(), (one.value(), two.value(), three.value()))
+
+
+def _cards(cards: list[CardEntry], clans: list[ClanEntry]) -> tuple[TacticCard, ...]:
+    return tuple(
+        TacticCard(card.id, number, card.order, card.gold, card.units)
+        for number, clan in enumerate(clans)
+        for card in cards
+        if card.clan == clan.id
+    )

@@ -1,0 +1,172 @@
+"""What may stand in the TOML files of Clash of Rage: a pydantic model an entry, and its value object for the engine."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.clash.content import (
+    ARMOUR,
+    WEAPON,
+    Bonuses,
+    ElfType,
+    Equipment,
+    Layout,
+    Names,
+    TileFace,
+    UnitType,
+)
+
+Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Number = Annotated[int, Field(strict=True, ge=0, le=30)]
+Many = Annotated[int, Field(strict=True, ge=1, le=30)]
+Figures = Annotated[int, Field(strict=True, ge=1, le=15)]
+"""Figures of a level or tokens of an elf type: no more than 15 fit into one territory's allocation of injuries."""
+Gold = Annotated[int, Field(strict=True, ge=0, le=99)]
+Level = Annotated[int, Field(strict=True, ge=1, le=3)]
+Position = Annotated[int, Field(strict=True, ge=0, le=6)]
+Direction = Annotated[int, Field(strict=True, ge=0, le=5)]
+Coordinate = Annotated[int, Field(strict=True, ge=-30, le=30)]
+Flag = Annotated[bool, Field(strict=True)]
+Provenance = Literal["house", "rulebook", "printed"]
+"""Ours; told by a rule book; typed in from the box by its owner."""
+
+
+class Entry(BaseModel):
+    """Any entry. Unknown fields are refused: a misspelt bonus would otherwise be lost in silence."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Id
+    provenance: Provenance
+    rulebook_fields: tuple[str, ...] = ()
+    """Fields of the entry whose values a rule book tells, although the entry is of the house."""
+
+    @model_validator(mode="after")
+    def _known_fields(self) -> Entry:
+        for field in self.rulebook_fields:
+            if field not in type(self).model_fields:
+                raise ValueError(f"names of this entry's fields in rulebook_fields ({field} is none)")
+        return self
+
+
+class NamedEntry(Entry):
+    """An entry with a name in both languages; `name_provenance` says where the English one comes from."""
+
+    name_en: Name
+    name_fr: Name
+
+    def names(self) -> Names:
+        return (("en", self.name_en), ("fr", self.name_fr))
+
+
+class BonusEntry(NamedEntry):
+    """An entry that gives bonuses in a battle or a move; a bonus left out is not there."""
+
+    name_provenance: Provenance
+    power: Number = 0
+    life: Number = 0
+    speed: Number = 0
+    hits: Number = 0
+    shields: Number = 0
+    rerolls: Number = 0
+    rage: Number = 0
+    flight: Flag = False
+    slowness: Number = 0
+
+    def bonuses(self) -> Bonuses:
+        return Bonuses(
+            power=self.power,
+            life=self.life,
+            speed=self.speed,
+            hits=self.hits,
+            shields=self.shields,
+            rerolls=self.rerolls,
+            rage=self.rage,
+            flight=self.flight,
+            slowness=self.slowness,
+        )
+
+
+class FighterEntry(BonusEntry):
+    """Who stands on the board: power, life and slowness are always told."""
+
+    count: Figures
+    power: Number
+    life: Many
+    slowness: Number
+
+
+class UnitEntry(FighterEntry):
+    level: Level
+    movement: Many
+
+    def value(self) -> UnitType:
+        return UnitType(self.id, self.names(), self.count, self.movement, self.bonuses())
+
+
+class ClanEntry(NamedEntry):
+    unit: list[UnitEntry]
+
+
+class ElfEntry(FighterEntry):
+    crystals: Number
+
+    def value(self) -> ElfType:
+        return ElfType(self.id, self.names(), self.count, self.crystals, self.bonuses())
+
+
+class CardEntry(Entry):
+    clan: Id
+    order: Annotated[int, Field(strict=True, ge=1, le=99)]
+    gold: Gold
+    units: tuple[Number, Number, Number]
+
+
+class ItemEntry(BonusEntry):
+    """A card of equipment; as it stands, a legendary one (§5.1: forged, one copy, no price in gold)."""
+
+    slot: Literal["weapon", "armour"]
+
+    def slot_number(self) -> int:
+        return WEAPON if self.slot == "weapon" else ARMOUR
+
+    def value(self) -> Equipment:
+        return Equipment(self.id, self.names(), self.slot_number(), 0, 1, True, self.bonuses())
+
+
+class EquipmentEntry(ItemEntry):
+    cost: Annotated[int, Field(strict=True, ge=1, le=99)]
+    cost_provenance: Provenance
+    copies: Many
+
+    def value(self) -> Equipment:
+        return Equipment(
+            self.id, self.names(), self.slot_number(), self.cost, self.copies, False, self.bonuses()
+        )
+
+
+class FaceEntry(Entry):
+    """One face of a region tile. Positions and directions as in engine.clash.content.TileFace; level I to III is 1 to 3."""
+
+    tile: Many
+    city: Position
+    forge: Position
+    stone: Position
+    stone_level: Level
+    mountains: tuple[tuple[Position, Direction], ...]
+
+    def value(self) -> TileFace:
+        return TileFace(
+            self.id, self.tile, self.city, self.forge, self.stone, self.stone_level - 1, self.mountains
+        )
+
+
+class LayoutEntry(NamedEntry):
+    tiles: Annotated[int, Field(strict=True, ge=2, le=4)]
+    centres: tuple[tuple[Coordinate, Coordinate], ...]
+
+    def value(self) -> Layout:
+        return Layout(self.id, self.names(), self.centres)
