@@ -1,7 +1,8 @@
 """Between the plumbing (router, courier, commands) and a game's screens: ids, calls, answers.
 
-The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens never touch
-an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for none (screens.md).
+The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens never
+touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for none.
+Views are built from cogs/widgets.py only.
 """
 
 from __future__ import annotations
@@ -13,9 +14,16 @@ from typing import Literal, Protocol
 import discord
 
 from data.texts import Texts
-from host.ports import HouseApi, Look, Presenter, Press
+from host.ports import Button, Choice, HouseApi, Look, Presenter, Press
 
 PREFIX = "cr1"
+
+HOUSE_VERBS = frozenset({"board", "rules", "turn"})
+"""Verbs the plumbing answers for every game: board as text, a rules card (args: paragraph), one's panel.
+
+Every game's screens answer "hand", "orders" and "log". Verbs that begin with `lobby_` and `table_` are the
+plumbing's too.
+"""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -82,7 +90,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture for a panel: drawn by the plumbing off the loop. `kind` "crop" or "cards"; `marks` are the kind's own."""
+    """A picture for a panel, drawn by the plumbing off the loop: `kind` "crop" or "cards", with `marks`."""
 
     kind: str
     alt: str
@@ -106,14 +114,25 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few words, ephemeral, beside what is there already."""
+    """A few words, ephemeral, beside what is there already; its buttons never age."""
 
     content: str
+    rows: tuple[tuple[Button, ...], ...] = ()
 
 
 Answer = Panel | Form | Note
 Acknowledge = Literal["edit", "new", "form"]
-"""edit: the panel pressed is replaced in place; new: a new ephemeral answer; form: the first response is a modal."""
+"""edit: the panel pressed is replaced in place; new: a new ephemeral answer; form: the answer is a modal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option of the lobby's form. `many`: any number of choices, each a true-or-false option of its own."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+    many: bool = False
 
 
 class Screens(Protocol):
@@ -135,7 +154,7 @@ class Screens(Protocol):
         ...
 
     async def present(self, call: Call) -> Panel:
-        """The panel this person has to see now: card, bastion, action, battle, waiting (for /turn, stale presses…)."""
+        """The panel this person has to see now: card, bastion, action, battle, waiting (also when stale)."""
         ...
 
     def refusal(self, call: Call, error: Exception) -> str:
@@ -144,4 +163,33 @@ class Screens(Protocol):
 
     def text_board(self, look: Look, t: Texts) -> Sequence[str]:
         """The board as text, in parts of at most 1,900 characters."""
+        ...
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        """Carry out a typed command: "move" (orders, finish: plan | fight | ask), "play" (order,
+        reinforcements), "equip" (buy, end: yes | no), "market", "undo". Absent values are missing."""
+        ...
+
+    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        """At most 25 completions of at most 100 characters, best first ("clan" and "card" without a look)."""
+        ...
+
+    def look_up(self, command: str, name: str, t: Texts) -> str:
+        """The facts of a clan ("clan") or a card ("card") by name, in words; needs no game."""
+        ...
+
+    def title(self, t: Texts) -> str:
+        """The game's name."""
+        ...
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        """What a seat may wish to play (clans), with a few words each; "any" is added by the lobby."""
+        ...
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        """AI levels, the usual one first."""
+        ...
+
+    def fields(self, t: Texts) -> Sequence[Field]:
+        """The options of a lobby, at most five."""
         ...

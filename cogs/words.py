@@ -1,0 +1,81 @@
+"""Small words of every screen: names made harmless, time stamps, texts cut into messages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from data.texts import Texts
+
+CONTENT = 2000
+"""Discord's limit of a message's content."""
+PART = 1900
+"""Length of a part of a long text: below CONTENT, so that a line may be put above it."""
+NAME = 32
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+
+
+def clean_name(name: str) -> str:
+    """A name as the house stores it: one line, no control or bidi characters, at most 32 characters, never empty."""
+    kept = "".join(
+        " " if unicodedata.category(sign).startswith("Z") else sign
+        for sign in unicodedata.normalize("NFC", name)
+        if unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cn", "Cs"}
+    )
+    # Marks piled on one letter reach into the lines above and below.
+    kept = re.sub(
+        r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]{2})[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+",
+        r"\1",
+        kept,
+    )
+    return " ".join(kept.split())[:NAME].strip() or "?"
+
+
+def shown(name: str) -> str:
+    """A name for message text: cleaned, and no sign in it can format, mention or link."""
+    return _MARKDOWN.sub(r"\\\1", clean_name(name)).replace("\\@", "@\u200b").replace("://", ":\u200b//")
+
+
+def ago(moment: float) -> str:
+    """A time stamp every reader sees as "in 5 minutes" or "3 hours ago" in own language. `moment`: Unix seconds."""
+    return f"<t:{int(moment)}:R>"
+
+
+def day(moment: float) -> str:
+    """A time stamp shown as a date."""
+    return f"<t:{int(moment)}:D>"
+
+
+def listed(t: Texts, names: Sequence[str]) -> str:
+    """Names in a row: "Ann, Ben and Cleo"."""
+    if not names:
+        return t("nobody")
+    if len(names) == 1:
+        return names[0]
+    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def parts(lines: Iterable[str], limit: int = PART) -> list[str]:
+    """Lines gathered into texts of at most `limit` characters; a longer line is cut."""
+    texts: list[str] = []
+    for line in lines:
+        for piece in (line[at : at + limit] for at in range(0, max(len(line), 1), limit)):
+            if texts and len(texts[-1]) + 1 + len(piece) <= limit:
+                texts[-1] += "\n" + piece
+            else:
+                texts.append(piece)
+    return texts
+
+
+def jump_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
+    """The address of a channel or a message in Discord."""
+    address = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return f"{address}/{message_id}" if message_id else address
+
+
+def language_of(locale: discord.Locale | str | None) -> str:
+    """The two-letter language of a Discord locale; English when there is none."""
+    return str(locale or "en").split("-")[0]
