@@ -185,7 +185,7 @@ class Recorder(Generic[C, G, S, V]):
         return steps
 
     def fork(self) -> Recorder[C, G, S, V]:
-        """A recorder that goes on by itself: try several actions, keep the fork only when all went through."""
+        """A recorder that goes on by itself: to try several actions and keep all of them or none."""
         other = copy(self)
         other.entries = self.entries[:]
         other.history = self.history.copy()
