@@ -127,7 +127,7 @@ Acknowledge = Literal["edit", "new", "form"]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An option of the lobby's form. `many`: any number of choices, each a true-or-false option of its own."""
+    """An option of the lobby's form. `many`: any number of choices, each a yes-or-no option of its own."""
 
     key: str
     label: str

@@ -15,32 +15,31 @@ CONTENT = 2000
 PART = 1900
 """Length of a part of a long text: below CONTENT, so that a line may be put above it."""
 NAME = 32
-_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
+_PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
+    r"([\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]{2})[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+"
+)
 
 
 def clean_name(name: str) -> str:
-    """A name as the house stores it: one line, no control or bidi characters, at most 32 characters, never empty."""
+    """A name as the house stores it: one line, at most 32 characters, no control or bidi signs, not empty."""
     kept = "".join(
         " " if unicodedata.category(sign).startswith("Z") else sign
         for sign in unicodedata.normalize("NFC", name)
         if unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cn", "Cs"}
     )
     # Marks piled on one letter reach into the lines above and below.
-    kept = re.sub(
-        r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]{2})[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+",
-        r"\1",
-        kept,
-    )
+    kept = _PILED.sub(r"\1", kept)
     return " ".join(kept.split())[:NAME].strip() or "?"
 
 
 def shown(name: str) -> str:
     """A name for message text: cleaned, and no sign in it can format, mention or link."""
-    return _MARKDOWN.sub(r"\\\1", clean_name(name)).replace("\\@", "@\u200b").replace("://", ":\u200b//")
+    return _MARKDOWN.sub(r"\\\1", clean_name(name)).replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
 def ago(moment: float) -> str:
-    """A time stamp every reader sees as "in 5 minutes" or "3 hours ago" in own language. `moment`: Unix seconds."""
+    """A time stamp shown as "in 5 minutes" or "3 hours ago". `moment`: Unix seconds."""
     return f"<t:{int(moment)}:R>"
 
 
@@ -79,3 +78,8 @@ def jump_url(guild_id: int | None, channel_id: int, message_id: int | None = Non
 def language_of(locale: discord.Locale | str | None) -> str:
     """The two-letter language of a Discord locale; English when there is none."""
     return str(locale or "en").split("-")[0]
+
+
+def cut_to_content(text: str) -> str:
+    """The text, cut to what a message's content takes."""
+    return text if len(text) <= CONTENT else text[: CONTENT - 1] + "…"

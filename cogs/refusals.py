@@ -1,0 +1,117 @@
+"""Refusals and faults in words: the host's codes, Discord's expected errors, and an id for everything else."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+
+import discord
+
+from cogs.words import shown
+from data.texts import Texts
+from engine.kernel.errors import EngineError
+from host.ports import HostError
+
+log = logging.getLogger("cogs")
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+INTERACTION_GONE = frozenset({10015, 10062, 50027})
+"""The interaction or its token is no longer known: the press came too late, or the client gave up."""
+MESSAGE_GONE = frozenset({10003, 10008, 50083})
+"""The channel, the message or an open thread is not there any more."""
+ACKNOWLEDGED = 40060
+"""The press was answered already."""
+
+
+def host_text(error: HostError, t: Texts) -> str:
+    """A kind, precise text for a refusal of the host."""
+    facts = {key: shown(value) if isinstance(value, str) else value for key, value in error.facts.items()}
+    match error.code:
+        case "no_game":
+            return t("There is no game here. `/games` lists yours; `/game new` opens a table.")
+        case "not_lobby":
+            return t("This game has started already.")
+        case "not_running":
+            return t("This game is not running.")
+        case "already_over":
+            return t("This game has ended.")
+        case "table_full":
+            return t("The table is full. You can watch it, or ask the host for a seat.")
+        case "clan_taken":
+            return t("Somebody plays that clan already. Choose another, or any clan.")
+        case "private_table":
+            return t("This is a private table. Ask its host.")
+        case "not_host":
+            return t("Only the table's host can do that.")
+        case "too_few_seats":
+            return t("The game needs at least two seats. Ask somebody to join, or add an AI.")
+        case "no_seat":
+            return t("You watch this game; you have no seat in it.")
+        case "not_yours":
+            return t("It is not your decision now.")
+        case "stale":
+            return t("That button was behind the game. Nothing was done.")
+        case "busy":
+            return t("The table is busy. Try again in a moment.")
+        case "too_soon":
+            return t("It is too soon for that. Once an hour is enough.")
+        case "has_seat":
+            return t("You have a seat at this table already.")
+        case "unknown_option":
+            return t("This table does not know that option.")
+        case "barrier":
+            return t("That can't be taken back: something was drawn, rolled or revealed after it.")
+        case "nothing_to_undo":
+            return t("There is nothing to take back.")
+        case "votes":
+            lack = facts.get("lacking", facts.get("votes", 1))
+            return t.n(
+                "Your vote to end the game counts. {count} more person has to agree with `/game end`.",
+                "Your vote to end the game counts. {count} more people have to agree with `/game end`.",
+                lack if isinstance(lack, int) else 1,
+            )
+    return t("The table says no ({code}). Nothing was changed.", code=error.code)
+
+
+def rule_text(error: EngineError, t: Texts) -> str:
+    """A text for a refusal of the rules where the game has none of its own."""
+    if error.rule:
+        return t(
+            "Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule
+        )
+    return t("Not possible: the rules do not allow it. Nothing was changed.")
+
+
+def fault_id() -> str:
+    """Four letters that join a player's report to the log."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(4))
+
+
+def fault_text(code: str, t: Texts) -> str:
+    """What a player reads after a fault of ours (screens §1, U8)."""
+    return t(
+        "That did not work, and nothing was changed. Try again; if it stays, tell the server's admin code {code}.",
+        code=code,
+    )
+
+
+def log_fault(code: str, where: str, error: BaseException) -> None:
+    """Log a fault with its way through the code, and without its message, which might name something hidden."""
+    frames = " < ".join(
+        f"{frame.name}:{frame.lineno} ({frame.filename.rsplit('/', 2)[-1]})"
+        for frame in reversed(traceback.extract_tb(error.__traceback__))
+    )
+    detail = ""
+    if isinstance(error, discord.HTTPException):
+        detail = f" status {error.status} code {error.code}"
+    elif isinstance(error, HostError | EngineError):
+        detail = f" code {error.code}"
+    log.error("fault %s in %s: %s%s: %s", code, where, type(error).__name__, detail, frames)
+
+
+def too_late(error: BaseException) -> bool:
+    """Whether nothing can be answered any more: the interaction is unknown or its token has run out."""
+    return isinstance(error, discord.HTTPException) and (
+        error.code in INTERACTION_GONE or error.code == ACKNOWLEDGED or error.status == 401
+    )
