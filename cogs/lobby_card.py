@@ -11,7 +11,7 @@ from host.ports import Button, Choice, Menu, Post, Seat, Table
 
 
 def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice]) -> Post:
-    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans with a few words each."""
+    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans."""
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
     if summary:
@@ -88,7 +88,7 @@ def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str
 
 
 def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Choice, ...]:
-    """Free clans only. Values begin with a step that changes with the seats, as a select sends no choice twice."""
+    """Free clans. Values begin with a step that changes with the seats: a select sends no choice twice."""
     step = zlib.crc32(repr([(seat.user_id, seat.wish) for seat in table.seats]).encode()) % 36**3
     taken = {seat.wish for seat in table.seats}
     free = [choice for choice in wishes if choice.value not in taken]

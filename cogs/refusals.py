@@ -1,4 +1,4 @@
-"""Refusals and faults in words: the host's codes, Discord's expected errors, and an id for everything else."""
+"""Refusals and faults in words: the host's codes, Discord's expected errors, an id for everything else."""
 
 from __future__ import annotations
 
@@ -91,13 +91,14 @@ def fault_id() -> str:
 def fault_text(code: str, t: Texts) -> str:
     """What a player reads after a fault of ours (screens §1, U8)."""
     return t(
-        "That did not work, and nothing was changed. Try again; if it stays, tell the server's admin code {code}.",
+        "That did not work, and nothing was changed. "
+        "Try again; if it stays, tell the server's admin code {code}.",
         code=code,
     )
 
 
 def log_fault(code: str, where: str, error: BaseException) -> None:
-    """Log a fault with its way through the code, and without its message, which might name something hidden."""
+    """Log a fault and its way through the code, without its message, which might name something hidden."""
     frames = " < ".join(
         f"{frame.name}:{frame.lineno} ({frame.filename.rsplit('/', 2)[-1]})"
         for frame in reversed(traceback.extract_tb(error.__traceback__))

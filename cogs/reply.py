@@ -1,7 +1,7 @@
 """One press and its answers: acknowledged first thing, then shown where the acknowledgement promised.
 
-A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when that edit
-fails (message gone, token refused) the answer is sent as a new ephemeral message.
+A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when that
+edit fails (message gone, token refused) the answer is sent as a new ephemeral message.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Reply:
         except discord.HTTPException as error:
             if error.status not in (401, 404):
                 raise
-            edited = await self._new_panel(view, files)
+            return (await self._new_panel(view, files)).id
         return edited.id
 
     async def say(

@@ -17,8 +17,6 @@ PART = 1900
 NAME = 32
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
 _PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
-    r"([\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]{2})[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+"
-)
 
 
 def clean_name(name: str) -> str:
