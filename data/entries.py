@@ -94,7 +94,7 @@ def _expected(error: Mapping[str, Any]) -> str:
 
 
 def _place(number: int, row: Any, where: Sequence[int | str]) -> tuple[str, str]:
-    """The entry's id, with the ids of nested entries after it (`bohorg/pummeler`), and the field inside it."""
+    """The entry's id, with those of nested entries after it (`bohorg/pummeler`), and the field inside it."""
     ids = [_id_of(row, number)]
     field = list(where)
     here = row

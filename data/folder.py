@@ -66,7 +66,7 @@ class Folder:
             raise DataError(name, "", "", "TOML", str(error)) from error
 
     def version(self) -> str:
-        """The name of what was read so far: 16 hex digits over names and bytes of the files, in order of name."""
+        """The name of what was read so far: 16 hex digits over the files' names and bytes."""
         digest = hashlib.sha256()
         for name in sorted(self._read):
             digest.update(f"{name}\0{len(self._read[name])}\0".encode())

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from data.folder import DataError, Folder
+from data.folder import HOUSE, DataError, Folder
 
 __all__ = ["DataError", "load_content"]
 
@@ -16,9 +15,9 @@ __all__ = ["DataError", "load_content"]
 def load_content(game: str, data_dir: Path | None = None) -> Any:
     """The frozen content of a game (for "clash" an engine.clash.content.Content), from `data/<game>/`.
 
-    `data_dir` (the setting DATA_DIR) stands first, file by file: `<data_dir>/<game>/clans.toml`. The content's
-    `version` names the files used. Raises DataError for anything that is not fit for play.
+    `data_dir` (the setting DATA_DIR) stands first, file by file: `<data_dir>/<game>/clans.toml`. The
+    content's `version` names the files used. Raises DataError for anything that is not fit for play.
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", game) or find_spec(f"data.{game}.load") is None:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", game) or not (HOUSE / game / "load.py").is_file():
         raise DataError("data", "", "game", "the id of a game that has data", game)
     return importlib.import_module(f"data.{game}.load").load(Folder(game, data_dir))

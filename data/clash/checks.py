@@ -1,4 +1,4 @@
-"""What the data of Clash of Rage must hold together, beyond the shape of each entry: counts, tiles, battles that end."""
+"""What the data of Clash of Rage must hold together, beyond each entry's shape: counts, tiles, battles."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def elves(found: Sequence[ElfEntry]) -> None:
 
 
 def cards(found: Sequence[CardEntry], known: Sequence[ClanEntry]) -> None:
-    """§1: seven cards a clan; order numbers of the house all differ (§4.2: only printed ones may be equal)."""
+    """§1: seven cards a clan; order numbers of the house all differ (§4.2: printed ones need not)."""
     file = "tactics.toml"
     ids = [clan.id for clan in known]
     for card in found:
@@ -135,7 +135,7 @@ def layouts(found: Sequence[LayoutEntry]) -> None:
 
 
 def battles_end(content: Content) -> None:
-    """§5.3.5: a side without a kill wins a rage token an assault, so (enemy shields + largest life) assaults are enough.
+    """§5.3.5: each assault without a kill brings rage, so (enemy shields + largest life) of them do.
 
     Counted for the worst army there can be: every level shielded as well as the cards allow.
     """
@@ -147,7 +147,7 @@ def battles_end(content: Content) -> None:
                 "elves.toml" if side == "elves" else "clans.toml",
                 side,
                 "life",
-                f"shields and largest life of {LONGEST_WAIT} in all at most, equipment included (battles must end)",
+                f"{LONGEST_WAIT} or less for shields and largest life, equipment included (battles must end)",
                 f"{shields} shields and a life of {life}",
             )
 

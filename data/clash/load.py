@@ -18,7 +18,7 @@ from engine.clash.content import Clan, Content, TacticCard
 
 
 def load(folder: Folder) -> Content:
-    """Read, check and convert. `items`: market kinds first, then legendary cards; `cards`: 7 a clan, in the clans' order.
+    """Read, check and convert. `items`: market kinds, then legendary cards; `cards`: 7 a clan, by clan.
 
     Raises DataError.
     """

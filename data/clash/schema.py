@@ -1,4 +1,4 @@
-"""What may stand in the TOML files of Clash of Rage: a pydantic model an entry, and its value object for the engine."""
+"""What may stand in the TOML files of Clash of Rage: a model an entry, and its value for the engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Name = Annotated[str, Field(min_length=1, max_length=40)]
 Number = Annotated[int, Field(strict=True, ge=0, le=30)]
 Many = Annotated[int, Field(strict=True, ge=1, le=30)]
 Figures = Annotated[int, Field(strict=True, ge=1, le=15)]
-"""Figures of a level or tokens of an elf type: no more than 15 fit into one territory's allocation of injuries."""
+"""Figures of a level or tokens of an elf type: an allocation of injuries counts to 15 a type."""
 Gold = Annotated[int, Field(strict=True, ge=0, le=99)]
 Level = Annotated[int, Field(strict=True, ge=1, le=3)]
 Position = Annotated[int, Field(strict=True, ge=0, le=6)]
@@ -149,7 +149,7 @@ class EquipmentEntry(ItemEntry):
 
 
 class FaceEntry(Entry):
-    """One face of a region tile. Positions and directions as in engine.clash.content.TileFace; level I to III is 1 to 3."""
+    """One face of a region tile. Positions and directions as in TileFace; `stone_level` is 1 to 3."""
 
     tile: Many
     city: Position
