@@ -86,9 +86,7 @@ def expansion_table(neighbours: Sequence[int]) -> Table:
 
 def expand(table: Table, mask: int) -> int:
     """All places beside a place of the mask."""
-    return (
-        table[0][mask & 255] | table[1][mask >> 8 & 255] | table[2][mask >> 16 & 255] | table[3][mask >> 24]
-    )
+    return table[0][mask & 255] | table[1][mask >> 8 & 255] | table[2][mask >> 16 & 255] | table[3][mask >> 24]
 
 
 def places_of(mask: int) -> list[int]:

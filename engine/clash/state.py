@@ -61,8 +61,8 @@ class Battle:
         "defender",
         "dice",
         "hits",
-        "injuries",
         "initiative",
+        "injuries",
         "place",
         "rage",
         "rerolls",
@@ -148,11 +148,13 @@ class State:
         "picked",
         "picks",
         "placed",
+        "plan",
         "points",
         "reserve",
         "revealed",
         "round",
         "slots",
+        "stone_level",
         "tactic_decks",
         "to_place",
         "turn",
@@ -226,7 +228,12 @@ class State:
     forged: bool
     changes: int
     """Reorganisations since the Equip action began or a card was last bought or forged (see equip.MOST_CHANGES)."""
+    plan: tuple[int, ...]
+    """The moves made in this Move action, flattened: from, to, level, …"""
     battles: tuple[int, ...]
+    """Territories whose battle is still to be fought; in STONES, those that may get the next figure."""
+    stone_level: int
+    """In STONES: the level being handed out."""
     battle: Battle | None
     winners: tuple[int, ...]
 
@@ -277,7 +284,9 @@ class State:
         other.picked = self.picked
         other.forged = self.forged
         other.changes = self.changes
+        other.plan = self.plan
         other.battles = self.battles
+        other.stone_level = self.stone_level
         other.battle = self.battle.clone() if self.battle else None
         other.winners = self.winners
         return other

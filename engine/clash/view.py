@@ -28,6 +28,8 @@ class BattleView:
     hits: int | None
     misses: int | None
     rerolls_left: int
+    initiative: int
+    """The side that struck first (§5.3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +105,5 @@ class View:
     """The active seat forged in this action."""
     placed: tuple[Triple, ...]
     """Own units' start of this Move action, [place]; () when not planning."""
+    plan: tuple[int, ...]
+    """Own moves of this Move action, flattened: from, to, level, …; () for others."""

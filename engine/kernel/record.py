@@ -216,9 +216,7 @@ class Recorder(Generic[C, G, S, V]):
         self.entries.append(Entry(number, seat, action, undo, tuple(drawn), counters, fingerprint, by))
 
 
-def replay(
-    game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S] | None = None
-) -> Recorder[C, G, S, V]:
+def replay(game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S] | None = None) -> Recorder[C, G, S, V]:
     """Play a record again; the result holds the last state and goes on with the replay's dice only.
 
     `watch` as in `Recorder.resume`. Verify mode checks the mark, then each entry: legal, draws, counters,

@@ -1,0 +1,164 @@
+"""Clash of Rage behind the kernel's contract (engine.kernel.game)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.clash import actions as a
+from engine.clash import battle, cards, equip, exchange, move, orders, setup, stones, turns, victory
+from engine.clash.config import Config
+from engine.clash.content import Content
+from engine.clash.defaults import default_action
+from engine.clash.imagining import imagine
+from engine.clash.notation import format_action, parse_action
+from engine.clash.options import config_of_lobby
+from engine.clash.problems import problems
+from engine.clash.refusals import refusal
+from engine.clash.state import CARD, State
+from engine.clash.view import View
+from engine.clash.viewing import events_for, seats_to_act, view_of
+from engine.kernel.dice import Dice
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
+
+_ACTION_CHOICES = (a.EQUIP, a.MOVE, a.PASS)
+
+
+def _card(s: State, seat: int) -> list[Action]:
+    return cards.card_choices(s, seat) if s.picks[seat] < 0 else []
+
+
+def _which_action(s: State) -> list[Action]:
+    """§5: equip, move or pass; what could change nothing is absent."""
+    seat = s.active
+    legal = [a.EQUIP] if equip.can_equip(s, seat) else []
+    if s.masks[seat]:
+        legal.append(a.MOVE)
+    legal.append(a.PASS)
+    return legal
+
+
+def _next_battle(s: State) -> list[Action]:
+    return [a.FIGHT | place for place in s.battles]
+
+
+def _reroll(s: State) -> list[Action]:
+    return [a.REROLL, a.HOLD]
+
+
+def _nothing(s: State) -> list[Action]:
+    return []
+
+
+CHOICES: tuple[Callable[[State], list[Action]], ...] = (
+    _nothing, cards.site_choices, cards.put_choices, _which_action, equip.equip_choices, equip.keep_choices,
+    move.pick_choices, move.go_choices, _next_battle, battle.battle_choices, _reroll, battle.injury_choices,
+    stones.stone_choices, _nothing,
+)  # fmt: skip
+"""The active seat's choices, by phase."""
+
+
+class Clash:
+    """The rules of Clash of Rage, retail edition, 2 to 4 players. Has no state of its own."""
+
+    id = "clash"
+    rules_version = 1
+
+    def new(self, config: Config, content: Content, dice: Dice) -> State:
+        s = setup.new_state(config, content, dice)
+        turns.begin_round(s, [])
+        return s
+
+    def to_act(self, state: State) -> list[int]:
+        return seats_to_act(state)
+
+    def decision(self, state: State, seat: int) -> int:
+        return state.decisions[seat]
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        if state.phase == CARD:
+            return _card(state, seat)
+        return CHOICES[state.phase](state) if seat == state.active else []
+
+    def revisable(self, state: State, seat: int) -> list[Action]:
+        """§4.1 [H]: until the last has chosen, a choice may be changed."""
+        if state.phase == CARD and state.picks[seat] >= 0:
+            return cards.card_choices(state, seat)
+        return []
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
+        events: list[Event] = []
+        turns.HANDLERS[action >> KIND_SHIFT](state, seat, action & ARGUMENT_MASK, dice, events)
+        if action > ARGUMENT_MASK:  # a secret choice does not age anybody's decision, its own included
+            state.decisions[seat] += 1
+            active = state.active
+            if active >= 0 and active != seat:
+                state.decisions[active] += 1
+        return events
+
+    def step(self, state: State, seat: int, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+        if not 0 <= seat < len(state.decisions) or (
+            action not in self.legal(state, seat) and action not in self.revisable(state, seat)
+        ):
+            raise refusal(state, seat, action)
+        after = state.clone()
+        return after, self.apply(after, seat, action, dice)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view_of(state, seat)
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> list[Event]:
+        return events_for(events, seat)
+
+    def imagine(self, view: View, random: Callable[[], float]) -> State:
+        return imagine(view, random)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(state)
+
+    def parse(self, content: Content, text: str) -> Action:
+        return parse_action(content, text)
+
+    def format(self, content: Content, action: Action) -> str:
+        return format_action(content, action)
+
+    def problems(self, state: State) -> list[str]:
+        return problems(state)
+
+    def fingerprint(self, state: State) -> str:
+        return hashlib.sha256(repr(_contents(state)).encode()).hexdigest()[:16]
+
+    def default(self, state: State, seat: int) -> Action:
+        return default_action(state, seat, self.legal(state, seat))
+
+    def answer(self, state: State, seat: int, standing: Mapping[str, Any], asked: bool) -> Action | None:
+        return orders.answer(state, seat, standing, asked)
+
+    def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
+        return config_of_lobby(options, wishes)
+
+    def config_to_json(self, config: Config) -> Mapping[str, Any]:
+        return exchange.config_to_json(config)
+
+    def config_from_json(self, data: Mapping[str, Any]) -> Config:
+        return exchange.config_from_json(data)
+
+    def content_to_json(self, content: Content) -> Mapping[str, Any]:
+        return exchange.content_to_json(content)
+
+    def content_from_json(self, data: Mapping[str, Any]) -> Content:
+        return exchange.content_from_json(data)
+
+
+def _contents(s: State) -> list[object]:
+    """Everything that changes, in a fixed order; the content by its version, the board by what it was built from."""
+    skipped = ("content", "board", "battle", "figures", "elf_figures", "barrier")
+    parts: list[object] = [s.content.version, s.board.tiles]
+    parts += [getattr(s, name) for name in State.__slots__ if name not in skipped]
+    if s.battle is not None:
+        parts += [getattr(s.battle, name) for name in type(s.battle).__slots__]
+    return parts
+
+
+CLASH = Clash()

@@ -1,0 +1,128 @@
+"""A state that a view can't tell from the true one: what an AI thinks on (§13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.clash.content import LEVELS
+from engine.clash.figures import refresh_elves, refresh_level
+from engine.clash.state import CARD, KEEP, PHASE_NAMES, Battle, State
+from engine.clash.view import Triple, View
+from engine.kernel.dice import STREAMS
+
+
+def imagine(view: View, random: Callable[[], float]) -> State:
+    """Draw anew what the view hides: others' hands and picks, decks, the bag, forge candidates."""
+    s = State.__new__(State)
+    content, config, seats = view.content, view.config, view.config.seats
+    s.config, s.content, s.board = config, content, view.board
+    s.round, s.phase, s.order = view.round, PHASE_NAMES.index(view.phase), view.order
+    s.active, s.action_number = view.active, view.action_number
+    s.turn = view.order.index(view.active) if view.active in view.order else 0
+    s.decisions, s.draws, s.barrier = list(view.decisions), [0] * STREAMS, 0
+    s.units = [_flat(army) for army in view.units]
+    s.elves = _flat(view.elves)
+    s.masks = [_mask(army) for army in s.units]
+    s.elf_mask = _mask(s.elves)
+    s.reserve = [count for triple in view.reserve for count in triple]
+    s.bastions, s.gold, s.crystals = view.bastions, list(view.gold), list(view.crystals)
+    s.points, s.revealed, s.winners = list(view.points), view.revealed, view.winners
+    s.slots = [item for seat in view.slots for pair in seat for item in pair]
+    s.aside, s.elf_slots = list(view.aside), [item for pair in view.elf_slots for item in pair]
+    s.figures = [(0,) * 9] * (seats * LEVELS)
+    for seat in range(seats):
+        for level in range(LEVELS):
+            refresh_level(s, seat, level)
+    refresh_elves(s)
+    s.market, s.forged, s.changes = view.market, view.forged, 0
+    s.to_place, s.battles = view.to_place, view.battles
+    s.stone_level = view.board.stones[view.battles[0]] if view.phase == "stones" else 0
+    s.fresh = _flat(view.fresh) if view.fresh else []
+    s.fresh_mask = _mask(s.fresh)
+    s.placed = tuple(_flat(view.placed)) if view.placed else ()
+    s.plan = view.plan
+    s.picked = view.picked_unit[0] * 3 + view.picked_unit[1] if view.picked_unit else -1
+    s.battle = _battle(view)
+    _tactic_cards(s, view, random)
+    _equipment(s, view, random)
+    bag = [kind for kind in range(3) for _ in range(view.bag[kind])]
+    _shuffle(bag, random)
+    s.bag = tuple(bag)
+    return s
+
+
+def _tactic_cards(s: State, view: View, random: Callable[[], float]) -> None:
+    s.hands, s.tactic_decks, s.discards = [], [], list(view.discards)
+    s.picks = [-1] * view.config.seats
+    for seat, clan in enumerate(view.config.clans):
+        gone = set(view.discards[seat])
+        left = [at for at, card in enumerate(view.content.cards) if card.clan == clan and at not in gone]
+        if seat == view.seat:
+            hand = list(view.hand)
+            left = [card for card in left if card not in hand]
+            _shuffle(left, random)
+        else:
+            _shuffle(left, random)
+            hand = [left.pop() for _ in range(view.hand_sizes[seat])]
+        s.hands.append(tuple(sorted(hand)))
+        s.tactic_decks.append(tuple(left))
+        if s.phase == CARD and view.chosen[seat]:
+            s.picks[seat] = view.pick if seat == view.seat else hand[int(random() * len(hand))]
+
+
+def _equipment(s: State, view: View, random: Callable[[], float]) -> None:
+    """Cards not seen anywhere make up the decks; those laid under the deck are known."""
+    items = view.content.items
+    left = [item.copies for item in items]
+    seen = [item for seat in view.slots for pair in seat for item in pair]
+    seen += [item for cards in view.aside for item in cards]
+    seen += [item for pair in view.elf_slots for item in pair]
+    seen += [item for item, count in view.market for _ in range(count)]
+    seen += view.deck_bottom
+    for item in seen:
+        if item >= 0:
+            left[item] -= 1
+    deck = [item for item in range(view.content.market_kinds) for _ in range(left[item])]
+    _shuffle(deck, random)
+    s.deck, s.deck_known = (*view.deck_bottom, *deck), len(view.deck_bottom)
+    legendary = [item for item in range(view.content.market_kinds, len(items)) if left[item]]
+    s.candidates = view.candidates
+    legendary = [item for item in legendary if item not in view.candidates]
+    _shuffle(legendary, random)
+    if s.phase == KEEP and not view.candidates:
+        hidden = len(legendary) - view.legendary_deck_size
+        s.candidates = tuple(legendary[len(legendary) - hidden :])
+        legendary = legendary[: len(legendary) - hidden]
+    s.legendary_deck = tuple(legendary)
+
+
+def _battle(view: View) -> Battle | None:
+    seen = view.battle
+    if seen is None:
+        return None
+    b = Battle(seen.place, seen.attacker, seen.defender, 0 if seen.initiative == seen.attacker else 1)
+    b.side = 0 if seen.side == seen.attacker else 1
+    b.rage, b.assaults = list(seen.rage), seen.assaults
+    b.injuries = seen.injuries or 0
+    b.hits = seen.hits or 0
+    b.dice = b.hits + (seen.misses or 0)
+    b.rerolls = seen.rerolls_left
+    return b
+
+
+def _flat(triples: Sequence[Triple]) -> list[int]:
+    return [count for triple in triples for count in triple]
+
+
+def _mask(units: Sequence[int]) -> int:
+    mask = 0
+    for at, count in enumerate(units):
+        if count:
+            mask |= 1 << at // 3
+    return mask
+
+
+def _shuffle(items: list[int], random: Callable[[], float]) -> None:
+    for last in range(len(items) - 1, 0, -1):
+        other = int(random() * (last + 1))
+        items[last], items[other] = items[other], items[last]

@@ -1,0 +1,150 @@
+"""Move (§5.2): each unit on its own, up to its movement; mountains, enemies, overrun, flight."""
+
+from __future__ import annotations
+
+from engine.clash import actions
+from engine.clash.board import Board, expand, places_of
+from engine.clash.events import FINISHED, MOVED
+from engine.clash.places import TERRITORIES
+from engine.clash.state import FLIGHT, GO, MOVE, MOVEMENT, State
+from engine.kernel.game import Action, Event
+
+
+def begin(s: State) -> None:
+    """All units of the active seat may move once; others go on seeing them where they stand."""
+    own = s.units[s.active]
+    s.phase, s.plan, s.picked = MOVE, (), -1
+    s.fresh, s.fresh_mask, s.placed = own[:], s.masks[s.active], tuple(own)
+
+
+def pick_choices(s: State) -> list[Action]:
+    """The next unit to move, by place and level; Finish once something has moved."""
+    fresh, mask = s.fresh, s.fresh_mask
+    legal: list[Action] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        at = (low.bit_length() - 1) * 3
+        if fresh[at]:
+            legal.append(actions.PICK | at)
+        if fresh[at + 1]:
+            legal.append(actions.PICK | at + 1)
+        if fresh[at + 2]:
+            legal.append(actions.PICK | at + 2)
+    if s.plan:
+        legal.append(actions.FINISH)
+    return legal
+
+
+def go_choices(s: State) -> list[Action]:
+    """Where the unit taken up can go."""
+    mask = reach(s, s.active, s.picked // 3, s.picked % 3)
+    legal: list[Action] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        legal.append(actions.GO | low.bit_length() - 1)
+    return legal
+
+
+def enemies_of(s: State, seat: int) -> int:
+    """Mask of territories with elves or another seat's units."""
+    mask = s.elf_mask
+    for other, theirs in enumerate(s.masks):
+        if other != seat:
+            mask |= theirs
+    return mask & (1 << TERRITORIES) - 1
+
+
+def stopping(s: State, seat: int) -> int:
+    """Mask of territories that end a walking unit's move: enemies there, and no overrun."""
+    enemies = enemies_of(s, seat)
+    contested = enemies & s.masks[seat]
+    while contested:
+        low = contested & -contested
+        contested ^= low
+        place = low.bit_length() - 1
+        if _count(s.units[seat], place) >= enemy_count(s, seat, place):
+            enemies ^= low
+    return enemies
+
+
+def enemy_count(s: State, seat: int, place: int) -> int:
+    """Enemy units in a territory: elves and units of others."""
+    return _count(s.elves, place) + sum(_count(theirs, place) for other, theirs in enumerate(s.units) if other != seat)
+
+
+def reach(s: State, seat: int, place: int, level: int) -> int:
+    """Mask of the places a unit can reach now (its own left out)."""
+    figures = s.figures[seat * 3 + level]
+    return reach_mask(s.board, seat, place, figures[MOVEMENT], bool(figures[FLIGHT]), stopping(s, seat))
+
+
+def reach_mask(board: Board, seat: int, place: int, points: int, flight: bool, stops: int) -> int:
+    """§5.2: places within so many steps; the own bastion is a place like others, enemy bastions are closed.
+
+    `stops` are the territories that end a walking unit's move; a flying one ignores them.
+    """
+    allowed = board.territories | 1 << TERRITORIES + seat
+    reached = frontier = 1 << place
+    if flight:
+        for _ in range(points):
+            reached |= expand(board.sky_table, reached) & allowed
+    else:
+        one, two, three, four = board.ground_table
+        for _ in range(points):
+            frontier = (
+                one[frontier & 255] | two[frontier >> 8 & 255] | three[frontier >> 16 & 255] | four[frontier >> 24]
+            )
+            frontier &= allowed & ~reached
+            reached |= frontier
+            frontier &= ~stops
+            if not frontier:
+                break
+    return reached & ~(1 << place)
+
+
+def distances(board: Board, seat: int, place: int, points: int, flight: bool, stops: int) -> dict[int, int]:
+    """Reachable places and what they cost, by place."""
+    found: dict[int, int] = {}
+    for spent in range(1, points + 1):
+        for other in places_of(reach_mask(board, seat, place, spent, flight, stops)):
+            found.setdefault(other, spent)
+    return dict(sorted(found.items()))
+
+
+def pick(s: State, at: int) -> None:
+    """Take up a unit: place * 3 + level."""
+    s.picked, s.phase = at, GO
+
+
+def go(s: State, seat: int, place: int, events: list[Event]) -> None:
+    """The unit taken up goes to a place; its move has ended."""
+    at = s.picked
+    start, level = divmod(at, 3)
+    own, fresh = s.units[seat], s.fresh
+    own[at] -= 1
+    fresh[at] -= 1
+    own[place * 3 + level] += 1
+    first = start * 3
+    if not (fresh[first] or fresh[first + 1] or fresh[first + 2]):
+        s.fresh_mask &= ~(1 << start)
+    if not (own[first] or own[first + 1] or own[first + 2]):
+        s.masks[seat] &= ~(1 << start)
+    s.masks[seat] |= 1 << place
+    s.plan = (*s.plan, start, place, level)
+    s.picked, s.phase = -1, MOVE
+    events.append((MOVED, seat, start, place, level))
+
+
+def finish(s: State, seat: int, events: list[Event]) -> None:
+    """The moves are declared: everyone sees them, battles are due where enemies stand together (§5.3)."""
+    events.append((FINISHED, seat, *s.plan))
+    s.battles = tuple(places_of(s.masks[seat] & enemies_of(s, seat)))
+    s.fresh, s.fresh_mask, s.placed, s.plan = [], 0, (), ()
+    s.barrier += 1
+
+
+def _count(units: list[int], place: int) -> int:
+    at = place * 3
+    return units[at] + units[at + 1] + units[at + 2]

@@ -1,0 +1,122 @@
+"""The notation of actions, both ways (see the table in engine.clash.actions)."""
+
+from __future__ import annotations
+
+from engine.clash import actions as a
+from engine.clash.content import Content
+from engine.clash.places import parse_place, place_name
+from engine.kernel.errors import NotationError
+from engine.kernel.game import KIND_SHIFT, Action
+
+WORDS = (
+    "play", "site", "put", "equip", "move", "pass", "buy", "forge", "keep", "attach", "detach", "shift", "end", "pick",
+    "go", "finish", "fight", "assault", "roll", "reroll", "hold", "flee", "kill", "stone",
+)  # fmt: skip
+LEVELS = ("I", "II", "III", "aside")
+SLOTS = ("weapon", "armour")
+_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.ASSAULT, a.ROLL, a.REROLL, a.HOLD, a.FLEE)
+_PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
+
+
+def format_action(content: Content, action: Action) -> str:
+    """One action in words; `parse_action` reads it back."""
+    kind, argument = a.kind_of(action), a.argument_of(action)
+    return " ".join((WORDS[kind >> KIND_SHIFT], *_arguments(content, kind, argument)))
+
+
+def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
+    if kind == a.PLAY:
+        return (str(content.cards[argument].order),)
+    if kind == a.SITE:
+        return (str(argument + 1),)
+    if kind in _PLACED:
+        return (place_name(argument).lower(),)
+    if kind in (a.BUY, a.ATTACH):
+        return content.items[argument >> 2].id, LEVELS[argument & 3]
+    if kind == a.KEEP:
+        return (content.items[argument].id,)
+    if kind == a.DETACH:
+        return LEVELS[argument >> 1], SLOTS[argument & 1]
+    if kind == a.SHIFT:
+        return LEVELS[argument >> 3], SLOTS[argument >> 2 & 1], LEVELS[argument & 3]
+    if kind == a.PICK:
+        return place_name(argument // 3).lower(), LEVELS[argument % 3]
+    if kind == a.KILL:
+        return str(argument & 15), str(argument >> 4 & 15), str(argument >> 8)
+    return ()
+
+
+def parse_action(content: Content, text: str) -> Action:
+    """Read one action. Raises NotationError (codes no_such_action, no_such_card, no_such_item, …)."""
+    word, *rest = text.split() or [""]
+    if word not in WORDS:
+        raise NotationError("no_such_action", text=text)
+    kind = WORDS.index(word) << KIND_SHIFT
+    try:
+        return kind | _argument(content, kind, rest)
+    except (ValueError, IndexError) as error:
+        raise NotationError("not_understood", text=text) from error
+
+
+def _argument(content: Content, kind: int, rest: list[str]) -> int:
+    if kind in _BARE:
+        _exactly(rest, 0)
+        return 0
+    if kind == a.PLAY:
+        _exactly(rest, 1)
+        return _card(content, int(rest[0]))
+    if kind == a.SITE:
+        _exactly(rest, 1)
+        return _within(int(rest[0]) - 1, 4096)
+    if kind in _PLACED:
+        _exactly(rest, 1)
+        return parse_place(rest[0])
+    if kind in (a.BUY, a.ATTACH):
+        _exactly(rest, 2)
+        return item_number(content, rest[0]) * 4 + LEVELS.index(rest[1])
+    if kind == a.KEEP:
+        _exactly(rest, 1)
+        return item_number(content, rest[0])
+    if kind == a.DETACH:
+        _exactly(rest, 2)
+        return level_number(rest[0]) * 2 + SLOTS.index(rest[1])
+    if kind == a.SHIFT:
+        _exactly(rest, 3)
+        return (level_number(rest[0]) * 2 + SLOTS.index(rest[1])) * 4 + level_number(rest[2])
+    if kind == a.PICK:
+        _exactly(rest, 2)
+        return parse_place(rest[0]) * 3 + level_number(rest[1])
+    _exactly(rest, 3)
+    one, two, three = (_within(int(number), 16) for number in rest)
+    return one + 16 * two + 256 * three
+
+
+def item_number(content: Content, item_id: str) -> int:
+    """The number of an item by its id. Raises NotationError("no_such_item")."""
+    for number, item in enumerate(content.items):
+        if item.id == item_id:
+            return number
+    raise NotationError("no_such_item", text=item_id)
+
+
+def level_number(text: str) -> int:
+    """0 to 2 for I to III; ValueError otherwise."""
+    return LEVELS[:3].index(text)
+
+
+def _card(content: Content, order: int) -> int:
+    for number, card in enumerate(content.cards):
+        if card.order == order:
+            return number
+    raise NotationError("no_such_card", text=str(order))
+
+
+def _exactly(rest: list[str], count: int) -> None:
+    if len(rest) != count:
+        raise ValueError(rest)
+
+
+def _within(number: int, limit: int) -> int:
+    if not 0 <= number < limit:
+        raise ValueError(number)
+    return number

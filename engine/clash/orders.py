@@ -1,0 +1,75 @@
+"""Standing orders and wishes: how a seat's decisions are answered without asking (docs/architecture.md lists the keys)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.clash import actions as a
+from engine.clash import battle, cards
+from engine.clash.places import bastion, parse_place
+from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
+from engine.kernel.errors import NotationError
+from engine.kernel.game import Action
+
+
+def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
+    """What the seat's orders say to the decision it owes; None: ask the person.
+
+    `asked`: a defender who is present and wants to be asked; then only wishes for this battle answer.
+    """
+    if s.active != seat:
+        return None
+    if s.phase == REINFORCE:
+        return _reinforce(s, seat, orders)
+    if s.phase == NEXT_BATTLE and orders.get("fight_out"):
+        first = orders.get("first")
+        return a.FIGHT | (first if first in s.battles else s.battles[0])
+    if s.phase in (BATTLE, REROLL, INJURIES):
+        return _battle(s, seat, orders, asked)
+    return None
+
+
+def _reinforce(s: State, seat: int, orders: Mapping[str, Any]) -> Action | None:
+    """A standing place for reinforcements; a place that is lost falls back to asking."""
+    wish = orders.get("reinforce", "ask")
+    places = cards.reinforcement_places(s, seat)
+    if wish == "bastion":
+        return a.PUT | bastion(seat)
+    if wish == "largest":
+        sizes = {place: sum(battle.units_at(s, seat, place)) for place in places}
+        return a.PUT | max(places, key=lambda place: (sizes[place], -place))
+    try:
+        place = parse_place(str(wish))
+    except NotationError:
+        return None
+    return a.PUT | place if place in places else None
+
+
+def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
+    b = s.battle
+    assert b is not None
+    attacker = seat == b.attacker
+    wish = orders.get("battle") or {}
+    fights_on = bool(wish.get("fight_on")) and wish.get("place") == b.place
+    if attacker and not (orders.get("fight_out") or fights_on):
+        return None
+    if not attacker and asked and not fights_on:
+        return None
+    if s.phase == REROLL:
+        return a.REROLL
+    if s.phase == INJURIES:
+        return battle.injury_choices(s)[0]
+    if _flees(s, seat, orders):
+        return a.FLEE
+    return a.ASSAULT
+
+
+def _flees(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
+    """Flee with fewer than `number` own units left, when the orders say so: a defender's, and an attacker's own limit."""
+    b = s.battle
+    assert b is not None
+    left = sum(battle.units_at(s, seat, b.place))
+    if seat == b.defender:
+        return orders.get("when_attacked", "fight") == "flee" and left < int(orders.get("number", 0))
+    return left < int(orders.get("attack_number", 0))

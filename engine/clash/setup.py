@@ -1,0 +1,131 @@
+"""Setup (§2): board, elves, Black Market, clans and hands."""
+
+from __future__ import annotations
+
+from engine.clash import market
+from engine.clash.board import TILE_STEPS, Board, Hex, PlacedTile, build_board, places_of
+from engine.clash.config import Config
+from engine.clash.content import LEVELS, Content
+from engine.clash.figures import refresh_elves, refresh_level
+from engine.clash.places import PLACES
+from engine.clash.state import CARD, UNITS, State
+from engine.kernel.dice import DECKS, SETUP, STREAMS, Dice
+from engine.kernel.errors import ContentError
+from engine.kernel.game import Event
+
+HAND = 3
+CITY_ELVES, FORGE_ELVES = 4, 2
+ANY_CLAN = -1
+
+
+def new_state(config: Config, content: Content, dice: Dice) -> State:
+    """A game set up and ready for its first secret choice. Raises ContentError for options that do not fit."""
+    draws = [0] * STREAMS
+    config = _with_clans(config, content, dice, draws)
+    seats = config.seats
+    s = State.__new__(State)
+    s.config, s.content, s.draws = config, content, draws
+    s.board = _board(config, content, dice, draws)
+    s.round, s.phase, s.turn, s.active, s.action_number = 0, CARD, 0, -1, 0
+    s.order, s.revealed = (), (-1,) * seats
+    s.decisions = [0] * seats
+    s.barrier = 0
+    s.units = [[0] * UNITS for _ in range(seats)]
+    s.masks = [0] * seats
+    s.reserve = [content.clans[clan].units[level].count for clan in config.clans for level in range(LEVELS)]
+    s.bastions = (-1,) * seats
+    s.gold, s.crystals, s.points, s.picks = [0] * seats, [0] * seats, [0] * seats, [-1] * seats
+    s.slots = [-1] * (seats * LEVELS * 2)
+    s.aside = [() for _ in range(seats)]
+    s.elf_slots = [-1] * 6
+    s.figures = [(0,) * 9] * (seats * LEVELS)
+    for seat in range(seats):
+        for level in range(LEVELS):
+            refresh_level(s, seat, level)
+    refresh_elves(s)
+    s.candidates, s.to_place, s.fresh, s.fresh_mask = (), (0, 0, 0), [], 0
+    s.placed, s.plan, s.picked, s.forged, s.changes = (), (), -1, False, 0
+    s.battles, s.stone_level, s.battle, s.winners = (), 0, None, ()
+    _place_elves(s, dice)
+    _lay_market(s, dice)
+    _deal(s, dice)
+    return s
+
+
+def _with_clans(config: Config, content: Content, dice: Dice, draws: list[int]) -> Config:
+    """Deal a clan to every seat that wished for any (§2.4)."""
+    if not 2 <= config.seats <= len(content.clans):
+        raise ContentError("seats", "1", seats=config.seats)
+    chosen = [clan for clan in config.clans if clan != ANY_CLAN]
+    if len(set(chosen)) != len(chosen) or any(not 0 <= clan < len(content.clans) for clan in chosen):
+        raise ContentError("clans_twice", "2.4")
+    if len(chosen) == config.seats:
+        return config
+    free = [clan for clan in range(len(content.clans)) if clan not in chosen]
+    dice.shuffle(free, SETUP, draws)
+    clans = tuple(free.pop() if clan == ANY_CLAN else clan for clan in config.clans)
+    return Config(clans, config.layout, config.points, config.round_limit, config.edition)
+
+
+def _board(config: Config, content: Content, dice: Dice, draws: list[int]) -> Board:
+    """§2.1 [H]: a preset or a random honeycomb, each with random faces and turns."""
+    if config.layout == "random":
+        centres = random_centres(config.seats, dice, draws)
+    else:
+        preset = next((lay for lay in content.layouts if lay.id == config.layout), None)
+        if preset is None or len(preset.centres) != config.seats:
+            raise ContentError("layout", "2.1", layout=config.layout, tiles=config.seats)
+        centres = list(preset.centres)
+    numbers = sorted({face.tile for face in content.faces})
+    dice.shuffle(numbers, SETUP, draws)
+    tiles: list[PlacedTile] = []
+    for centre in centres:
+        sides = [at for at, face in enumerate(content.faces) if face.tile == numbers[len(tiles)]]
+        face = sides[dice.below(len(sides), SETUP, draws)]
+        tiles.append(PlacedTile(face, centre, dice.below(6, SETUP, draws)))
+    return build_board(content, tiles)
+
+
+def random_centres(tiles: int, dice: Dice, draws: list[int]) -> list[Hex]:
+    """A random honeycomb: each tile after the first beside the board on at least two borders (§2.1)."""
+    centres: list[Hex] = [(0, 0)]
+    while len(centres) < tiles:
+        beside = sorted({(q + dq, r + dr) for q, r in centres for dq, dr in TILE_STEPS} - set(centres))
+        centres.append(beside[dice.below(len(beside), SETUP, draws)])
+    return centres
+
+
+def _place_elves(s: State, dice: Dice) -> None:
+    """§2.2: from the bag, four elves on each City and two on each Forge."""
+    bag = [kind for kind, elf in enumerate(s.content.elves) for _ in range(elf.count)]
+    dice.shuffle(bag, SETUP, s.draws)
+    s.elves = [0] * (PLACES * LEVELS)
+    s.elf_mask = s.board.cities | s.board.forges
+    for place in places_of(s.elf_mask):
+        for _ in range(CITY_ELVES if s.board.cities >> place & 1 else FORGE_ELVES):
+            s.elves[place * 3 + bag.pop()] += 1
+    s.bag = tuple(bag)
+
+
+def _lay_market(s: State, dice: Dice) -> None:
+    """§2.3."""
+    items = s.content.items
+    deck = [item for item in range(s.content.market_kinds) for _ in range(items[item].copies)]
+    dice.shuffle(deck, DECKS, s.draws)
+    s.deck, s.deck_known, s.market = tuple(deck), 0, ()
+    laid: list[Event] = []
+    market.refill(s, laid)
+    legendary = list(range(s.content.market_kinds, len(items)))
+    dice.shuffle(legendary, DECKS, s.draws)
+    s.legendary_deck = tuple(legendary)
+
+
+def _deal(s: State, dice: Dice) -> None:
+    """§2.4: each player shuffles the clan's seven tactic cards and draws three."""
+    s.hands, s.tactic_decks, s.discards = [], [], []
+    for clan in s.config.clans:
+        deck = [number for number, card in enumerate(s.content.cards) if card.clan == clan]
+        dice.shuffle(deck, DECKS, s.draws)
+        s.hands.append(tuple(sorted(deck[-HAND:])))
+        s.tactic_decks.append(tuple(deck[:-HAND]))
+        s.discards.append(())

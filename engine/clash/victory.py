@@ -1,0 +1,78 @@
+"""Control, victory points, the end of a game (§4 Control, §7, §11)."""
+
+from __future__ import annotations
+
+from engine.clash.events import NOBODY, OVER, POINTS
+from engine.clash.state import OVER as PHASE_OVER
+from engine.clash.state import State
+from engine.kernel.game import Event, Outcome
+
+
+def controlled(s: State, seat: int) -> int:
+    """Mask of places where the seat has units and nobody else has."""
+    mask = s.masks[seat]
+    for other, theirs in enumerate(s.masks):
+        if other != seat:
+            mask &= ~theirs
+    return mask & ~s.elf_mask
+
+
+def cities_of(s: State, seat: int) -> int:
+    """Mask of the Elven Cities a seat controls."""
+    return controlled(s, seat) & s.board.cities
+
+
+def forges_of(s: State, seat: int) -> int:
+    """Mask of the Forges a seat controls."""
+    return controlled(s, seat) & s.board.forges
+
+
+def legendaries_of(s: State, seat: int) -> int:
+    """How many legendary cards a seat owns, attached or not."""
+    first = s.content.market_kinds
+    attached = s.slots[seat * 6 : seat * 6 + 6]
+    return sum(item >= first for item in attached) + sum(item >= first for item in s.aside[seat])
+
+
+def points_of(s: State, seat: int) -> int:
+    """§7: 1 a controlled City, 1 a legendary owned."""
+    return cities_of(s, seat).bit_count() + legendaries_of(s, seat)
+
+
+def tell_points(s: State, events: list[Event]) -> None:
+    """Bring the told points up to date."""
+    for seat in range(s.config.seats):
+        points = points_of(s, seat)
+        if points != s.points[seat]:
+            s.points[seat] = points
+            events.append((POINTS, seat, points))
+
+
+def has_won(s: State, seat: int) -> bool:
+    """§7: enough points at the end of the own second action."""
+    return points_of(s, seat) >= s.config.points
+
+
+def end_game(s: State, winners: tuple[int, ...], events: list[Event]) -> None:
+    s.phase, s.active, s.action_number = PHASE_OVER, -1, 0
+    s.winners = winners
+    s.barrier += 1
+    events.append((OVER, NOBODY, *winners))
+
+
+def leaders(s: State) -> tuple[int, ...]:
+    """§11: at the round limit most points, then Cities, crystals, gold; then shared."""
+    ranks = [
+        (points_of(s, seat), cities_of(s, seat).bit_count(), s.crystals[seat], s.gold[seat])
+        for seat in range(s.config.seats)
+    ]
+    best = max(ranks)
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
+
+
+def outcome(s: State) -> Outcome | None:
+    if s.phase != PHASE_OVER:
+        return None
+    points = tuple(points_of(s, seat) for seat in range(s.config.seats))
+    won = len(s.winners) == 1 and points[s.winners[0]] >= s.config.points
+    return Outcome(s.winners, "points" if won else "round_limit", points)

@@ -1,0 +1,131 @@
+"""From a state to what a seat or a spectator may know (§13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.clash import events as ev
+from engine.clash.places import PLACES
+from engine.clash.state import ACTION as PHASE_ACTION
+from engine.clash.state import CARD, GO, INJURIES, MOVE, PHASE_NAMES, REROLL, State
+from engine.clash.victory import controlled, legendaries_of
+from engine.clash.view import BattleView, Triple, View
+from engine.kernel.game import Event
+
+
+def view_of(s: State, seat: int | None) -> View:
+    """The view of a seat (None: a spectator). A Move being planned is shown to its planner only."""
+    seats = range(s.config.seats)
+    planning = s.phase in (MOVE, GO)
+    hide_plan = planning and seat != s.active
+    units = tuple(_triples(s.placed if hide_plan and other == s.active else s.units[other]) for other in seats)
+    return View(
+        seat=seat,
+        config=s.config,
+        content=s.content,
+        board=s.board,
+        round=s.round,
+        phase=PHASE_NAMES[PHASE_ACTION if hide_plan else s.phase],
+        order=s.order,
+        active=s.active,
+        action_number=s.action_number,
+        to_act=tuple(seats_to_act(s)),
+        decisions=tuple(s.decisions),
+        bastions=s.bastions,
+        units=units,
+        elves=_triples(s.elves),
+        reserve=tuple((s.reserve[at], s.reserve[at + 1], s.reserve[at + 2]) for at in range(0, len(s.reserve), 3)),
+        gold=tuple(s.gold),
+        crystals=tuple(s.crystals),
+        points=_points(s, units) if hide_plan else tuple(_points_now(s, other) for other in seats),
+        slots=tuple(
+            tuple((s.slots[(other * 3 + level) * 2], s.slots[(other * 3 + level) * 2 + 1]) for level in range(3))
+            for other in seats
+        ),
+        aside=tuple(s.aside),
+        elf_slots=tuple((s.elf_slots[at], s.elf_slots[at + 1]) for at in (0, 2, 4)),
+        market=s.market,
+        deck_size=len(s.deck),
+        deck_bottom=s.deck[: s.deck_known],
+        legendary_deck_size=len(s.legendary_deck),
+        discards=tuple(s.discards),
+        hand_sizes=tuple(len(hand) for hand in s.hands),
+        deck_sizes=tuple(len(deck) for deck in s.tactic_decks),
+        chosen=tuple(pick >= 0 for pick in s.picks),
+        revealed=s.revealed,
+        to_place=s.to_place,
+        battles=s.battles,
+        battle=_battle(s),
+        bag=(s.bag.count(0), s.bag.count(1), s.bag.count(2)),
+        winners=s.winners,
+        hand=() if seat is None else s.hands[seat],
+        pick=-1 if seat is None else s.picks[seat],
+        candidates=s.candidates if seat is not None and seat == s.active else (),
+        fresh=_triples(s.fresh) if planning and not hide_plan else (),
+        picked_unit=divmod(s.picked, 3) if s.phase == GO and not hide_plan else None,
+        forged=s.forged,
+        placed=_triples(s.placed) if planning and not hide_plan else (),
+        plan=s.plan if not hide_plan else (),
+    )
+
+
+def seats_to_act(s: State) -> list[int]:
+    """Seats that owe a decision, ascending."""
+    if s.phase == CARD:
+        return [seat for seat, pick in enumerate(s.picks) if pick < 0]
+    return [s.active] if s.active >= 0 else []
+
+
+def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
+    """What a seat may know of what happened (see engine.clash.events)."""
+    known: list[Event] = []
+    for event in events:
+        kind, owner = event[0], event[1]
+        if owner == seat and seat is not None:
+            known.append(event)
+        elif kind in (ev.PICKED, ev.DREW_CARD):
+            known.append((kind, owner))
+        elif kind not in (ev.CANDIDATES, ev.MOVED):
+            known.append(event)
+    return known
+
+
+def _triples(units: Sequence[int]) -> tuple[Triple, ...]:
+    return tuple((units[at], units[at + 1], units[at + 2]) for at in range(0, PLACES * 3, 3))
+
+
+def _battle(s: State) -> BattleView | None:
+    b = s.battle
+    if b is None:
+        return None
+    asking = s.phase == REROLL
+    return BattleView(
+        place=b.place,
+        attacker=b.attacker,
+        defender=b.defender,
+        side=b.side_seat,
+        rage=(b.rage[0], b.rage[1]),
+        assaults=b.assaults,
+        injuries=b.injuries if s.phase == INJURIES else None,
+        hits=b.hits if asking else None,
+        misses=b.dice - b.hits if asking else None,
+        rerolls_left=b.rerolls if asking else 0,
+        initiative=b.attacker if b.initiative == 0 else b.defender,
+    )
+
+
+def _points_now(s: State, seat: int) -> int:
+    return (controlled(s, seat) & s.board.cities).bit_count() + legendaries_of(s, seat)
+
+
+def _points(s: State, units: tuple[tuple[Triple, ...], ...]) -> tuple[int, ...]:
+    """Points by what is shown while a plan is hidden."""
+    shown = [sum(1 << place for place, own in enumerate(army) if any(own)) for army in units]
+    points = []
+    for seat in range(len(shown)):
+        others = s.elf_mask
+        for other, mask in enumerate(shown):
+            if other != seat:
+                others |= mask
+        points.append((shown[seat] & ~others & s.board.cities).bit_count() + legendaries_of(s, seat))
+    return tuple(points)
