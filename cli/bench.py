@@ -1,0 +1,71 @@
+"""`bench`: how fast the rules are, how long a press and a picture take, how much a live game holds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from typing import Any
+
+from cli.errors import SOUND, Unfit
+from cli.kits import KITS, check_seats
+
+UNITS = {
+    "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
+    "in_place_decisions_per_s": "the same in place, as search and playouts do it",
+    "mean_branching": "legal actions a choice",
+    "games_per_s": "whole random games a second, setup included",
+    "clone_us": "microseconds to copy a state",
+    "legal_us": "microseconds to list the legal actions",
+    "view_us": "microseconds to make a seat's view",
+    "memory_per_game_kb": "kilobytes a live game holds, its log included",
+    "picture_ms": "milliseconds to draw a board in the middle of a game",
+    "press_ms": "milliseconds from a press to its committed answer, with live games in the store",
+    "loop_stall_ms": "longest milliseconds in which the event loop did not turn meanwhile",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", choices=sorted(KITS), default="clash", help="the game (clash)")
+    parser.add_argument("--seats", type=int, default=4, metavar="N", help="seats (4)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random play (1)")
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="T", help="per measurement (3)")
+    parser.add_argument("--live-games", type=int, default=100, metavar="L", help="games in the store (100)")
+    parser.add_argument("--engine-only", action="store_true", help="leave out pictures and presses")
+    parser.add_argument("--peer", choices=["catanatron"], help="measure another engine beside it")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    check_seats(KITS[args.game], args.seats)
+    if not 0 < args.seconds <= 600:
+        raise Unfit(f"--seconds {args.seconds:g}: give more than 0 and at most 600.")
+    if not 1 <= args.live_games <= 10_000:
+        raise Unfit(f"--live-games {args.live_games}: give 1 to 10000.")
+    figures = _figures(args)
+    if args.json:
+        print(json.dumps(figures, indent=2))
+    else:
+        for name, value in figures.items():
+            print(f"{name:26} {value!s:>12}  {UNITS.get(name, '')}".rstrip())
+    return SOUND
+
+
+def _figures(args: argparse.Namespace) -> dict[str, Any]:
+    """Only what is asked for is imported: the peer is an optional package, the host needs a database."""
+    from cli import bench_engine
+
+    peer: dict[str, Any] = {}
+    if args.peer:
+        from cli import bench_peer
+
+        peer = bench_peer.measure(args.seats, args.seconds, args.seed)
+    figures: dict[str, Any] = {
+        "game": args.game,
+        "seats": args.seats,
+        "python": platform.python_version(),
+        **bench_engine.measure(args.game, args.seats, args.seconds, args.seed),
+    }
+    if peer:
+        figures["peer"] = bench_peer.compared(figures, peer)
+    return figures

@@ -1,0 +1,59 @@
+"""The command line: which command is meant, and its exit code."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+
+from cli.errors import UNFIT, Unfit
+
+COMMANDS = {
+    "play": "on Discord with DISCORD_TOKEN, on a local page without",
+    "simulate": "let bots play whole games and sum up how they went",
+    "verify": "play a record again and compare every die and every state",
+    "bench": "measure speed, size and answer times",
+    "render": "draw a board to a PNG or SVG file",
+    "rules": "look up the rules",
+}
+"""Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""
+
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run a command (without one, the bot on Discord); returns its exit code. argparse exits 2 by itself."""
+    parser = _parser(argv[0] if argv else "")
+    args = parser.parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    except Unfit as refusal:
+        print(refusal, file=sys.stderr)
+        return UNFIT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser(wanted: str) -> argparse.ArgumentParser:
+    """Only the wanted command's module is imported, so that `--help` is quick and needs no Discord."""
+    parser = argparse.ArgumentParser(
+        prog="bot.py",
+        description="Hosts whole conquest board games on Discord. Without a command: run on Discord.",
+    )
+    parser.set_defaults(run=_run_on_discord)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name == wanted:
+            module = importlib.import_module(f"cli.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser
+
+
+def _run_on_discord(args: argparse.Namespace) -> int:
+    from cli import discord_run
+
+    return discord_run.run(args)
