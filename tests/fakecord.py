@@ -66,8 +66,8 @@ class FakeDiscord:
     """The loopback server and, for tests, the hands that press buttons on it.
 
     Faults: `gate` stalls or observes each REST call before it has any effect, `after` once it had its effect
-    (the answer has not left yet); `rate_limit_once` answers 429 once; `fail` answers paths with this ending with
-    a Discord error until taken out; `closed_dms` are users who take no direct messages.
+    (the answer has not left yet); `rate_limit_once` answers 429 once; `fail` answers paths with this ending
+    with a Discord error until taken out; `closed_dms` are users who take no direct messages.
     """
 
     def __init__(self) -> None:
@@ -113,9 +113,7 @@ class FakeDiscord:
 
     def _dispatch(self, state: dict[str, Any], event: str, payload: Any) -> None:
         state["seq"] += 1
-        state["out"].put_nowait(
-            {"op": 0, "t": event, "s": state["seq"], "d": json.loads(json.dumps(payload))}
-        )
+        state["out"].put_nowait({"op": 0, "t": event, "s": state["seq"], "d": json.loads(json.dumps(payload))})
 
     def _wake(self) -> None:
         self._changed.set()
@@ -196,9 +194,7 @@ class FakeDiscord:
             return web.Response(status=status if status != 200 else 204, headers=headers)
         text = json.dumps(body).replace(CDN, self.base + "/cdn/")
         # discord.py compares the header with exactly "application/json": no charset behind it
-        return web.Response(
-            status=status, body=text.encode(), headers=headers | {"Content-Type": "application/json"}
-        )
+        return web.Response(status=status, body=text.encode(), headers=headers | {"Content-Type": "application/json"})
 
     async def _answer(self, request: web.Request, path: str) -> tuple[int, Any, dict[str, str]]:
         if path == "/gateway/bot":
@@ -270,9 +266,7 @@ class FakeDiscord:
         self.backend.add_member(guild.id, user.id)
         return user
 
-    def _interact(
-        self, user: Any, channel_id: int, kind: int, data: dict[str, Any], message: Any = None
-    ) -> Any:
+    def _interact(self, user: Any, channel_id: int, kind: int, data: dict[str, Any], message: Any = None) -> Any:
         channel = self.backend.get_channel(channel_id)
         record, payload = base_payload(
             self.backend,
@@ -304,9 +298,7 @@ class FakeDiscord:
 
     def press(self, user: Any, message: Any, part: str, values: list[str] | None = None) -> Any:
         """Press the first control whose label or custom_id contains `part` (or choose `values` in it)."""
-        found = [
-            c for c in self.controls(message) if part in str(c.get("label", "")) or part in c["custom_id"]
-        ]
+        found = [c for c in self.controls(message) if part in str(c.get("label", "")) or part in c["custom_id"]]
         if not found:
             there = [(c.get("label"), c["custom_id"]) for c in self.controls(message)]
             raise LookupError(f"no control {part!r} among {there}")

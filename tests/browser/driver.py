@@ -1,0 +1,272 @@
+"""A small driver of Debian's chromium over its DevTools protocol: hands and eyes on the local page.
+
+Every press is a real mouse press at the middle of the element, so what is hidden or covered can't be pressed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import aiohttp
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--remote-debugging-port=0",
+)
+EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
+
+# The last element wins: in a channel the newest post is the last one.
+FIND = """(kind, text, exact) => {
+  const words = (e) => [e.innerText, e.getAttribute('aria-label'), e.getAttribute('placeholder'),
+      ...[...(e.labels || [])].map((l) => l.innerText)].map((w) => (w || '').replace(/\\s+/g, ' ').trim());
+  const fits = (e) => words(e).some((w) => exact ? w === text : w.includes(text));
+  return [...document.querySelectorAll(kind)].filter((e) => fits(e) && e.getClientRects().length
+      && !e.disabled && !e.closest('[inert]')).at(-1) || null;
+}"""
+
+
+def executable() -> str | None:
+    """The path of a chromium on this machine, or None."""
+    return next((path for name in EXECUTABLES if (path := shutil.which(name))), None)
+
+
+class Frame:
+    """One frame of the page, by the name of its iframe ("" is the page itself)."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page, self.name = page, name
+
+    async def evaluate(self, expression: str, *, by_value: bool = True) -> Any:
+        context = await self.page.context(self.name)
+        answer = await self.page.send(
+            "Runtime.evaluate",
+            expression=expression,
+            contextId=context,
+            returnByValue=by_value,
+            awaitPromise=True,
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(json.dumps(answer["exceptionDetails"])[:2000])
+        return answer["result"].get("value") if by_value else answer["result"].get("objectId")
+
+    async def text(self) -> str:
+        return str(await self.evaluate("document.body ? document.body.innerText : ''"))
+
+    async def wait_for(self, words: str, within: float = 20.0) -> str:
+        """Wait until the words are to be read in the frame; gives all the frame's text."""
+        return await self.until(lambda text: text if words in text else None, within, f"text {words!r}")
+
+    async def until(self, good: Callable[[str], Any], within: float, what: str) -> Any:
+        end = time.monotonic() + within
+        text = ""
+        while time.monotonic() < end:
+            with contextlib.suppress(RuntimeError, LookupError):
+                text = await self.text()
+                if found := good(text):
+                    return found
+            await asyncio.sleep(0.1)
+        raise TimeoutError(f"no {what} in frame {self.name!r} within {within} s; it ends:\n{text[-1500:]}")
+
+    async def find(self, kind: str, text: str, exact: bool = False) -> str | None:
+        expression = f"({FIND})({json.dumps(kind)}, {json.dumps(text)}, {json.dumps(exact)})"
+        found: str | None = await self.evaluate(expression, by_value=False)
+        return found
+
+    async def labels(self) -> list[str]:
+        """The labels of all buttons that can be pressed, the newest last."""
+        script = """[...document.querySelectorAll('button, a[href]')].filter(
+            (e) => e.getClientRects().length && !e.disabled && !e.closest('[inert]'))
+            .map((e) => (e.innerText || e.getAttribute('aria-label') || '').trim()).filter(Boolean)"""
+        return list(await self.evaluate(script))
+
+    async def press(
+        self, label: str, *, kind: str = "button, a[href]", exact: bool = False, within: float = 20.0
+    ) -> None:
+        """Press the newest button with this label, once it can be pressed."""
+        end = time.monotonic() + within
+        while time.monotonic() < end:
+            with contextlib.suppress(RuntimeError, LookupError):
+                if (found := await self.find(kind, label, exact)) and await self._press_object(found):
+                    return
+            await asyncio.sleep(0.1)
+        raise TimeoutError(f"no {label!r} to press within {within} s; there is {(await self.labels())[-25:]}")
+
+    async def choose(self, select: str, option: str, *, within: float = 20.0) -> None:
+        """Open the newest select with these words on it and press the option."""
+        await self.press(select, kind="[role=combobox]", within=within)
+        await self.press(option, kind="[role=option]", within=within)
+
+    async def options(self, select: str, *, within: float = 20.0) -> list[str]:
+        """Open a select and read its options; it stays open."""
+        await self.press(select, kind="[role=combobox]", within=within)
+        script = """[...document.querySelectorAll('[role=option]')].filter((e) => e.getClientRects().length)
+            .map((e) => e.innerText.trim())"""
+        await asyncio.sleep(0.2)
+        return list(await self.evaluate(script))
+
+    async def type(self, field: str, text: str, *, within: float = 20.0) -> None:
+        """Press a text field with this label and type."""
+        await self.press(field, kind="input, textarea", within=within)
+        await self.page.send("Input.insertText", text=text)
+
+    async def _press_object(self, object_id: str) -> bool:
+        page = self.page
+        await page.send("DOM.scrollIntoViewIfNeeded", objectId=object_id)
+        quads = (await page.send("DOM.getContentQuads", objectId=object_id))["quads"]
+        if not quads:
+            return False
+        quad = quads[0]
+        x, y = sum(quad[0::2]) / 4, sum(quad[1::2]) / 4
+        on_top = await page.send(
+            "Runtime.callFunctionOn",
+            objectId=object_id,
+            functionDeclaration="""function () { const r = this.getBoundingClientRect();
+                const e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+                return !!e && (this === e || this.contains(e) || e.contains(this)); }""",
+            returnByValue=True,
+        )
+        if not on_top["result"].get("value"):
+            return False
+        for kind, count in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)):
+            mouse = {"type": kind, "x": x, "y": y, "clickCount": count, "button": "left" if count else "none"}
+            await page.send("Input.dispatchMouseEvent", **mouse)
+        return True
+
+
+class Page:
+    """The one tab of a browser."""
+
+    def __init__(self, browser: Browser, session: str) -> None:
+        self.browser, self.session = browser, session
+        self._contexts: dict[str, int] = {}
+
+    async def send(self, method: str, **params: Any) -> dict[str, Any]:
+        return await self.browser.send(method, session=self.session, **params)
+
+    def frame(self, name: str = "") -> Frame:
+        return Frame(self, name)
+
+    async def open(self, url: str) -> None:
+        await self.send("Page.navigate", url=url)
+
+    async def size(self, width: int, height: int) -> None:
+        await self.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+
+    async def screenshot(self, path: Path) -> None:
+        answer = await self.send("Page.captureScreenshot", format="png")
+        await asyncio.to_thread(path.write_bytes, base64.b64decode(answer["data"]))
+
+    async def context(self, name: str) -> int:
+        """The script context of a frame; LookupError while the frame is not there yet."""
+        tree = (await self.send("Page.getFrameTree"))["frameTree"]
+        frames = {"": tree["frame"]["id"]}
+        frames |= {child["frame"].get("name", ""): child["frame"]["id"] for child in tree.get("childFrames", ())}
+        if name not in frames or frames[name] not in self._contexts:
+            raise LookupError(f"no frame {name!r}; there are {sorted(frames)}")
+        return self._contexts[frames[name]]
+
+    def heard(self, method: str, params: dict[str, Any]) -> None:
+        if method == "Runtime.executionContextCreated":
+            data = params["context"]
+            if data["auxData"].get("isDefault"):
+                self._contexts[data["auxData"]["frameId"]] = data["id"]
+        elif method == "Runtime.executionContextsCleared":
+            self._contexts.clear()
+
+
+class Browser:
+    """Chromium with a new profile; an async context manager that gives a page."""
+
+    async def __aenter__(self) -> Page:
+        path = executable()
+        if path is None:
+            raise RuntimeError("there is no chromium on this machine")
+        self._profile = tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True)
+        self._process = await asyncio.create_subprocess_exec(
+            path,
+            *FLAGS,
+            f"--user-data-dir={self._profile.name}",
+            "about:blank",
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._number = 0
+        self._pages: dict[str, Page] = {}
+        self._http = aiohttp.ClientSession()
+        self._socket = await self._http.ws_connect(await self._address(), max_msg_size=0)
+        self._listener = asyncio.create_task(self._listen())
+        targets = (await self.send("Target.getTargets"))["targetInfos"]
+        target = next(item["targetId"] for item in targets if item["type"] == "page")
+        session = (await self.send("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
+        page = self._pages[session] = Page(self, session)
+        for domain in ("Page", "Runtime", "DOM"):
+            await page.send(f"{domain}.enable")
+        await page.size(1500, 950)
+        return page
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._listener.cancel()
+        await self._http.close()
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+        self._profile.cleanup()
+
+    async def _address(self) -> str:
+        port_file = Path(self._profile.name) / "DevToolsActivePort"
+        for _ in range(300):
+            lines = port_file.read_text().splitlines() if port_file.exists() else []
+            if len(lines) >= 2:
+                return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+            await asyncio.sleep(0.1)
+        raise TimeoutError("chromium did not open its DevTools port within 30 s")
+
+    async def send(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
+        """Call a DevTools method; RuntimeError with its words when it refuses."""
+        self._number += 1
+        frame: dict[str, Any] = {"id": self._number, "method": method, "params": params}
+        if session is not None:
+            frame["sessionId"] = session
+        future = self._waiting[self._number] = asyncio.get_running_loop().create_future()
+        await self._socket.send_json(frame)
+        async with asyncio.timeout(30):
+            answer = await future
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error']}")
+        return dict(answer["result"])
+
+    async def _listen(self) -> None:
+        async for message in self._socket:
+            frame = json.loads(message.data)
+            if future := self._waiting.pop(frame.get("id", -1), None):
+                future.set_result(frame)
+            elif page := self._pages.get(frame.get("sessionId", "")):
+                page.heard(frame.get("method", ""), frame.get("params", {}))
