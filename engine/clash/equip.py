@@ -105,7 +105,7 @@ def keep(s: State, seat: int, item: int, dice: Dice, events: list[Event]) -> Non
 
     Ruling: the card goes to the fitting empty slot of the highest level that has units on the board, else aside.
     """
-    rest = [card for card in s.legendary_deck] + [card for card in s.candidates if card != item]
+    rest = [*s.legendary_deck] + [card for card in s.candidates if card != item]
     dice.shuffle(rest, DECKS, s.draws)
     s.legendary_deck = tuple(rest)
     s.candidates = ()

@@ -22,9 +22,9 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | ATTACHED | item, level | |
 | DETACHED | item, level | now aside |
 | SHIFTED | slot, from level, to level | contents of both slots swapped |
-| MOVED | from, to, level | one unit (§5.2); **private** until FINISHED: `events_for` leaves them out, FINISHED repeats them |
+| MOVED | from, to, level | one unit (§5.2); **private**: left out for others, FINISHED repeats them |
 | FINISHED | *triples flattened: from, to, level, ... | moves declared; a seat's whole plan becomes public |
-| BATTLE | place, defender (-1 elves), attacker units (3), defender units (3), slowness of attacker, of defender | seat = attacker |
+| BATTLE | place, defender (-1 elves), attacker units, defender units, both slownesses | seat = attacker |
 | RAGE | tokens now | rage symbols took tokens at the start of an assault |
 | ROLLED | dice, hits | seat = who assaults, -1 elves |
 | REROLLED | dice, hits among them | |

@@ -34,7 +34,7 @@ def imagine(view: View, random: Callable[[], float]) -> State:
         for level in range(LEVELS):
             refresh_level(s, seat, level)
     refresh_elves(s)
-    s.market, s.forged, s.changes = view.market, view.forged, 0
+    s.market, s.forged, s.changes = view.market, view.forged, view.changes
     s.to_place, s.battles = view.to_place, view.battles
     s.stone_level = view.board.stones[view.battles[0]] if view.phase == "stones" else 0
     s.fresh = _flat(view.fresh) if view.fresh else []

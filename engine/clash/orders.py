@@ -1,4 +1,4 @@
-"""Standing orders and wishes: how a seat's decisions are answered without asking (docs/architecture.md lists the keys)."""
+"""Standing orders and wishes: answers without asking (docs/architecture.md lists the keys)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
 
 
 def _flees(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
-    """Flee with fewer than `number` own units left, when the orders say so: a defender's, and an attacker's own limit."""
+    """Flee with too few own units left, when the orders say so: a defender's, and an attacker's own limit."""
     b = s.battle
     assert b is not None
     left = sum(battle.units_at(s, seat, b.place))

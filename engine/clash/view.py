@@ -103,6 +103,8 @@ class View:
     """Own unit taken up and not yet put down: (place, level)."""
     forged: bool
     """The active seat forged in this action."""
+    changes: int
+    """Reorganisations in a row (State.changes)."""
     placed: tuple[Triple, ...]
     """Own units' start of this Move action, [place]; () when not planning."""
     plan: tuple[int, ...]

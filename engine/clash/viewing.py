@@ -64,6 +64,7 @@ def view_of(s: State, seat: int | None) -> View:
         fresh=_triples(s.fresh) if planning and not hide_plan else (),
         picked_unit=divmod(s.picked, 3) if s.phase == GO and not hide_plan else None,
         forged=s.forged,
+        changes=s.changes,
         placed=_triples(s.placed) if planning and not hide_plan else (),
         plan=s.plan if not hide_plan else (),
     )

@@ -1,0 +1,310 @@
+"""The greedy AI seat: one ply deep, on one imagined state from its view; plans a whole move at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.clash import actions as a
+from engine.clash import appraisal, battle, equip
+from engine.clash.allocation import Triple
+from engine.clash.appraisal import LIFE_POINT
+from engine.clash.board import places_of
+from engine.clash.cards import free_sites, reinforcement_places
+from engine.clash.defaults import suggested_site
+from engine.clash.imagining import imagine
+from engine.clash.move import enemies_of, go_choices, reach
+from engine.clash.places import TERRITORIES, bastion
+from engine.clash.skirmish import Side, forecast, slowness_of
+from engine.clash.state import (
+    ACTION,
+    BASTION,
+    BATTLE,
+    CARD,
+    ELVES,
+    EQUIP,
+    GO,
+    INJURIES,
+    KEEP,
+    LIFE,
+    MOVE,
+    NEXT_BATTLE,
+    REINFORCE,
+    REROLL,
+    Figures,
+    State,
+)
+from engine.clash.victory import cities_of, controlled, points_of
+from engine.clash.view import View
+from engine.kernel.game import Action
+
+Random = Callable[[], float]
+Unit = tuple[int, int]
+"""(place, level)."""
+
+SAMPLES = 14
+WORTH_A_FIGHT = 6.0
+FLEE_BELOW = 0.16
+EQUIP_WEIGHT = 2.2
+
+
+@dataclass(slots=True)
+class MovePlan:
+    """Units and where they go, and what the plan is reckoned to bring."""
+
+    value: float = 0.0
+    moves: list[tuple[int, int, int]] = field(default_factory=list)
+    """(place, level, to)."""
+
+
+class Greedy:
+    """Plays what looks best at once; no search, no memory."""
+
+    def plan(self, view: View, random: Random) -> list[Action]:
+        """The next actions of `view.seat` (see engine.kernel.game.Bot)."""
+        seat = view.seat
+        assert seat is not None
+        s = imagine(view, random)
+        if s.phase == CARD:
+            return [choose_card(s, seat, random)]
+        if s.phase == BASTION:
+            return [choose_site(s, random)]
+        if s.phase == REINFORCE:
+            return [a.PUT | choose_reinforcement(s, seat)]
+        if s.phase == ACTION:
+            return choose_action(s, seat, random)
+        if s.phase == EQUIP:
+            return [next_equip(s, seat, random)]
+        if s.phase == KEEP:
+            return [a.KEEP | best_candidate(s, seat)]
+        if s.phase == MOVE:
+            return [*(move_actions(plan_moves(s, seat, random)) if not s.plan else []), a.FINISH]
+        if s.phase == NEXT_BATTLE:
+            return [a.FIGHT | best_battle(s, seat)]
+        if s.phase == BATTLE:
+            return [fight_or_flee(s, seat, random)]
+        if s.phase == REROLL:
+            return [a.REROLL]
+        if s.phase == INJURIES:
+            return [battle.injury_choices(s)[0]]
+        if s.phase == GO:
+            return [go_choices(s)[0]]
+        return [a.STONE | s.battles[0]]
+
+
+def choose_card(s: State, seat: int, random: Random) -> Action:
+    """Gold while weapons lack, units while the reserve is full, a low number when points are near."""
+    near_win = points_of(s, seat) >= s.config.points - 1
+
+    def value(card: int) -> float:
+        tactic = s.content.cards[card]
+        units = 0.0
+        for level in range(3):
+            called = min(tactic.units[level], s.reserve[seat * 3 + level])
+            figures = s.figures[seat * 3 + level]
+            units += called * (1.2 + figures[LIFE] * (1.0, 1.5, 2.0)[level])
+        poor = 1.5 if s.gold[seat] < 8 else 0.8
+        haste = (0.35 if near_win else 0.08) * (28 - tactic.order)
+        return units * 1.6 + tactic.gold * poor + haste + 5.0 * random()
+
+    return a.PLAY | max(s.hands[seat], key=value)
+
+
+def choose_site(s: State, random: Random) -> Action:
+    """The suggested site, not always the same."""
+    free = free_sites(s)
+    some = [site for site in free if random() < 0.6] or free
+    return a.SITE | suggested_site(s, some)
+
+
+def choose_reinforcement(s: State, seat: int) -> int:
+    """Where the next unit is nearest to something worth taking; ties: to the larger army."""
+    goal = 0
+    for value, place in appraisal.targets(s, seat)[:4]:
+        if value > 10:
+            goal |= 1 << place
+    steps = appraisal.distances_to(s, goal) if goal else [0] * 32
+
+    def key(place: int) -> tuple[float, int]:
+        army = sum(battle.units_at(s, seat, place))
+        guard = 1.5 if s.board.cities >> place & 1 and appraisal.threat(s, seat, place) > army else 0.0
+        return steps[place] - 0.25 * army - guard, place
+
+    return min(reinforcement_places(s, seat), key=key)
+
+
+def choose_action(s: State, seat: int, random: Random) -> list[Action]:
+    """Equip, or move and battle, or pass: whichever is reckoned to bring most."""
+    moves = plan_moves(s, seat, random) if s.masks[seat] else MovePlan()
+    gear = equip_value(s, seat, random)
+    if gear > max(moves.value, 1.0):
+        return [a.EQUIP]
+    if moves.moves and moves.value > 0.0:
+        return [a.MOVE, *move_actions(moves), a.FINISH]
+    return [a.PASS]
+
+
+def move_actions(plan: MovePlan) -> list[Action]:
+    return [action for place, level, to in plan.moves for action in (a.PICK | place * 3 + level, a.GO | to)]
+
+
+def equip_value(s: State, seat: int, random: Random) -> float:
+    """What an Equip action is reckoned to bring: a legendary card, and the best cards the gold can buy."""
+    value = 0.0
+    if equip.can_forge(s, seat):
+        value += appraisal.POINT * (1.6 if points_of(s, seat) >= s.config.points - 1 else 1.05)
+    gold, taken = s.gold[seat], set()
+    for gain, item, level in offers(s, seat, random):
+        card = s.content.items[item]
+        if card.cost <= gold and (level, card.slot) not in taken:
+            gold -= card.cost
+            taken.add((level, card.slot))
+            value += EQUIP_WEIGHT * gain
+    return value
+
+
+def offers(s: State, seat: int, random: Random) -> list[tuple[float, int, int]]:
+    """Market cards worth buying: (gain, item, level), best for its price first; taste differs from time to time."""
+    found = []
+    for item, _ in s.market:
+        cost = s.content.items[item].cost
+        if cost <= s.gold[seat]:
+            gain, level = appraisal.best_level(s, seat, item)
+            gain *= 0.7 + 0.6 * random()
+            if gain > 0.5:
+                found.append((gain / (3 + cost), gain, item, level))
+    found.sort(key=lambda offer: (-offer[0], offer[2]))
+    return [(gain, item, level) for _, gain, item, level in found]
+
+
+def next_equip(s: State, seat: int, random: Random) -> Action:
+    """Forge first, then put on what lies aside, then buy, then end."""
+    if equip.can_forge(s, seat):
+        return a.FORGE
+    for item in s.aside[seat] if s.changes < 6 else ():
+        gain, level = appraisal.best_level(s, seat, item)
+        if gain > 0.5:
+            return a.attach(item, level)
+    for _, item, level in offers(s, seat, random):
+        return a.buy(item, level)
+    return a.END
+
+
+def best_candidate(s: State, seat: int) -> int:
+    return max(s.candidates, key=lambda item: (appraisal.best_level(s, seat, item)[0], -item))
+
+
+def plan_moves(s: State, seat: int, random: Random) -> MovePlan:
+    """Take targets one after the other with the units that reach them; then bring the rest nearer."""
+    plan = MovePlan()
+    free = free_units(s, seat)
+    ranges = {unit: reach(s, seat, *unit) for unit in set(free)}
+    goals = appraisal.targets(s, seat)
+    for _ in range(5):
+        best: tuple[float, int, list[Unit]] | None = None
+        for value, place in goals:
+            force = [unit for unit in free if ranges[unit] >> place & 1]
+            if not force or any(to == place for _, _, to in plan.moves):
+                continue
+            gain, force = attack_value(s, seat, place, value, force, random)
+            if gain > WORTH_A_FIGHT and (best is None or gain > best[0]):
+                best = (gain, place, force)
+        if best is None:
+            break
+        plan.value += best[0]
+        for unit in best[2]:
+            free.remove(unit)
+            plan.moves.append((*unit, best[1]))
+    _bring_nearer(s, seat, plan, free, ranges, goals)
+    return plan
+
+
+def free_units(s: State, seat: int) -> list[Unit]:
+    """Units that need not stay: one of the lowest level stays on each City, Forge and stone held."""
+    units: list[Unit] = []
+    held = controlled(s, seat)
+    worth = s.board.cities | s.board.forges
+    own = s.units[seat]
+    for place in places_of(s.masks[seat]):
+        stay = (
+            1 if held >> place & 1 and place < TERRITORIES and (worth >> place & 1 or s.board.stones[place] > 0) else 0
+        )
+        if stay and cities_of(s, seat) >> place & 1 and appraisal.threat(s, seat, place) >= 3:
+            stay = 2
+        for level in range(3):
+            count = own[place * 3 + level]
+            kept = min(stay, count)
+            stay -= kept
+            units += [(place, level)] * (count - kept)
+    return units
+
+
+def attack_value(
+    s: State, seat: int, place: int, value: float, force: list[Unit], random: Random
+) -> tuple[float, list[Unit]]:
+    """What sending a force is reckoned to bring, and the part of it worth sending."""
+    foe = enemy_at(s, seat, place)
+    if foe is None:
+        weakest = min(force, key=lambda unit: (unit[1], unit[0]))
+        # Leaving a place of worth is already ruled out, so a single unit may go.
+        return value * 0.8, [weakest]
+    army: Triple = tuple(sum(1 for unit in force if unit[1] == level) for level in range(3))  # type: ignore[assignment]
+    ours = Side(army, _figures(s, seat))
+    theirs = Side(battle.units_at(s, foe, place), _figures(s, foe))
+    starts = 0 if slowness_of(ours) < slowness_of(theirs) else 1
+    seen = forecast(ours, theirs, starts, SAMPLES, random)
+    if seen.win < 0.45:
+        return -1.0, force
+    spoils = seen.killed * (appraisal.CRYSTAL / 2.3 if foe == ELVES else 3.5)
+    return seen.win * value + spoils - seen.lost * LIFE_POINT - (1 - seen.win) * 15.0, force
+
+
+def enemy_at(s: State, seat: int, place: int) -> int | None:
+    """Whose units stand there: a seat, -1 the elves, None nobody."""
+    bit = 1 << place
+    if s.elf_mask & bit:
+        return ELVES
+    return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)
+
+
+def _figures(s: State, side: int) -> tuple[Figures, Figures, Figures]:
+    one, two, three = battle.figures_of_side(s, side)
+    return one, two, three
+
+
+def _bring_nearer(
+    s: State, seat: int, plan: MovePlan, free: list[Unit], ranges: dict[Unit, int], goals: list[tuple[float, int]]
+) -> None:
+    """Units without a fight gather towards the nearest goal of worth, where no enemy stands."""
+    goal = 0
+    for value, place in goals[:5]:
+        if value > 12.0:
+            goal |= 1 << place
+    if not goal:
+        return
+    steps = appraisal.distances_to(s, goal)
+    enemies = enemies_of(s, seat)
+    home = bastion(seat)
+    for place, level in free:
+        reachable = [to for to in places_of(ranges[place, level] & ~enemies) if to != home]
+        if not reachable:
+            continue
+        to = min(reachable, key=lambda p: (steps[p], -sum(battle.units_at(s, seat, p)), p))
+        if steps[to] < steps[place]:
+            plan.moves.append((place, level, to))
+            plan.value += 1.2 * (steps[place] - steps[to])
+
+
+def best_battle(s: State, seat: int) -> int:
+    return max(s.battles, key=lambda place: (appraisal.territory_value(s, seat, place), -place))
+
+
+def fight_or_flee(s: State, seat: int, random: Random) -> Action:
+    """Flee when the battle is as good as lost and something can still be saved."""
+    b = s.battle
+    assert b is not None
+    foe = b.defender if seat == b.attacker else b.attacker
+    ours = Side(battle.units_at(s, seat, b.place), _figures(s, seat))
+    theirs = Side(battle.units_at(s, foe, b.place), _figures(s, foe))
+    seen = forecast(ours, theirs, 0, SAMPLES, random)
+    return a.FLEE if seen.win < FLEE_BELOW else a.ASSAULT
