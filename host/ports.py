@@ -90,6 +90,8 @@ class LogEntry:
     events: tuple[Event, ...]
     at: float
     undone: bool = False
+    undo: int = 0
+    """How many of the seat's last actions this entry takes back; 0: it is an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,9 @@ class Moment:
     """Seats that owe a decision and were not yet told of this decision number."""
     now: float
     orders_used: Mapping[int, tuple[LogEntry, ...]] = field(default_factory=dict)
+    """[seat] -> what its standing orders did since the last telling post, for that person only."""
+    acted: int | None = None
+    """The seat whose person just pressed (its panel is open), None for an AI seat or a nudge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,14 +295,10 @@ class HouseApi(Protocol):
     ) -> Table: ...
     async def join(self, press: Press, game_id: int, wish: str = "any", nonce: str = "") -> Table: ...
     async def leave_lobby(self, press: Press, game_id: int) -> Table: ...
-    async def add_ai(
-        self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1
-    ) -> Table: ...
+    async def add_ai(self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1) -> Table: ...
     async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table: ...
     async def cancel_lobby(self, press: Press, game_id: int) -> Table: ...
-    async def start(
-        self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None
-    ) -> Table: ...
+    async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table: ...
     async def act(
         self,
         press: Press,

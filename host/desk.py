@@ -1,0 +1,122 @@
+"""The one way a running game changes: lock, check, draft, one transaction, then memory (see spec: order of work)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from host.live import Draft, Live
+from host.log import visible_all
+from host.moments import Conclusion, conclude
+from host.ports import Acted, HostError, LogEntry, Presenter, Press
+from host.rows import GameRow, Line, SeatRow
+from host.store import entries, games, posts
+from host.store.database import Database
+from host.store.games import Conflict
+from host.tables import Tables
+
+log = logging.getLogger(__name__)
+
+TRIES = 8
+"""How often a change is worked out again because another process was quicker."""
+PRESENT_FOR = 300.0
+"""Seconds since the last press for which a person counts as present."""
+
+Work = Callable[[Draft], None]
+Committed = Callable[[GameRow], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every service of a running game needs."""
+
+    database: Database
+    tables: Tables
+    presenters: Mapping[str, Presenter]
+    clock: Callable[[], float]
+    committed: Committed
+    """Called after each commit: wakes the outbox and the AI seats."""
+
+    def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
+        """Whether a seat's person wants to be asked and is there to be asked."""
+        wanted = bool(row.options.get("defenders_asked", False))
+        now = self.clock()
+        return lambda seat: wanted and now - seat.last_press <= PRESENT_FOR
+
+    async def change(self, game_id: int, press: Press | None, work: Work) -> Acted:
+        """Let `work` draft a change and commit it, all of it or none.
+
+        The same interaction again gets its first result and changes nothing. Raises what `work` raises (nothing
+        changed then), HostError "no_game", "not_running", or "busy" when other processes were always quicker.
+        """
+        async with self.tables.lock(game_id):
+            for _ in range(TRIES):
+                repeated = await self.repeated(game_id, press)
+                if repeated is not None:
+                    return repeated
+                live = await self.tables.live(game_id)
+                draft = Draft(live, self.clock())
+                work(draft)
+                try:
+                    return await self._commit(draft, press)
+                except Conflict:
+                    self.tables.forget(game_id)
+                    await asyncio.sleep(0)
+        raise HostError("busy", id=game_id)
+
+    async def repeated(self, game_id: int, press: Press | None) -> Acted | None:
+        """The result of an interaction that was carried out before."""
+        if press is None or press.interaction_id is None:
+            return None
+        async with self.database.read() as connection:
+            seen = await entries.seen(connection, press.interaction_id)
+            if seen is None:
+                return None
+            if seen.game != game_id or seen.user_id != press.user_id:
+                raise HostError("stale")
+            row = await games.load(connection, game_id)
+            lines = await entries.load(connection, game_id, seen.first, seen.last)
+        assert row is not None
+        return Acted(row.table(), self._own(row, lines, press), repeated=True)
+
+    async def _commit(self, draft: Draft, press: Press | None) -> Acted:
+        live = draft.live
+        result = conclude(draft, self.presenters[live.row.game], press)
+        row = await self._write(draft, press, result)
+        self.adopt(live, draft, replace(result, row=row))
+        self.committed(row)
+        return Acted(row.table(), self._own(row, draft.lines, press))
+
+    async def _write(self, draft: Draft, press: Press | None, result: Conclusion) -> GameRow:
+        """The one transaction. Raises Conflict, nothing written."""
+        async with self.database.write() as connection:
+            old, row = draft.live.row, result.row
+            if press is not None:
+                first, last = old.version + 1, row.version
+                await entries.mark_seen(connection, press, old.id, first, last, draft.now)
+            row = await games.save(connection, old, row)
+            await entries.add(connection, row.id, draft.lines)
+            await posts.add(connection, row.id, result.posts, draft.now)
+            if result.outcome is not None:
+                reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
+                await games.add_result(connection, row, reason, winners, points, draft.now)
+        return row
+
+    def adopt(self, live: Live, draft: Draft, result: Conclusion) -> None:
+        """Memory follows the store."""
+        live.row = result.row
+        live.recorder = draft.recorder
+        live.told_state = result.told_state
+        live.untold = result.untold
+        for line, state in zip(draft.lines, draft.states, strict=True):
+            live.remember(line.entry.number, state)
+            if line.quiet:
+                live.quiet.add(line.entry.number)
+        self.tables.keep(live)
+
+    def _own(self, row: GameRow, lines: Sequence[Line], press: Press | None) -> tuple[LogEntry, ...]:
+        seat = row.seat_of(press.user_id) if press else None
+        game = self.tables.game(row.game)
+        return visible_all(game, lines, seat.number if seat else None, row.finished)

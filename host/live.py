@@ -1,0 +1,169 @@
+"""A game in memory, a cache of the store; and a draft of what a press would make of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.kernel.game import Action, Event, Game
+from engine.kernel.record import Entry, Recorder
+from host.fair import key_of
+from host.rows import GameRow, Line, SeatRow
+
+AnyGame = Game[Any, Any, Any, Any]
+AnyRecorder = Recorder[Any, Any, Any, Any]
+RECENT = 48
+"""How many of the newest states stay in memory for pictures of posts."""
+MOST_ANSWERS = 2_000
+"""Standing orders that answer more often than this in a row are taken for a fault of the game."""
+
+
+@dataclass(slots=True)
+class Live:
+    """A started game. Its recorder never changes in place: a draft works on a fork, which then takes its place."""
+
+    row: GameRow
+    game: AnyGame
+    recorder: AnyRecorder
+    told_state: Any
+    """The state at the last telling post, None when nothing was told yet."""
+    untold: tuple[Line, ...]
+    quiet: set[int]
+    """Numbers of the entries of which others may know nothing."""
+    recent: OrderedDict[int, Any] = field(default_factory=OrderedDict)
+    """entry number -> the state after it."""
+
+    def remember(self, number: int, state: Any) -> None:
+        self.recent[number] = state
+        while len(self.recent) > RECENT:
+            self.recent.popitem(last=False)
+
+
+class Draft:
+    """What becomes of a game by one press: all of it is committed, or none."""
+
+    def __init__(self, live: Live, now: float) -> None:
+        self.live = live
+        self.row = live.row
+        self.recorder = live.recorder.fork()
+        self.lines: list[Line] = []
+        self.states: list[Any] = []
+        self.now = now
+        self.announce = False
+        """Ask the presenter even when nothing public happened."""
+
+    @property
+    def state(self) -> Any:
+        return self.recorder.state
+
+    @property
+    def owed(self) -> Sequence[int]:
+        """Seats that owe a decision now."""
+        return self.live.game.to_act(self.state)
+
+    def play(self, seat: int, action: Action, by: str, user_id: int | None = None) -> None:
+        """Carry out an action. Raises IllegalAction."""
+        game = self.live.game
+        revises = seat not in self.owed
+        events = self.recorder.play(seat, action, by)
+        quiet = revises or not game.events_for(events, None)
+        self._add(tuple(events), quiet, user_id)
+
+    def undo(self, seat: int, steps: int, user_id: int) -> None:
+        """Take back actions (0 steps: all that are free). Raises EngineError "nothing_to_undo" or "barrier"."""
+        self.recorder.undo(steps, seat)
+        hidden = self.live.quiet | {line.entry.number for line in self.lines if line.quiet}
+        taken = taken_back(self.recorder.entries)[self.recorder.entries[-1].number]
+        quiet = all(number in hidden for number in taken)
+        self._add((), quiet, user_id)
+
+    def let_orders_answer(self, asked: Callable[[SeatRow], bool]) -> None:
+        """Standing orders act for owed people until somebody has to be asked, or only AI seats owe."""
+        for _ in range(MOST_ANSWERS):
+            if not self._answer_once(asked):
+                return
+        raise RuntimeError("standing orders do not come to an end")
+
+    def _answer_once(self, asked: Callable[[SeatRow], bool]) -> bool:
+        for number in self.owed:
+            seat = self.row.seats[number]
+            if seat.user_id is None:
+                continue
+            action = self.live.game.answer(self.state, number, seat.orders, asked(seat))
+            if action is not None:
+                self.play(number, action, "orders")
+                return True
+        return False
+
+    def merge_orders(self, number: int, orders: Mapping[str, Any]) -> None:
+        """Change single standing orders of a seat; None takes one back."""
+        seat = self.row.seats[number]
+        merged = {**seat.orders, **orders}
+        kept = {name: value for name, value in merged.items() if value is not None}
+        self.row = self.row.with_seat(replace(seat, orders=kept))
+
+    def _add(self, events: tuple[Event, ...], quiet: bool, user_id: int | None) -> None:
+        self.lines.append(Line(self.recorder.entries[-1], user_id, events, quiet, self.now))
+        self.states.append(self.state)
+
+
+def taken_back(entries: Sequence[Entry]) -> dict[int, list[int]]:
+    """[number of each undo] -> numbers of the actions it took back."""
+    standing: list[int] = []
+    taken: dict[int, list[int]] = {}
+    for entry in entries:
+        if entry.undo:
+            taken[entry.number] = standing[-entry.undo :]
+            del standing[-entry.undo :]
+        elif entry.action is not None:
+            standing.append(entry.number)
+    return taken
+
+
+def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[Live, Line]:
+    """Set a game up from its row (config and nonces are there) with the table's dice."""
+    assert row.config is not None
+    config = game.config_from_json(row.config)
+    recorder = Recorder.start(game, config, content, key_of(row))
+    line = Line(recorder.entries[0], None, (), True, now)
+    live = Live(row, game, recorder, None, (line,), {0})
+    live.remember(0, recorder.state)
+    return live, line
+
+
+def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[Line]) -> Live:
+    """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError."""
+    assert row.config is not None
+    recent: OrderedDict[int, Any] = OrderedDict()
+    told: list[Any] = []
+    newest = lines[-1].entry.number
+
+    def watch(entry: Entry, events: list[Event], state: Any) -> None:
+        if entry.number == row.told_version:
+            told.append(state)
+        if entry.number > newest - RECENT:
+            recent[entry.number] = state
+
+    config = game.config_from_json(row.config)
+    entries = [line.entry for line in lines]
+    recorder = Recorder.resume(game, config, content, key_of(row), entries, watch)
+    return Live(
+        row,
+        game,
+        recorder,
+        told[0] if told else None,
+        tuple(line for line in lines if line.entry.number > row.told_version),
+        {line.entry.number for line in lines if line.quiet},
+        recent,
+    )
+
+
+def state_at(live: Live, version: int) -> Any:
+    """The state after entry `version`, by replay when it is no longer in memory."""
+    if version in live.recent:
+        return live.recent[version]
+    recorder = live.recorder
+    entries = recorder.entries[: version + 1]
+    return Recorder.resume(recorder.game, recorder.config, recorder.content, b"", entries).state

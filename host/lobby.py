@@ -1,0 +1,277 @@
+"""A table before its start: who sits where, with which options; and the start itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from host.desk import TRIES, Desk
+from host.fair import new_seed, nonce_of, nonces_of
+from host.live import Draft, begin
+from host.moments import conclude
+from host.ports import HostError, Place, Post, Press, Table
+from host.rows import GameRow, SeatRow
+from host.store import entries, games, people, posts
+from host.store.games import Conflict
+
+ANY = "any"
+LEVELS = ("greedy",)
+"""Levels of AI seats that a lobby offers."""
+LEAST_SEATS = 2
+
+
+def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
+    """Raises HostError "unknown_option" for a level nobody plays."""
+    if level not in LEVELS:
+        raise HostError("unknown_option", option="level", value=level)
+    return SeatRow(number, f"AI {number + 1}", None, level, wish)
+
+
+class Lobby:
+    """The services on a table that has not started."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
+        """Open a table; its opener takes the first seat and is its host."""
+        self._desk.tables.game(game)
+        self._check_options(game, options, [ANY])
+        seed, mark = new_seed()
+        wish = str(options.get("wish", ANY))
+        kept = {name: value for name, value in options.items() if name != "wish"}
+        host = SeatRow(0, press.name, press.user_id, None, wish, nonce_of(press))
+        now = self._desk.clock()
+        row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now, seats=(host,))
+        async with self._desk.database.write() as connection:
+            seen = await entries.seen(connection, press.interaction_id)
+            if seen is not None:
+                known = await games.load(connection, seen.game)
+                assert known is not None
+                return known.table()
+            row = await games.create(connection, row)
+            await entries.mark_seen(connection, press, row.id, 0, -1, now)
+            card = self._desk.presenters[game].lobby(row.table())
+            await posts.add(connection, row.id, [replace(card, role="lobby", action="new")], now)
+        self._desk.committed(row)
+        return row.table()
+
+    async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
+        """Take a seat, or wish for another clan when one has a seat already."""
+
+        def work(row: GameRow) -> GameRow:
+            own = row.seat_of(press.user_id)
+            if own is None:
+                self._check_welcome(row, press)
+                own = SeatRow(len(row.seats), press.name, press.user_id, None, ANY, nonce_of(press, nonce))
+                row = replace(row, seats=(*row.seats, own))
+            self._check_wish(row, own.number, wish)
+            return row.with_seat(replace(own, wish=wish, name=press.name or own.name))
+
+        return await self._change(press, game_id, work)
+
+    async def leave(self, press: Press, game_id: int) -> Table:
+        """Give one's seat back. A host hands the table on; the last person out closes it."""
+
+        def work(row: GameRow) -> GameRow:
+            own = row.seat_of(press.user_id)
+            if own is None:
+                raise HostError("no_seat")
+            left = [seat for seat in row.seats if seat.number != own.number]
+            row = replace(row, seats=tuple(_renumbered(seat, n) for n, seat in enumerate(left)))
+            others = row.people()
+            if not others:
+                return self._cancelled(row)
+            next_host = others[0].user_id
+            assert next_host is not None
+            return replace(row, host_id=next_host) if row.host_id == press.user_id else row
+
+        return await self._change(press, game_id, work)
+
+    async def add_ai(self, press: Press, game_id: int, level: str, wish: str, count: int) -> Table:
+        """Seat AI players; a negative count takes the last ones away."""
+
+        def work(row: GameRow) -> GameRow:
+            self._check_host(row, press)
+            if count < 0:
+                return self._without_ai(row, -count)
+            if len(row.seats) + max(1, count) > self._capacity(row):
+                raise HostError("table_full", seats=self._capacity(row))
+            for _ in range(max(1, count)):
+                seat = ai_seat(len(row.seats), level, ANY if count > 1 else wish)
+                row = replace(row, seats=(*row.seats, seat))
+                self._check_wish(row, seat.number, seat.wish)
+            return row
+
+        return await self._change(press, game_id, work)
+
+    async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table:
+        """Change single options; None takes one back to its default."""
+
+        def work(row: GameRow) -> GameRow:
+            self._check_host(row, press)
+            merged = {**row.options, **options}
+            kept = {name: value for name, value in merged.items() if value is not None}
+            self._check_options(row.game, kept, [seat.wish for seat in row.seats])
+            changed = replace(row, options=kept)
+            if len(row.seats) > self._capacity(changed):
+                raise HostError("table_full", seats=self._capacity(changed))
+            return changed
+
+        return await self._change(press, game_id, work)
+
+    async def cancel(self, press: Press, game_id: int) -> Table:
+        """Close the table."""
+
+        def work(row: GameRow) -> GameRow:
+            self._check_host(row, press)
+            return self._cancelled(row)
+
+        return await self._change(press, game_id, work)
+
+    async def start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
+        """Set the game up with the seats there are and post its beginning."""
+        async with self._desk.tables.lock(game_id):
+            for _ in range(TRIES):
+                try:
+                    return await self._start(press, game_id, fill_ai, thread_id)
+                except Conflict:
+                    continue
+        raise HostError("busy", id=game_id)
+
+    async def _start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
+        repeated = await self._desk.repeated(game_id, press)
+        if repeated is not None:
+            return repeated.table
+        lobby = await self._desk.tables.row(game_id)
+        self._check_lobby(lobby)
+        self._check_host(lobby, press)
+        row = self._filled(lobby) if fill_ai else lobby
+        if len(row.seats) < LEAST_SEATS:
+            raise HostError("too_few_seats", seats=len(row.seats), least=LEAST_SEATS)
+        game = self._desk.tables.game(row.game)
+        now = self._desk.clock()
+        key, content = self._desk.tables.present_content(row.game)
+        config = game.make_config(row.options, [seat.wish for seat in row.seats])
+        row = replace(
+            row,
+            status="running",
+            place=replace(row.place, thread_id=thread_id or row.place.thread_id),
+            nonces=nonces_of(row, press),
+            rules_version=game.rules_version,
+            config=game.config_to_json(config),
+            content_key=key,
+            started_at=now,
+        )
+        row = await self._with_orders(row)
+        live, setup = begin(row, game, content, now)
+        draft = Draft(live, now)
+        draft.announce = True
+        draft.let_orders_answer(self._desk.asked(row))
+        presenter = self._desk.presenters[row.game]
+        result = conclude(draft, presenter, None)
+        card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit")
+        async with self._desk.database.write() as connection:
+            await entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
+            await games.keep_content(connection, key, row.game, game.content_to_json(content))
+            stored = await games.save(connection, lobby, result.row)
+            await entries.add(connection, row.id, [setup, *draft.lines])
+            await posts.add(connection, row.id, [card, *result.posts], now)
+        self._desk.adopt(live, draft, replace(result, row=stored))
+        self._desk.committed(stored)
+        return stored.table()
+
+    async def _change(self, press: Press, game_id: int, work: Any) -> Table:
+        """Change a lobby in one transaction and edit its card."""
+        now = self._desk.clock()
+        async with self._desk.tables.lock(game_id), self._desk.database.write() as connection:
+            old = await games.load(connection, game_id)
+            if old is None:
+                raise HostError("no_game", id=game_id)
+            if await entries.seen(connection, press.interaction_id) is not None:
+                return old.table()
+            self._check_lobby(old)
+            row = await games.save(connection, old, work(old))
+            await entries.mark_seen(connection, press, game_id, 0, -1, now)
+            await posts.add(connection, game_id, [self._card(row)], now)
+        self._desk.committed(row)
+        return row.table()
+
+    def _card(self, row: GameRow) -> Post:
+        presenter = self._desk.presenters[row.game]
+        table = row.table()
+        card = presenter.lobby(table) if row.status == "lobby" else presenter.closed_lobby(table)
+        return replace(card, role="lobby", action="edit")
+
+    def _cancelled(self, row: GameRow) -> GameRow:
+        return replace(row, status="cancelled", ended_at=self._desk.clock())
+
+    async def _with_orders(self, row: GameRow) -> GameRow:
+        """People begin with the standing orders they keep for all their games."""
+        seats: list[SeatRow] = []
+        async with self._desk.database.read() as connection:
+            for seat in row.seats:
+                if seat.user_id is not None:
+                    own = await people.settings(connection, "member", seat.user_id)
+                    seat = replace(seat, orders=own.get("orders") or {})
+                seats.append(seat)
+        return replace(row, seats=tuple(seats))
+
+    def _filled(self, row: GameRow) -> GameRow:
+        """Free seats taken by AI players: up to the number the table was opened for."""
+        count = int(row.options.get("players") or self._capacity(row))
+        more = tuple(ai_seat(number, LEVELS[0]) for number in range(len(row.seats), count))
+        return replace(row, seats=row.seats + more)
+
+    def _without_ai(self, row: GameRow, count: int) -> GameRow:
+        """The last AI seats leave; the others move up."""
+        leaving = [seat.number for seat in row.seats if seat.ai is not None][-count:]
+        if not leaving:
+            raise HostError("no_seat")
+        left = [seat for seat in row.seats if seat.number not in leaving]
+        return replace(row, seats=tuple(_renumbered(seat, n) for n, seat in enumerate(left)))
+
+    def _capacity(self, row: GameRow) -> int:
+        most = self._desk.tables.capacity(row.game)
+        return min(most, int(row.options.get("players") or most))
+
+    def _check_lobby(self, row: GameRow) -> None:
+        if row.status == "running":
+            raise HostError("not_lobby", status=row.status)
+        if row.status != "lobby":
+            raise HostError("already_over", status=row.status)
+
+    def _check_host(self, row: GameRow, press: Press) -> None:
+        if row.host_id != press.user_id:
+            raise HostError("not_host", host=row.host_id)
+
+    def _check_welcome(self, row: GameRow, press: Press) -> None:
+        if row.options.get("private") and press.user_id not in row.options.get("invited", ()):
+            raise HostError("private_table", host=row.host_id)
+        if len(row.seats) >= self._capacity(row):
+            raise HostError("table_full", seats=len(row.seats))
+
+    def _check_wish(self, row: GameRow, number: int, wish: str) -> None:
+        """Raises HostError "clan_taken", or the game's EngineError for a clan it does not know."""
+        if wish == ANY:
+            return
+        for seat in row.seats:
+            if seat.number != number and seat.wish == wish:
+                raise HostError("clan_taken", wish=wish, by=seat.name)
+        wishes = [wish if seat.number == number else seat.wish for seat in row.seats]
+        self._check_options(row.game, row.options, wishes)
+
+    def _check_options(self, game: str, options: Mapping[str, Any], wishes: Sequence[str]) -> None:
+        """Raises the game's EngineError, or HostError "unknown_option" for a number of seats it does not take."""
+        most = self._desk.tables.capacity(game)
+        seats = options.get("players")
+        if seats is not None and seats not in range(LEAST_SEATS, most + 1):
+            raise HostError("unknown_option", option="players", value=seats)
+        padded = [*wishes, *[ANY] * (LEAST_SEATS - len(wishes))]
+        self._desk.tables.game(game).make_config(options, padded)
+
+
+def _renumbered(seat: SeatRow, number: int) -> SeatRow:
+    """A seat that moved up; AI players are called after their seat."""
+    return replace(seat, number=number, name=f"AI {number + 1}" if seat.ai else seat.name)

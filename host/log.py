@@ -1,0 +1,42 @@
+"""The log as somebody may see it: private events blunted, hidden entries left out, secrets once the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import cast
+
+from host.live import AnyGame
+from host.ports import By, LogEntry
+from host.rows import Line
+
+_PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
+"""Whether a person or their standing orders acted is told to that person only."""
+
+
+def visible(
+    game: AnyGame, line: Line, viewer: int | None, revealed: bool, struck: Container[int] = ()
+) -> LogEntry | None:
+    """An entry as a seat (None: a spectator) may know it; None: not at all. `revealed`: the game is over."""
+    entry = line.entry
+    own = viewer is not None and viewer == entry.seat
+    if entry.by == "setup" or (line.quiet and not own and not revealed):
+        return None
+    open_to = own or revealed
+    return LogEntry(
+        number=entry.number,
+        seat=entry.seat,
+        action=entry.action if open_to else None,
+        by=cast(By, entry.by) if open_to else _PUBLIC_BY.get(entry.by, cast(By, entry.by)),
+        events=line.events if revealed else tuple(game.events_for(line.events, viewer)),
+        at=line.at,
+        undone=entry.number in struck,
+        undo=entry.undo,
+    )
+
+
+def visible_all(
+    game: AnyGame, lines: Iterable[Line], viewer: int | None, revealed: bool, struck: Container[int] = ()
+) -> tuple[LogEntry, ...]:
+    """The entries that may be known, in order."""
+    seen = (visible(game, line, viewer, revealed, struck) for line in lines)
+    return tuple(entry for entry in seen if entry is not None)

@@ -1,0 +1,126 @@
+"""A game as the store keeps it: the public `Table` and, beside it, what must not leave the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.kernel.game import Event
+from engine.kernel.record import Entry
+from host.ports import Place, Seat, Status, Table
+
+FINISHED: tuple[Status, ...] = ("over", "ended")
+"""The statuses at which secrets are revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat with its secrets: standing orders, join nonce, and what was announced to it."""
+
+    number: int
+    name: str
+    user_id: int | None
+    ai: str | None
+    wish: str = "any"
+    nonce: str = ""
+    orders: Mapping[str, Any] = field(default_factory=dict)
+    told: int | None = None
+    """The decision number last announced to this seat."""
+    seen: int = 0
+    """The newest entry at the person's last press."""
+    owes: bool = False
+    dms_closed: bool = False
+    last_press: float = 0.0
+
+    def public(self) -> Seat:
+        return Seat(self.number, self.name, self.user_id, self.ai, self.wish, self.dms_closed, self.last_press)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A row of `games` with its seats. `id` 0: not stored yet. `seed` is secret until the game is over."""
+
+    id: int
+    game: str
+    status: Status
+    place: Place
+    host_id: int
+    language: str
+    options: Mapping[str, Any]
+    mark: str
+    seed: str
+    created_at: float
+    seats: tuple[SeatRow, ...] = ()
+    nonces: tuple[str, ...] = ()
+    rules_version: int | None = None
+    config: Mapping[str, Any] | None = None
+    content_key: str | None = None
+    version: int = 0
+    told_version: int = -1
+    """The newest entry that posts have told; -1: none, not even the setup."""
+    revision: int = 0
+    nudged_at: float | None = None
+    votes: tuple[int, ...] = ()
+    started_at: float | None = None
+    ended_at: float | None = None
+
+    @property
+    def finished(self) -> bool:
+        return self.status in FINISHED
+
+    def table(self) -> Table:
+        """What everybody may know."""
+        return Table(
+            id=self.id,
+            game=self.game,
+            status=self.status,
+            place=self.place,
+            host_id=self.host_id,
+            language=self.language,
+            options=self.options,
+            seats=tuple(seat.public() for seat in self.seats),
+            commit=self.mark,
+            seed=self.seed if self.finished else None,
+            version=self.version,
+            created_at=self.created_at,
+            started_at=self.started_at,
+            ended_at=self.ended_at,
+        )
+
+    def seat_of(self, user_id: int | None) -> SeatRow | None:
+        """The person's seat."""
+        if user_id is not None:
+            for seat in self.seats:
+                if seat.user_id == user_id:
+                    return seat
+        return None
+
+    def people(self) -> tuple[SeatRow, ...]:
+        return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    def with_seat(self, seat: SeatRow) -> GameRow:
+        """The same game with one seat replaced."""
+        return replace(self, seats=tuple(seat if old.number == seat.number else old for old in self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A log entry as stored: the record's entry and what the record does not keep."""
+
+    entry: Entry
+    user_id: int | None
+    events: tuple[Event, ...]
+    quiet: bool
+    """Nothing of it may be known to others (a planned move, a changed choice)."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An interaction carried out before: whose, in which game, and the entries it made."""
+
+    game: int
+    user_id: int
+    first: int
+    last: int

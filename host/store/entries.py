@@ -1,0 +1,93 @@
+"""Queries on the log: entries are only ever added, under (game, number); and the interactions that made them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engine.kernel.record import Entry
+from host.ports import Press
+from host.rows import Line, Seen
+from host.store.games import Conflict
+from host.store.tables import entries, interactions
+
+
+async def add(connection: AsyncConnection, game_id: int, lines: Sequence[Line]) -> None:
+    """Add entries. Raises Conflict when a number is taken: another process was quicker."""
+    if not lines:
+        return
+    try:
+        await connection.execute(insert(entries), [_columns(game_id, line) for line in lines])
+    except IntegrityError as error:
+        raise Conflict from error
+
+
+def _columns(game_id: int, line: Line) -> dict[str, object]:
+    entry = line.entry
+    return {
+        "game": game_id,
+        "number": entry.number,
+        "seat": entry.seat,
+        "action": entry.action,
+        "undo": entry.undo,
+        "by": entry.by,
+        "user_id": line.user_id,
+        "drawn": list(entry.drawn),
+        "counters": list(entry.counters),
+        "fingerprint": entry.fingerprint,
+        "events": [list(event) for event in line.events],
+        "quiet": line.quiet,
+        "at": line.at,
+    }
+
+
+def _line(row: RowMapping) -> Line:
+    entry = Entry(
+        row["number"],
+        row["seat"],
+        row["action"],
+        row["undo"],
+        tuple(row["drawn"]),
+        tuple(row["counters"]),
+        row["fingerprint"],
+        row["by"],
+    )
+    events = tuple(tuple(event) for event in row["events"])
+    return Line(entry, row["user_id"], events, row["quiet"], row["at"])
+
+
+async def load(connection: AsyncConnection, game_id: int, first: int = 0, last: int | None = None) -> list[Line]:
+    """Entries `first` to `last` (None: the newest) in order."""
+    query = select(entries).where(entries.c.game == game_id, entries.c.number >= first)
+    if last is not None:
+        query = query.where(entries.c.number <= last)
+    result = await connection.execute(query.order_by(entries.c.number))
+    return [_line(row) for row in result.mappings()]
+
+
+async def seen(connection: AsyncConnection, interaction_id: int | None) -> Seen | None:
+    """What an interaction did when it was carried out before; None: it is new."""
+    if interaction_id is None:
+        return None
+    query = select(interactions).where(interactions.c.id == interaction_id)
+    row = (await connection.execute(query)).mappings().one_or_none()
+    return Seen(row["game"], row["user_id"], row["first"], row["last"]) if row else None
+
+
+async def mark_seen(connection: AsyncConnection, press: Press, game_id: int, first: int, last: int, at: float) -> None:
+    """Remember an interaction and its entries. Raises Conflict when it was carried out already."""
+    if press.interaction_id is None:
+        return
+    values = {"id": press.interaction_id, "game": game_id, "user_id": press.user_id}
+    try:
+        await connection.execute(insert(interactions).values(**values, first=first, last=last, at=at))
+    except IntegrityError as error:
+        raise Conflict from error
+
+
+async def forget_seen(connection: AsyncConnection, before: float) -> None:
+    """Drop interactions older than a time: Discord repeats none after 15 minutes."""
+    await connection.execute(delete(interactions).where(interactions.c.at < before))

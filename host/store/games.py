@@ -1,0 +1,196 @@
+"""Queries on games and their seats. A change is written only on top of the revision it was made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import RowMapping, Select, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.ports import Place
+from host.rows import GameRow, SeatRow
+from host.store.tables import contents, games, results, seats
+
+
+class Conflict(Exception):
+    """Somebody else changed the game since it was read: read it again and check again."""
+
+
+def _columns(row: GameRow) -> dict[str, Any]:
+    return {
+        "game": row.game,
+        "status": row.status,
+        "guild_id": row.place.guild_id,
+        "channel_id": row.place.channel_id,
+        "thread_id": row.place.thread_id,
+        "host_id": row.host_id,
+        "language": row.language,
+        "options": dict(row.options),
+        "mark": row.mark,
+        "seed": row.seed,
+        "nonces": list(row.nonces),
+        "rules_version": row.rules_version,
+        "config": None if row.config is None else dict(row.config),
+        "content_key": row.content_key,
+        "version": row.version,
+        "told_version": row.told_version,
+        "revision": row.revision,
+        "nudged_at": row.nudged_at,
+        "votes": list(row.votes),
+        "created_at": row.created_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+    }
+
+
+def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "game": game_id,
+        "number": seat.number,
+        "name": seat.name,
+        "user_id": seat.user_id,
+        "ai": seat.ai,
+        "wish": seat.wish,
+        "nonce": seat.nonce,
+        "orders": dict(seat.orders),
+        "told": seat.told,
+        "seen": seat.seen,
+        "owes": seat.owes,
+        "dms_closed": seat.dms_closed,
+        "last_press": seat.last_press,
+    }
+
+
+def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
+    values = {name: data[name] for name in data if name not in ("guild_id", "channel_id", "thread_id")}
+    values["place"] = Place(data["guild_id"], data["channel_id"], data["thread_id"])
+    values["nonces"] = tuple(data["nonces"])
+    values["votes"] = tuple(data["votes"])
+    values["seats"] = tuple(SeatRow(**{name: seat[name] for name in seat if name != "game"}) for seat in own)
+    return GameRow(**values)
+
+
+async def create(connection: AsyncConnection, row: GameRow) -> GameRow:
+    """Store a new game; the answer carries its id."""
+    result = await connection.execute(insert(games).values(**_columns(row)).returning(games.c.id))
+    row = replace(row, id=result.scalar_one())
+    await connection.execute(insert(seats), [_seat_columns(row.id, seat) for seat in row.seats])
+    return row
+
+
+async def save(connection: AsyncConnection, old: GameRow, new: GameRow) -> GameRow:
+    """Write a changed game. Raises Conflict when the stored revision is no longer `old`'s."""
+    new = replace(new, revision=old.revision + 1)
+    before, after = _columns(old), _columns(new)
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    result = await connection.execute(
+        update(games).where(games.c.id == old.id, games.c.revision == old.revision).values(**changed)
+    )
+    if result.rowcount != 1:
+        raise Conflict
+    if new.seats != old.seats:
+        await _save_seats(connection, old, new)
+    return new
+
+
+async def _save_seats(connection: AsyncConnection, old: GameRow, new: GameRow) -> None:
+    if len(old.seats) != len(new.seats):
+        await connection.execute(delete(seats).where(seats.c.game == new.id))
+        if new.seats:
+            await connection.execute(insert(seats), [_seat_columns(new.id, seat) for seat in new.seats])
+        return
+    for was, seat in zip(old.seats, new.seats, strict=True):
+        before, after = _seat_columns(new.id, was), _seat_columns(new.id, seat)
+        changed = {name: value for name, value in after.items() if value != before[name]}
+        if changed:
+            place = (seats.c.game == new.id, seats.c.number == seat.number)
+            await connection.execute(update(seats).where(*place).values(**changed))
+
+
+async def _load(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:
+    rows = (await connection.execute(query)).mappings().all()
+    if not rows:
+        return []
+    wanted = select(seats).where(seats.c.game.in_([row["id"] for row in rows])).order_by(seats.c.number)
+    own: dict[int, list[RowMapping]] = {}
+    for seat in (await connection.execute(wanted)).mappings():
+        own.setdefault(seat["game"], []).append(seat)
+    return [_row(row, own.get(row["id"], ())) for row in rows]
+
+
+async def load(connection: AsyncConnection, game_id: int) -> GameRow | None:
+    found = await _load(connection, select(games).where(games.c.id == game_id))
+    return found[0] if found else None
+
+
+async def revision(connection: AsyncConnection, game_id: int) -> int | None:
+    """The stored revision, None for no such game."""
+    result = await connection.execute(select(games.c.revision).where(games.c.id == game_id))
+    value: int | None = result.scalar_one_or_none()
+    return value
+
+
+async def with_status(connection: AsyncConnection, *status: str) -> list[GameRow]:
+    """All games of these statuses, oldest first."""
+    return await _load(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
+
+
+async def of_user(connection: AsyncConnection, user_id: int, limit: int) -> list[GameRow]:
+    """The newest games in which a person has a seat, newest first."""
+    own = select(seats.c.game).where(seats.c.user_id == user_id)
+    query = select(games).where(games.c.id.in_(own)).order_by(games.c.id.desc()).limit(limit)
+    return await _load(connection, query)
+
+
+async def waiting_for(connection: AsyncConnection, user_id: int) -> list[int]:
+    """Ids of the running games in which a person owes a decision, oldest first."""
+    query = (
+        select(games.c.id)
+        .join(seats, seats.c.game == games.c.id)
+        .where(seats.c.user_id == user_id, seats.c.owes, games.c.status == "running")
+        .order_by(games.c.id)
+    )
+    return list((await connection.execute(query)).scalars())
+
+
+async def in_channel(connection: AsyncConnection, channel_id: int) -> GameRow | None:
+    """The newest running game or lobby of a channel or thread."""
+    here = or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
+    query = select(games).where(here, games.c.status.in_(("lobby", "running"))).order_by(games.c.id.desc()).limit(1)
+    found = await _load(connection, query)
+    return found[0] if found else None
+
+
+async def count(connection: AsyncConnection) -> int:
+    return int((await connection.execute(select(func.count()).select_from(games))).scalar_one())
+
+
+async def keep_content(connection: AsyncConnection, key: str, game: str, data: Mapping[str, Any]) -> None:
+    """Store a game's data once under its key, so that the game is playable when the files change."""
+    known = await connection.execute(select(contents.c.key).where(contents.c.key == key))
+    if known.scalar_one_or_none() is None:
+        await connection.execute(insert(contents).values(key=key, game=game, data=dict(data)))
+
+
+async def content(connection: AsyncConnection, key: str) -> Mapping[str, Any]:
+    result = await connection.execute(select(contents.c.data).where(contents.c.key == key))
+    data: Mapping[str, Any] = result.scalar_one()
+    return data
+
+
+async def add_result(
+    connection: AsyncConnection,
+    row: GameRow,
+    reason: str,
+    winners: Sequence[int],
+    points: Sequence[int],
+    at: float,
+) -> None:
+    players = [[seat.user_id, seat.ai, seat.name] for seat in row.seats]
+    await connection.execute(
+        insert(results).values(
+            game=row.id, reason=reason, winners=list(winners), points=list(points), players=players, at=at
+        )
+    )

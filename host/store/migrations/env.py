@@ -1,0 +1,12 @@
+"""Alembic's entry: runs the migrations on the connection that `host.store.migrate` hands over."""
+
+from alembic import context
+
+from host.store.tables import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+context.run_migrations()

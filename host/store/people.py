@@ -1,0 +1,29 @@
+"""Queries on members' and guilds' settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Table, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.store.tables import guilds, members
+
+OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
+
+
+async def settings(connection: AsyncConnection, owner: str, id: int) -> dict[str, Any]:
+    """The settings of a "member" or "guild"; empty when none were made."""
+    table = OWNERS[owner]
+    found = (await connection.execute(select(table.c.settings).where(table.c.id == id))).scalar_one_or_none()
+    return dict(found or {})
+
+
+async def merge(connection: AsyncConnection, owner: str, id: int, changes: Mapping[str, Any]) -> None:
+    """Change single settings; None takes one back to its default."""
+    table = OWNERS[owner]
+    merged = {**await settings(connection, owner, id), **changes}
+    kept = {name: value for name, value in merged.items() if value is not None}
+    await connection.execute(delete(table).where(table.c.id == id))
+    await connection.execute(insert(table).values(id=id, settings=kept))

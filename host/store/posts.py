@@ -1,0 +1,128 @@
+"""Queries on posts: the outbox (what has to be sent) and the live posts (what was sent and may be edited)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.ports import Delivered, Post
+from host.store.tables import games, live_posts, outbox, seats
+
+_POST: TypeAdapter[Post] = TypeAdapter(Post)
+_CHANNEL = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A post that waits in the outbox."""
+
+    id: int
+    game: int
+    post: Post
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A message that is the present post of its role. `stripped`: its buttons were taken off."""
+
+    role: str
+    to: int | None
+    where: Delivered
+    post: Post
+    stripped: bool
+    at: float
+
+
+async def add(connection: AsyncConnection, game_id: int, posts: Sequence[Post], at: float) -> None:
+    """Queue posts, in order."""
+    for post in posts:
+        await connection.execute(
+            insert(outbox).values(game=game_id, state="waiting", post=_POST.dump_json(post).decode(), at=at, attempts=0)
+        )
+
+
+async def waiting(connection: AsyncConnection, game_id: int) -> list[Waiting]:
+    """A game's posts that have not been sent, in order."""
+    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.game == game_id).order_by(outbox.c.id)
+    return [
+        Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"])
+        for row in (await connection.execute(query)).mappings()
+    ]
+
+
+async def games_waiting(connection: AsyncConnection) -> list[int]:
+    """Games with posts that have not been sent."""
+    query = select(outbox.c.game).where(outbox.c.state == "waiting").distinct().order_by(outbox.c.game)
+    return list((await connection.execute(query)).scalars())
+
+
+async def mark(connection: AsyncConnection, row_id: int, state: str, code: int | None = None) -> None:
+    """A post is done with: "sent", "merged" into a later one, or "failed" for good."""
+    await connection.execute(update(outbox).where(outbox.c.id == row_id).values(state=state, code=code))
+
+
+async def mark_attempt(connection: AsyncConnection, row_id: int, attempts: int, code: int) -> None:
+    await connection.execute(update(outbox).where(outbox.c.id == row_id).values(attempts=attempts, code=code))
+
+
+async def forget_sent(connection: AsyncConnection, before: float) -> None:
+    """Drop posts that were done with before a time."""
+    await connection.execute(delete(outbox).where(outbox.c.state != "waiting", outbox.c.at < before))
+
+
+def _live(row: RowMapping) -> Live:
+    return Live(
+        row["role"],
+        row["to"] or None,
+        Delivered(row["channel_id"], row["message_id"]),
+        _POST.validate_json(row["post"]),
+        row["stripped"],
+        row["at"],
+    )
+
+
+async def live(connection: AsyncConnection, game_id: int) -> list[Live]:
+    """A game's live posts, oldest first."""
+    query = select(live_posts).where(live_posts.c.game == game_id).order_by(live_posts.c.at)
+    return [_live(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def set_live(connection: AsyncConnection, game_id: int, post: Post, where: Delivered, at: float) -> None:
+    """A message is now the live post of its role."""
+    key = {"game": game_id, "role": post.role, "to": post.to or _CHANNEL}
+    await connection.execute(delete(live_posts).filter_by(**key))
+    values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at}
+    body = _POST.dump_json(post).decode()
+    await connection.execute(insert(live_posts).values(**key, **values, post=body, stripped=False))
+
+
+async def set_stripped(connection: AsyncConnection, game_id: int, where: Delivered) -> None:
+    await connection.execute(
+        update(live_posts)
+        .where(live_posts.c.game == game_id, live_posts.c.message_id == where.message_id)
+        .values(stripped=True)
+    )
+
+
+async def close_dms(connection: AsyncConnection, game_id: int, user_id: int) -> None:
+    """A person's direct messages are closed to the bot."""
+    seat = (seats.c.game == game_id, seats.c.user_id == user_id)
+    await connection.execute(update(seats).where(*seat).values(dms_closed=True))
+    await _touch(connection, game_id)
+
+
+async def leave_thread(connection: AsyncConnection, game_id: int) -> None:
+    """The game's thread is gone: its channel serves from now on."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(thread_id=None))
+    await _touch(connection, game_id)
+
+
+async def _touch(connection: AsyncConnection, game_id: int) -> None:
+    """Tell every cache that the game changed."""
+    grown = games.c.revision + 1
+    await connection.execute(update(games).where(games.c.id == game_id).values(revision=grown))

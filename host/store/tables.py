@@ -1,0 +1,163 @@
+"""The tables. Times are Unix seconds; JSON columns hold what only the host or a game reads."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+contents = Table(
+    "contents",
+    metadata,
+    Column("key", String(64), primary_key=True, comment="hash of game and data"),
+    Column("game", String(32), nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("status", String(16), nullable=False, index=True),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False, index=True),
+    Column("thread_id", BigInteger, index=True),
+    Column("host_id", BigInteger, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("mark", String(64), nullable=False, comment="SHA-256 of the seed, posted in the lobby"),
+    Column("seed", String(64), nullable=False, comment="secret until the game is over"),
+    Column("nonces", JSON, nullable=False),
+    Column("rules_version", Integer),
+    Column("config", JSON),
+    Column("content_key", String(64), ForeignKey("contents.key")),
+    Column("version", Integer, nullable=False, comment="number of the newest entry"),
+    Column("told_version", Integer, nullable=False, comment="newest entry the posts have told"),
+    Column("revision", Integer, nullable=False, comment="grows with every change of the game or its seats"),
+    Column("nudged_at", Float),
+    Column("votes", JSON, nullable=False, comment="ids of the people who want to end the game"),
+    Column("created_at", Float, nullable=False),
+    Column("started_at", Float),
+    Column("ended_at", Float),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", String(100), nullable=False),
+    Column("user_id", BigInteger, index=True),
+    Column("ai", String(32)),
+    Column("wish", String(64), nullable=False),
+    Column("nonce", String(200), nullable=False, comment="of the person's Join, '' for an AI seat"),
+    Column("orders", JSON, nullable=False, comment="standing orders, secret"),
+    Column("told", Integer, comment="the decision number last announced to this seat"),
+    Column("seen", Integer, nullable=False, comment="newest entry at the person's last press"),
+    Column("owes", Boolean, nullable=False),
+    Column("dms_closed", Boolean, nullable=False),
+    Column("last_press", Float, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("action", Integer, comment="null: setup or undo"),
+    Column("undo", Integer, nullable=False, comment="how many actions are taken back"),
+    Column("by", String(16), nullable=False),
+    Column("user_id", BigInteger),
+    Column("drawn", JSON, nullable=False, comment="secret until the game is over, as the next three"),
+    Column("counters", JSON, nullable=False),
+    Column("fingerprint", String(64), nullable=False),
+    Column("events", JSON, nullable=False),
+    Column("quiet", Boolean, nullable=False, comment="nothing of it may be known to others"),
+    Column("at", Float, nullable=False),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False, comment="entries first to last are its result; last < first: none"),
+    Column("at", Float, nullable=False, index=True),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", Integer, ForeignKey("games.id"), nullable=False),
+    Column("state", String(16), nullable=False, comment="waiting, sent, merged or failed"),
+    Column("post", Text, nullable=False, comment="a host.ports.Post as JSON"),
+    Column("at", Float, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("code", Integer, comment="Discord's number of the last refusal"),
+    Index("ix_outbox_state_game", "state", "game", "id"),
+    sqlite_autoincrement=True,
+)
+
+live_posts = Table(
+    "live_posts",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("role", String(32), primary_key=True),
+    Column("to", BigInteger, primary_key=True, autoincrement=False, comment="0: the channel"),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("post", Text, nullable=False),
+    Column("stripped", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+)
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("reason", String(64), nullable=False),
+    Column("winners", JSON, nullable=False, comment="seat numbers"),
+    Column("points", JSON, nullable=False, comment="by seat"),
+    Column("players", JSON, nullable=False, comment="by seat: [user id or null, AI level or null, name]"),
+    Column("at", Float, nullable=False),
+)

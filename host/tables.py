@@ -1,0 +1,129 @@
+"""The games in memory: a bounded cache that is checked against the store at every use, and a lock a game."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.live import AnyGame, Live, resume, state_at
+from host.ports import HostError
+from host.rows import GameRow
+from host.store import entries, games
+from host.store.database import Database
+
+MOST_SEATS = 8
+"""No game of the house asks for more."""
+
+
+def content_key(game: AnyGame, content: Any) -> str:
+    """A name for a game's data that changes with them."""
+    text = json.dumps([game.id, game.content_to_json(content)], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Tables:
+    """Games by id. At most `most` stay in memory; the least recently used is dropped and comes back by replay."""
+
+    def __init__(
+        self, database: Database, known: Mapping[str, AnyGame], contents: Mapping[str, Any], most: int
+    ) -> None:
+        self._database = database
+        self._games = known
+        self._lives: OrderedDict[int, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._most = most
+        self._keys = {name: content_key(known[name], content) for name, content in contents.items()}
+        self._contents = {self._keys[name]: content for name, content in contents.items()}
+
+    def game(self, name: str) -> AnyGame:
+        """Raises HostError "no_game"."""
+        if name not in self._games or name not in self._keys:
+            raise HostError("no_game", game=name)
+        return self._games[name]
+
+    def present_content(self, name: str) -> tuple[str, Any]:
+        """Key and data with which new games of this kind start."""
+        key = self._keys[name]
+        return key, self._contents[key]
+
+    def capacity(self, name: str) -> int:
+        """The largest number of seats the game takes."""
+        game = self.game(name)
+        for count in range(MOST_SEATS, 1, -1):
+            try:
+                game.make_config({}, ["any"] * count)
+            except Exception:  # noqa: S112 - whatever it says, it does not take so many
+                continue
+            return count
+        raise HostError("no_game", game=name)
+
+    def lock(self, game_id: int) -> asyncio.Lock:
+        """The game's own lock; it lives as long as somebody holds it or waits for it."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    async def row(self, game_id: int) -> GameRow:
+        """The game's row as it is stored. Raises HostError "no_game"."""
+        async with self._database.read() as connection:
+            row = await games.load(connection, game_id)
+        if row is None:
+            raise HostError("no_game", id=game_id)
+        return row
+
+    async def live(self, game_id: int) -> Live:
+        """A started game, up to date with the store. Raises HostError "no_game", "not_running"."""
+        live = self._lives.get(game_id)
+        async with self._database.read() as connection:
+            if live is not None:
+                if await games.revision(connection, game_id) == live.row.revision:
+                    self._lives.move_to_end(game_id)
+                    return live
+            row = await games.load(connection, game_id)
+            if row is None:
+                raise HostError("no_game", id=game_id)
+            if row.config is None or row.content_key is None:
+                raise HostError("not_running", status=row.status)
+            if live is not None and live.row.version == row.version:
+                live.row = row
+                return live
+            content = await self.content(connection, row.game, row.content_key)
+            lines = await entries.load(connection, game_id)
+        live = await asyncio.to_thread(resume, row, self.game(row.game), content, lines)
+        self.keep(live)
+        return live
+
+    async def content(self, connection: AsyncConnection, name: str, key: str) -> Any:
+        """A game's data by key, as they were when the game began."""
+        if key not in self._contents:
+            data = await games.content(connection, key)
+            self._contents[key] = self.game(name).content_from_json(data)
+        return self._contents[key]
+
+    async def state_at(self, game_id: int, version: int) -> tuple[Live, Any]:
+        """A started game and its state after entry `version`. Raises HostError "no_game"."""
+        live = await self.live(game_id)
+        if not 0 <= version <= live.row.version:
+            raise HostError("no_game", id=game_id, version=version)
+        return live, await asyncio.to_thread(state_at, live, version)
+
+    def keep(self, live: Live) -> None:
+        """Put a game into the cache as its present truth."""
+        self._lives[live.row.id] = live
+        self._lives.move_to_end(live.row.id)
+        while len(self._lives) > self._most:
+            self._lives.popitem(last=False)
+
+    def forget(self, game_id: int) -> None:
+        self._lives.pop(game_id, None)
+
+    def in_memory(self) -> int:
+        return len(self._lives)
