@@ -6,7 +6,7 @@ A mask is an int with bit p set for place p (engine.clash.places). Built once a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.clash.content import Content, TileFace
 from engine.clash.places import DIRECTIONS, PLACES, TERRITORIES
@@ -53,8 +53,9 @@ class Board:
     site_sky: tuple[int, ...]
     territories: int
     """Mask of the territories on the board."""
-    ground_table: Table
-    sky_table: Table
+    ground_table: Table | None = None
+    sky_table: Table | None = None
+    """Set once the last bastion stands (`with_tables`), when units begin to move."""
 
     def places(self) -> list[int]:
         """Territories on the board, ascending."""
@@ -82,6 +83,11 @@ def expansion_table(neighbours: Sequence[int]) -> Table:
             row[value] = row[value ^ low] | neighbours[quarter * 8 + low.bit_length() - 1]
         quarters.append(tuple(row))
     return quarters[0], quarters[1], quarters[2], quarters[3]
+
+
+def with_tables(board: Board) -> Board:
+    """The finished board, ready for quick reach."""
+    return replace(board, ground_table=expansion_table(board.ground), sky_table=expansion_table(board.sky))
 
 
 def expand(table: Table, mask: int) -> int:
@@ -143,8 +149,6 @@ def build_board(content: Content, tiles: Sequence[PlacedTile]) -> Board:
         site_ground,
         site_sky,
         territories,
-        expansion_table(ground),
-        expansion_table(sky),
     )
 
 
@@ -174,8 +178,6 @@ def with_bastion(board: Board, seat: int, site: int) -> Board:
         board.site_ground,
         board.site_sky,
         board.territories,
-        expansion_table(ground),
-        expansion_table(sky),
     )
 
 

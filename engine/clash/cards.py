@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clash import actions
-from engine.clash.board import places_of, with_bastion
+from engine.clash.board import places_of, with_bastion, with_tables
 from engine.clash.events import (
     BUILT,
     LOST_REINFORCEMENTS,
@@ -68,6 +68,8 @@ def build_bastion(s: State, seat: int, site: int, events: list[Event]) -> None:
     """§4.3."""
     s.bastions = tuple(site if other == seat else at for other, at in enumerate(s.bastions))
     s.board = with_bastion(s.board, seat, site)
+    if -1 not in s.bastions:
+        s.board = with_tables(s.board)
     events.append((BUILT, seat, site))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Names = tuple[tuple[str, str], ...]
 """Pairs (language code, name), English first."""
@@ -128,3 +128,8 @@ class Content:
     market_kinds: int
     faces: tuple[TileFace, ...]
     layouts: tuple[Layout, ...]
+    costs: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Gold an item costs, by item number."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "costs", tuple(item.cost for item in self.items))

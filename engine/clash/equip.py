@@ -15,6 +15,19 @@ ONE_FORGE_COST, MORE_FORGES_COST = 6, 3
 MOST_CHANGES = 30
 """Ruling: so many reorganisations in a row end in nothing but buying, forging or ending, so that every game ends."""
 
+# Choices by item, and by filled slot (level * 2 + slot), worked out once.
+MOST_ITEMS = 128
+BUYS = tuple(tuple(actions.buy(item, to) for to in range(4)) for item in range(MOST_ITEMS))
+ATTACHES = tuple(tuple(actions.attach(item, level) for level in range(3)) for item in range(MOST_ITEMS))
+REORGANISE = tuple(
+    (
+        actions.detach(level, slot),
+        *(actions.shift(level, slot, to) for to in range(3) if to != level),
+    )
+    for level in range(3)
+    for slot in range(2)
+)
+
 
 def forge_cost(forges: int) -> int:
     """§5.1: crystals to forge with so many controlled Forges (1 or more)."""
@@ -31,10 +44,11 @@ def can_forge(s: State, seat: int) -> bool:
 
 def can_equip(s: State, seat: int) -> bool:
     """Whether an Equip action could change anything."""
-    gold, items = s.gold[seat], s.content.items
-    if s.aside[seat] or any(item >= 0 for item in s.slots[seat * 6 : seat * 6 + 6]):
-        return True
-    return any(items[item].cost <= gold for item, _ in s.market) or can_forge(s, seat)
+    gold, costs = s.gold[seat], s.content.costs
+    for item, _ in s.market:
+        if costs[item] <= gold:
+            return True
+    return bool(s.aside[seat]) or max(s.slots[seat * 6 : seat * 6 + 6]) >= 0 or can_forge(s, seat)
 
 
 def begin(s: State) -> None:
@@ -44,27 +58,24 @@ def begin(s: State) -> None:
 def equip_choices(s: State) -> list[Action]:
     """Buy (cards in the order they lie), forge, reorganise, end."""
     seat = s.active
-    gold, items = s.gold[seat], s.content.items
+    gold, costs = s.gold[seat], s.content.costs
     legal: list[Action] = []
     for item, _ in s.market:
-        if items[item].cost <= gold:
-            first = actions.BUY | item * 4
-            legal += (first, first + 1, first + 2, first + 3)
+        if costs[item] <= gold:
+            legal += BUYS[item]
     if can_forge(s, seat):
         legal.append(actions.FORGE)
     if s.changes < MOST_CHANGES:
         last = -1
         for item in s.aside[seat]:
             if item != last:
-                first = actions.ATTACH | item * 4
-                legal += (first, first + 1, first + 2)
+                legal += ATTACHES[item]
                 last = item
-        base = seat * 6
-        for at in range(6):
-            if s.slots[base + at] >= 0:
-                legal.append(actions.DETACH | at)
-                level = at >> 1
-                legal += [actions.SHIFT | at * 4 + to for to in (0, 1, 2) if to != level]
+        at = seat * 6
+        for reorganise in REORGANISE:
+            if s.slots[at] >= 0:
+                legal += reorganise
+            at += 1
     legal.append(actions.END)
     return legal
 

@@ -30,7 +30,9 @@ def config_from_json(data: Mapping[str, Any]) -> Config:
 
 
 def content_to_json(content: Content) -> Mapping[str, Any]:
-    return asdict(content)
+    data = asdict(content)
+    del data["costs"]  # derived
+    return data
 
 
 def content_from_json(data: Mapping[str, Any]) -> Content:

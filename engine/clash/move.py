@@ -9,6 +9,8 @@ from engine.clash.places import TERRITORIES
 from engine.clash.state import FLIGHT, GO, MOVE, MOVEMENT, State
 from engine.kernel.game import Action, Event
 
+ALL_TERRITORIES = (1 << TERRITORIES) - 1
+
 
 def begin(s: State) -> None:
     """All units of the active seat may move once; others go on seeing them where they stand."""
@@ -53,7 +55,7 @@ def enemies_of(s: State, seat: int) -> int:
     for other, theirs in enumerate(s.masks):
         if other != seat:
             mask |= theirs
-    return mask & (1 << TERRITORIES) - 1
+    return mask & ALL_TERRITORIES
 
 
 def stopping(s: State, seat: int) -> int:
@@ -71,7 +73,11 @@ def stopping(s: State, seat: int) -> int:
 
 def enemy_count(s: State, seat: int, place: int) -> int:
     """Enemy units in a territory: elves and units of others."""
-    return _count(s.elves, place) + sum(_count(theirs, place) for other, theirs in enumerate(s.units) if other != seat)
+    count = _count(s.elves, place)
+    for other, theirs in enumerate(s.units):
+        if other != seat:
+            count += _count(theirs, place)
+    return count
 
 
 def reach(s: State, seat: int, place: int, level: int) -> int:
@@ -85,6 +91,7 @@ def reach_mask(board: Board, seat: int, place: int, points: int, flight: bool, s
 
     `stops` are the territories that end a walking unit's move; a flying one ignores them.
     """
+    assert board.sky_table and board.ground_table, "units move when all bastions stand"
     allowed = board.territories | 1 << TERRITORIES + seat
     reached = frontier = 1 << place
     if flight:

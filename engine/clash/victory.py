@@ -10,11 +10,12 @@ from engine.kernel.game import Event, Outcome
 
 def controlled(s: State, seat: int) -> int:
     """Mask of places where the seat has units and nobody else has."""
-    mask = s.masks[seat]
-    for other, theirs in enumerate(s.masks):
-        if other != seat:
-            mask &= ~theirs
-    return mask & ~s.elf_mask
+    seen = s.elf_mask
+    shared = 0
+    for mask in s.masks:
+        shared |= seen & mask
+        seen |= mask
+    return s.masks[seat] & ~shared
 
 
 def cities_of(s: State, seat: int) -> int:
@@ -30,8 +31,14 @@ def forges_of(s: State, seat: int) -> int:
 def legendaries_of(s: State, seat: int) -> int:
     """How many legendary cards a seat owns, attached or not."""
     first = s.content.market_kinds
-    attached = s.slots[seat * 6 : seat * 6 + 6]
-    return sum(item >= first for item in attached) + sum(item >= first for item in s.aside[seat])
+    owned = 0
+    for item in s.slots[seat * 6 : seat * 6 + 6]:
+        if item >= first:
+            owned += 1
+    for item in s.aside[seat]:
+        if item >= first:
+            owned += 1
+    return owned
 
 
 def points_of(s: State, seat: int) -> int:
