@@ -43,12 +43,12 @@ async def serve(
     shell = Shell(rooms, port)
     await shell.start()
     frame_rooms_at(shell.port)
+    ended = world.keep()
     await env.start()
     ticker = asyncio.create_task(rooms.run())
     try:
         with env._bot_scope():
             await bot.wait_until_ready()
-            await bot.tree.sync()
             await prepare(bot, world)
         await rooms.open()
         address = f"http://127.0.0.1:{shell.port}"
@@ -64,4 +64,5 @@ async def serve(
         await rooms.close()
         await bot.close()
         await env.shutdown()
+        ended()
         world.save()

@@ -1,7 +1,7 @@
 """The world of the local page: simcord's Discord, its clock, and its file beside the games.
 
-World and games survive a kill together: the bot commits before it delivers, so the world can only lack what
-the games know, and the bot posts that again when it starts (reconcile).
+World and games survive a kill together: the bot commits before it delivers and hears that a post is out only
+when the world is saved. So the world can only lack what the games know, and the outbox sends that at the start.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import datetime as dt
 import hashlib
 import pickle
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ import discord
 import simcord
 from simcord.backend import Backend
 from simcord.backend.models import Channel, Guild, User
+
+from cli import local_nonce
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER, CHANNEL, BOT = "Local table", "table", "Conquest Table"
@@ -76,6 +79,7 @@ class World:
         self._pictures = folder / "pictures"
         self._pictures.mkdir(parents=True, exist_ok=True)
         self._written: dict[str, str] = {}
+        self._nonces: local_nonce.Seen = {}
         self.notice = ""
         self.backend = Backend(clock=BirthClock())  # type: ignore[arg-type]  # simcord asks for no more
         self.backend.bot_user.name = BOT
@@ -111,6 +115,15 @@ class World:
         names = {name.lower() for name in PEOPLE}
         return [user for user in self.backend.users.values() if user.name in names]
 
+    def keep(self) -> Callable[[], None]:
+        """Save the world before the bot learns that a post is out, from now on; gives a function that ends it."""
+
+        def after(method: str, path: str) -> None:
+            if method != "GET" and path.startswith("/channels/"):
+                self.save()
+
+        return local_nonce.install(self._nonces, after)
+
     def save(self) -> None:
         """Write the world so that a kill at any moment leaves the old or the new one."""
         self._forget_old_answers()
@@ -128,9 +141,8 @@ class World:
             (self._pictures / name).write_bytes(cdn[url])
             self._written[url] = name
         pictures = {url: self._written[url] for url in cdn}
-        state = {"simcord": simcord.__version__, "pictures": pictures} | {
-            key: getattr(self.backend, key) for key in _KEPT
-        }
+        state = {"simcord": simcord.__version__, "pictures": pictures, "nonces": self._nonces}
+        state |= {key: getattr(self.backend, key) for key in _KEPT}
         fresh = self._file.with_suffix(".new")
         fresh.write_bytes(pickle.dumps(state, protocol=pickle.HIGHEST_PROTOCOL))
         fresh.replace(self._file)
@@ -149,6 +161,7 @@ class World:
             if state.pop("simcord") != simcord.__version__:
                 raise ValueError("written by another version")
             pictures: dict[str, str] = state.pop("pictures")
+            self._nonces = state.pop("nonces")
         except Exception as error:
             self.notice = f"The page's file can't be read ({error}) and is now world.old; the games are untouched."
             self._file.replace(self._file.with_suffix(".old"))

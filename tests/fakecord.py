@@ -26,6 +26,8 @@ from simcord.enums import InteractionType
 from simcord.http import router
 from simcord.interactions import base_payload
 
+from cli.local_nonce import Seen, dispatch_once
+
 CDN = "https://cdn.simcord.invalid/"
 LARGEST_FILE = 10 * 1024 * 1024
 
@@ -81,6 +83,7 @@ class FakeDiscord:
         self.gate: Gate | None = None
         self.after: Gate | None = None
         self.rest_log: list[tuple[str, str, int]] = []
+        self._nonces: Seen = {}
         self.identifies = 0
         self.resumes = 0
         self._changed = asyncio.Event()
@@ -214,7 +217,9 @@ class FakeDiscord:
             return 429, body, {"Retry-After": str(wait), "Via": "1.1 fakecord"}
         try:
             self._rules_simcord_lacks(request.method, path, files)
-            result = router.dispatch(
+            result = dispatch_once(
+                self._nonces,
+                router.dispatch,
                 self.backend,
                 request.method,
                 path,
