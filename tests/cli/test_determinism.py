@@ -1,0 +1,39 @@
+"""The same seed gives the same games in processes with different hash seeds, one or several of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def simulated(hash_seed: str, jobs: str, folder: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
+    command = [sys.executable, "bot.py", "simulate", "clash", "--seats", "3", "--games", "4", "--seed", "7"]
+    options = ["--bots", "greedy,random", "--round-limit", "4", "--json", "--jobs", jobs, "--records", str(folder)]
+    done = subprocess.run(
+        command + options,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=110,
+    )
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    del figures["seconds"], figures["decisions_per_s"]
+    return figures, {file.name: file.read_bytes() for file in sorted(folder.glob("*.json"))}
+
+
+@pytest.mark.determinism
+def test_two_processes_with_different_hash_seeds_play_the_same_games(tmp_path: Path) -> None:
+    first = simulated("1", "1", tmp_path / "one")
+    assert len(first[1]) == 4
+    assert simulated("4242", "2", tmp_path / "two") == first

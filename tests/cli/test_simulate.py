@@ -1,0 +1,212 @@
+"""`simulate`: the figures of spec, exit codes, and the same games whoever plays them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cli.playing
+from cli.main import main
+from cli.playing import Job, play
+from cli.recordfile import read_record
+from engine.clash.game import CLASH
+from engine.kernel.record import replay
+
+FIELDS = [
+    "game",
+    "options",
+    "games",
+    "finished",
+    "ended_by",
+    "rounds",
+    "wins_by_clan",
+    "wins_by_seat",
+    "wins_by_bot",
+    "bought",
+    "decisions",
+    "choices",
+    "mean_branching",
+    "decisions_per_s",
+    "problems",
+    "seconds",
+]
+TIMED = ("decisions_per_s", "seconds")
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
+    assert main(["simulate", "clash", "--games", "4", "--jobs", "1", "--json", *more]) == 0
+    figures: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return figures
+
+
+def without_times(figures: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in figures.items() if name not in TIMED}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_figures_are_those_of_the_specification(capsys: pytest.CaptureFixture[str], seats: int) -> None:
+    figures = simulated(capsys, "--seats", str(seats), "--round-limit", "4")
+    assert list(figures) == FIELDS
+    assert (figures["game"], figures["games"], figures["finished"]) == ("clash", 4, 4)
+    assert sum(figures["ended_by"].values()) == 4
+    assert list(figures["rounds"]) == ["mean", "median", "min", "max", "p95"]
+    assert figures["rounds"]["max"] <= 4
+    for wins in ("wins_by_clan", "wins_by_seat", "wins_by_bot"):
+        assert sum(figures[wins].values()) == pytest.approx(4, abs=0.05)
+    assert list(figures["wins_by_seat"]) == [str(seat + 1) for seat in range(seats)]
+    assert figures["decisions"] >= figures["choices"] > 0
+    assert figures["mean_branching"] > 2
+    assert figures["problems"] == []
+
+
+def test_the_same_seed_gives_the_same_games_and_another_one_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    short = ("--round-limit", "3")
+    first = without_times(simulated(capsys, *short))
+    assert without_times(simulated(capsys, *short)) == first
+    other = without_times(simulated(capsys, *short, "--seed", "2"))
+    assert other["decisions"] != first["decisions"]
+
+
+def test_recording_changes_no_game_and_every_record_verifies(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    short = ("--round-limit", "3", "--seats", "3")
+    plain = without_times(simulated(capsys, *short))
+    assert without_times(simulated(capsys, *short, "--records", str(tmp_path / "new" / "deep"))) == plain
+    files = sorted((tmp_path / "new" / "deep").glob("*.json"))
+    assert len(files) == 4
+    rounds = []
+    for file in files:
+        assert main(["verify", str(file)]) == 0
+        assert "sound" in capsys.readouterr().out
+        rounds.append(replay(CLASH, read_record(file), verify=False).state.round)
+    assert max(rounds) == plain["rounds"]["max"]
+
+
+def test_bots_rotate_over_the_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    seen: list[tuple[str, ...]] = []
+
+    def watched(job: Job) -> Any:
+        seen.append(job.bots)
+        return play(job)
+
+    monkeypatch.setattr("cli.simulate.play", watched)
+    figures = simulated(capsys, "--seats", "3", "--bots", "greedy,random", "--round-limit", "1")
+    assert seen == [
+        ("greedy", "random", "greedy"),
+        ("random", "greedy", "random"),
+        ("greedy", "random", "greedy"),
+        ("random", "greedy", "random"),
+    ]
+    assert list(figures["wins_by_bot"]) == ["greedy", "random"]
+
+
+def test_clans_and_layouts_vary_from_game_to_game_unless_given(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for layout in ("random", "any"):
+        folder = tmp_path / layout
+        simulated(capsys, "--round-limit", "1", "--records", str(folder), "--layout", layout)
+    clans = set()
+    layouts: dict[str, set[str]] = {"random": set(), "any": set()}
+    for name, found in layouts.items():
+        for file in (tmp_path / name).glob("*.json"):
+            config = read_record(file).config
+            found.add(config["layout"])
+            clans.add(tuple(config["clans"]))
+    assert layouts["random"] == {"random"}
+    assert len(layouts["any"]) > 1
+    assert len(clans) > 1
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--seats", "5"], "2 to 4 seats"),
+        (["--seats", "1"], "2 to 4 seats"),
+        (["--games", "0"], "--games 0"),
+        (["--jobs", "0"], "--jobs 0"),
+        (["--bots", "random,nobody"], "no bot 'nobody'"),
+        (["--seats", "2", "--bots", "random,greedy,random"], "too many for 2 seats"),
+        (["--layout", "built"], "--layout built"),
+        (["--layout", "diamond", "--seats", "2"], "with 2 seats"),
+        (["--round-limit", "-1"], "--round-limit -1"),
+        (["--data-dir", "no/such/folder"], "not fit for play"),
+        (["--records", "bot.py/x"], "can't be made"),
+    ],
+)
+def test_unfit_options_exit_2_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], options: list[str], word: str
+) -> None:
+    assert main(["simulate", "clash", "--games", "1", "--jobs", "1", *options]) == 2
+    told = capsys.readouterr()
+    assert word in told.err
+    assert told.err.rstrip().endswith(".")
+    assert told.out == ""
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["simulate", "chess"],
+        ["simulate", "clash", "--heroes"],
+        ["simulate", "clash", "--edition", "prototype-2017"],
+        ["simulate", "clash", "--seats", "many"],
+        ["simulate"],
+        ["conquer"],
+        ["verify"],
+    ],
+)
+def test_unknown_options_exit_2(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(argv)
+    assert caught.value.code == 2
+    assert "error" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["", "simulate", "verify", "bench", "render", "rules", "play"])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([command, "--help"] if command else ["--help"])
+    assert caught.value.code == 0
+    assert "usage: bot.py" in capsys.readouterr().out
+
+
+def test_a_broken_invariant_is_a_fault(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(type(CLASH), "problems", lambda self, state: ["a unit too many"])
+    assert main(["simulate", "clash", "--games", "1", "--jobs", "1", "--round-limit", "1", "--json"]) == 1
+    figures = json.loads(capsys.readouterr().out)
+    assert "a unit too many" in figures["problems"][0]
+    assert "seed-1-game-0" in figures["problems"][0], "which game to play again"
+
+
+def test_a_game_that_raises_or_never_ends_is_a_fault_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli.playing, "MOST_DECISIONS", 20)
+    assert main(["simulate", "clash", "--games", "2", "--jobs", "1", "--json"]) == 1
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["finished"], len(figures["problems"])) == (0, 2)
+    assert figures["rounds"] == {}
+    monkeypatch.setattr(type(CLASH), "apply", lambda *given: 1 // 0)
+    assert main(["simulate", "clash", "--games", "2", "--jobs", "1"]) == 1
+    told = capsys.readouterr().out
+    assert told.count("PROBLEM") == 2
+    assert "ZeroDivisionError" in told
+
+
+def test_a_bot_that_plans_an_illegal_action_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheat:
+        def plan(self, view: Any, random: Any) -> list[int]:
+            return [0xFFF000]
+
+    options = {"layouts": ["random"], "round_limit": 1, "edition": "retail-2019"}
+    monkeypatch.setitem(cli.playing.KITS["clash"].bots, "cheat", Cheat())  # type: ignore[arg-type]
+    played = play(Job("clash", 0, 2, ("cheat", "random"), 1, options))
+    assert "bot_action_not_legal" in played.problems[0]
+    assert played.reason is None
