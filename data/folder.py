@@ -19,9 +19,7 @@ class DataError(Exception):
 
     def __init__(self, file: str, entry: str, field: str, expected: str, found: str) -> None:
         place = ", ".join(
-            part
-            for part in (file, f"entry {entry}" if entry else "", f"field {field}" if field else "")
-            if part
+            part for part in (file, f"entry {entry}" if entry else "", f"field {field}" if field else "") if part
         )
         super().__init__(f"{place}: expected {expected}, found {found}")
         self.file = file

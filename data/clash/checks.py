@@ -36,9 +36,7 @@ def clans(found: Sequence[ClanEntry]) -> None:
     for clan in found:
         levels = [unit.level for unit in clan.unit]
         if levels != [1, 2, 3]:
-            raise DataError(
-                file, clan.id, "unit", "one unit each of level 1, 2 and 3, in this order", str(levels)
-            )
+            raise DataError(file, clan.id, "unit", "one unit each of level 1, 2 and 3, in this order", str(levels))
     for level, figures in enumerate(UNITS_A_LEVEL):
         total = sum(clan.unit[level].count for clan in found)
         _count(file, "", "count", figures, total, f"units of level {level + 1} in all clans")
@@ -87,15 +85,11 @@ def faces(found: Sequence[FaceEntry]) -> None:
     """§1: five tiles of two faces; city, forge and stone apart; each face connected in itself on foot."""
     file = "tiles.toml"
     for tile in range(1, TILES + 1):
-        _count(
-            file, "", "tile", FACES_A_TILE, sum(face.tile == tile for face in found), f"faces of tile {tile}"
-        )
+        _count(file, "", "tile", FACES_A_TILE, sum(face.tile == tile for face in found), f"faces of tile {tile}")
     _count(file, "", "face", TILES * FACES_A_TILE, len(found), "faces")
     for face in found:
         if len({face.city, face.forge, face.stone}) < 3:
-            raise DataError(
-                file, face.id, "stone", "city, forge and stone in three territories", "two in one"
-            )
+            raise DataError(file, face.id, "stone", "city, forge and stone in three territories", "two in one")
         walls = [_border(position, direction) for position, direction in face.mountains]
         if len(set(walls)) < len(walls):
             raise DataError(file, face.id, "mountains", "each border once", "a border named twice")
@@ -119,9 +113,7 @@ def layouts(found: Sequence[LayoutEntry]) -> None:
         for number, centre in enumerate(layout.centres, 1):
             spots = tile_hexes(centre)
             if covered & set(spots):
-                raise DataError(
-                    file, layout.id, "centres", "tiles that do not overlap", f"tile {number} does"
-                )
+                raise DataError(file, layout.id, "centres", "tiles that do not overlap", f"tile {number} does")
             touching = sum(other in covered for spot in spots for other in neighbour_hexes(spot))
             if covered and touching < TOUCHING_BORDERS:
                 raise DataError(
@@ -172,12 +164,7 @@ def worst_life(content: Content, types: Sequence[Bonuses]) -> int:
 
 def best(content: Content, slot: int, cards_taken: int, bonus: str) -> int:
     """The most of a bonus that so many cards of a slot bring, every copy taken once."""
-    values = [
-        getattr(item.bonuses, bonus)
-        for item in content.items
-        if item.slot == slot
-        for _ in range(item.copies)
-    ]
+    values = [getattr(item.bonuses, bonus) for item in content.items if item.slot == slot for _ in range(item.copies)]
     return sum(sorted(values, reverse=True)[:cards_taken])
 
 

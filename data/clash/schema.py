@@ -143,9 +143,7 @@ class EquipmentEntry(ItemEntry):
     copies: Many
 
     def value(self) -> Equipment:
-        return Equipment(
-            self.id, self.names(), self.slot_number(), self.cost, self.copies, False, self.bonuses()
-        )
+        return Equipment(self.id, self.names(), self.slot_number(), self.cost, self.copies, False, self.bonuses())
 
 
 class FaceEntry(Entry):
@@ -159,9 +157,7 @@ class FaceEntry(Entry):
     mountains: tuple[tuple[Position, Direction], ...]
 
     def value(self) -> TileFace:
-        return TileFace(
-            self.id, self.tile, self.city, self.forge, self.stone, self.stone_level - 1, self.mountains
-        )
+        return TileFace(self.id, self.tile, self.city, self.forge, self.stone, self.stone_level - 1, self.mountains)
 
 
 class LayoutEntry(NamedEntry):

@@ -48,8 +48,7 @@ def boards() -> list[tuple[int, Arrangement]]:
 def rim_walls(face: TileFace) -> int:
     inside = set(tile_hexes((0, 0)))
     return sum(
-        (neighbour_hexes(spot)[way] not in inside) and spot in inside
-        for spot, way in face_walls(face, (0, 0), 0)
+        (neighbour_hexes(spot)[way] not in inside) and spot in inside for spot, way in face_walls(face, (0, 0), 0)
     )
 
 

@@ -79,10 +79,7 @@ def test_1_68_equipment_cards() -> None:
 
 def test_1_14_legendary_cards_all_different() -> None:
     assert (len(legendary(WEAPON)), len(legendary(ARMOUR))) == (8, 6)
-    assert all(
-        item.legendary and item.copies == 1 and item.cost == 0
-        for item in legendary(WEAPON) + legendary(ARMOUR)
-    )
+    assert all(item.legendary and item.copies == 1 and item.cost == 0 for item in legendary(WEAPON) + legendary(ARMOUR))
     bonuses = [item.bonuses for item in CONTENT.items[CONTENT.market_kinds :]]
     assert len(set(bonuses)) == 14
 

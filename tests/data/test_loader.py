@@ -100,9 +100,7 @@ def test_another_table(tmp_path: Path) -> None:
 def test_the_message_names_file_entry_field_expected_and_found(tmp_path: Path) -> None:
     text = changed("clans.toml", "power = 6", 'power = "six"', entry="executioner")
     error = error_of(tmp_path, "clans.toml", text)
-    assert str(error) == (
-        'clans.toml, entry bohorg/executioner, field power: expected a whole number, found "six"'
-    )
+    assert str(error) == ('clans.toml, entry bohorg/executioner, field power: expected a whole number, found "six"')
 
 
 @pytest.mark.parametrize(
@@ -171,9 +169,7 @@ def test_a_border_named_from_both_sides(tmp_path: Path) -> None:
         ("clans.toml", "skeleton", 'id = "skeleton"', 'id = "lancer"', "a name used once"),
     ],
 )
-def test_counts_of_the_component_list(
-    tmp_path: Path, file: str, entry: str, old: str, new: str, expected: str
-) -> None:
+def test_counts_of_the_component_list(tmp_path: Path, file: str, entry: str, old: str, new: str, expected: str) -> None:
     assert error_of(tmp_path, file, changed(file, old, new, entry)).expected == expected
 
 

@@ -1,0 +1,170 @@
+"""A game's rule book in our own words: paragraphs by number, and a search that forgives misspelt words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from data.entries import entries
+from data.folder import HOUSE, DataError, Folder
+from data.search import Searchable, ranked
+
+DEFAULT_LANGUAGE = "en"
+MOST_FOUND = 25
+"""A Discord list holds no more."""
+
+Edition = Literal["retail-2019", "prototype-2017", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph. `id` is the spec's number ("5.3.3e") or a topic's word ("overrun"); `example` may be "".
+
+    `house`: it holds a ruling or value of the house. `source`: document and page, or "house ruling". `language`:
+    the one it is really in. `words`: what else people call it.
+    """
+
+    id: str
+    title: str
+    text: str
+    example: str
+    edition: Edition
+    source: str
+    house: bool
+    related: tuple[str, ...]
+    words: tuple[str, ...]
+    language: str
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the id is a number of the rules and not a topic's word."""
+        return self.id[0].isdigit()
+
+
+class RuleEntry(BaseModel):
+    """A `[[rule]]` of the file. Lengths are those of a Discord card: title in a list, text and example in one view."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+    id: Annotated[str, Field(pattern=r"^([0-9]+(\.[0-9]+)*[a-z]?|[a-z][a-z-]*)$", max_length=20)]
+    title: Annotated[str, Field(min_length=1, max_length=70)]
+    text: Annotated[str, Field(min_length=1, max_length=1500)]
+    example: Annotated[str, Field(max_length=600)] = ""
+    edition: Edition
+    source: Annotated[str, Field(min_length=1, max_length=120)]
+    house: Annotated[bool, Field(strict=True)]
+    related: tuple[str, ...]
+    words: tuple[str, ...]
+
+    def value(self, language: str) -> Paragraph:
+        return Paragraph(
+            self.id,
+            self.title,
+            self.text,
+            self.example,
+            self.edition,
+            self.source,
+            self.house,
+            self.related,
+            self.words,
+            language,
+        )
+
+
+class Rulebook:
+    """A game's paragraphs in all languages there are. What a language lacks is told in English."""
+
+    def __init__(self, game: str, data_dir: Path | None = None) -> None:
+        """Read and check `data/rules/*/<game>.toml`. Raises DataError."""
+        base = _paragraphs(game, DEFAULT_LANGUAGE, data_dir, {})
+        self._books = {DEFAULT_LANGUAGE: base}
+        for path in sorted((HOUSE / "rules").glob(f"*/{game}.toml")):
+            language = path.parent.name
+            if language != DEFAULT_LANGUAGE:
+                self._books[language] = _paragraphs(game, language, data_dir, base)
+        self._indexes = {
+            language: [Searchable.of(p.id, p.title, p.words, f"{p.text} {p.example}") for p in book.values()]
+            for language, book in self._books.items()
+        }
+
+    def all(self, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
+        """Every paragraph, in the order of the book."""
+        return list(self._book(language).values())
+
+    def get(self, rule: str, language: str = DEFAULT_LANGUAGE) -> Paragraph | None:
+        """The paragraph of an id ("5.3.3e", "§5.2", "overrun"); of a number without one, that above it; else None."""
+        book = self._book(language)
+        number = rule.strip().lstrip("§").strip().rstrip(".").lower()
+        while number and number not in book:
+            number = _above(number)
+        return book.get(number)
+
+    def find(self, query: str, language: str = DEFAULT_LANGUAGE, limit: int = MOST_FOUND) -> list[Paragraph]:
+        """The paragraphs that fit a query, best first; the whole book in its order when the query is empty."""
+        book = self._book(language)
+        if not query.strip():
+            return list(book.values())[:limit]
+        found = ranked(query, self._indexes[language if language in self._books else DEFAULT_LANGUAGE])
+        return [book[rule] for rule in found[:limit]]
+
+    def related(self, paragraph: Paragraph, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
+        """The paragraphs that one names as related."""
+        book = self._book(language)
+        return [book[rule] for rule in paragraph.related]
+
+    def _book(self, language: str) -> Mapping[str, Paragraph]:
+        return self._books.get(language, self._books[DEFAULT_LANGUAGE])
+
+
+@lru_cache(maxsize=8)
+def rulebook(game: str, data_dir: Path | None = None) -> Rulebook:
+    """The rule book of a game, read once. Raises DataError."""
+    return Rulebook(game, data_dir)
+
+
+def find(query: str, language: str = DEFAULT_LANGUAGE, game: str = "clash") -> list[Paragraph]:
+    """The house's paragraphs that fit a query, best first."""
+    return rulebook(game).find(query, language)
+
+
+def get(rule: str, language: str = DEFAULT_LANGUAGE, game: str = "clash") -> Paragraph | None:
+    """The house's paragraph of an id, or of the number above it; None when there is neither."""
+    return rulebook(game).get(rule, language)
+
+
+def _paragraphs(
+    game: str, language: str, data_dir: Path | None, base: Mapping[str, Paragraph]
+) -> Mapping[str, Paragraph]:
+    """A language's book, in the order of `base`; paragraphs it lacks are those of `base`."""
+    file = f"{game}.toml"
+    found = entries(Folder(f"rules/{language}", data_dir), file, "rule", RuleEntry)
+    own = {entry.id: entry.value(language) for entry in found}
+    for rule in own:
+        if base and rule not in base:
+            raise DataError(file, rule, "id", f"an id of the {DEFAULT_LANGUAGE} rules", rule)
+    book = {**base, **own}
+    for paragraph in own.values():
+        _check_related(file, paragraph, list(book))
+    return book
+
+
+def _check_related(file: str, paragraph: Paragraph, known: Sequence[str]) -> None:
+    for rule in paragraph.related:
+        if rule not in known or rule == paragraph.id:
+            raise DataError(file, paragraph.id, "related", "ids of other entries", rule)
+    if len(set(paragraph.related)) < len(paragraph.related) or len(paragraph.related) > MOST_FOUND:
+        raise DataError(file, paragraph.id, "related", f"up to {MOST_FOUND} different ids", "too many or one twice")
+
+
+def _above(number: str) -> str:
+    """ "5.3.3e" -> "5.3.3" -> "5.3" -> "5" -> ""."""
+    if not number[0].isdigit():
+        return ""
+    if number[-1].isalpha():
+        return number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return number.rpartition(".")[0]

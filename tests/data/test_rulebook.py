@@ -1,0 +1,173 @@
+"""The rule book: every paragraph of the rules is there, sound, and found by number, name and misspelt words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from data.folder import HOUSE
+from data.loader import DataError
+from data.rulebook import MOST_FOUND, Paragraph, Rulebook, find, get, rulebook
+
+NUMBERS = (
+    "1 2 2.1 2.2 2.3 2.4 3 4 4.1 4.2 4.3 4.4 4.5 5 5.1 5.2 5.3 5.3.1 5.3.2 5.3.3 5.3.3a 5.3.3b 5.3.3c 5.3.3d 5.3.3e "
+    "5.3.3f 5.3.4 5.3.5 5.3.6 5.3.7 5.3.8 6 7 8 8.1 8.2 11 13"
+)
+BOOK = rulebook("clash")
+CITED = re.compile(r"\b(?:\d+(?:\.\d+)+[a-f]?)\b")
+
+
+def test_every_paragraph_of_the_rules_has_its_entry_in_their_order() -> None:
+    assert [paragraph.id for paragraph in BOOK.all() if paragraph.numbered] == NUMBERS.split()
+
+
+def test_there_are_quick_rules_and_a_glossary() -> None:
+    assert BOOK.all()[0].id == "quick"
+    assert get("glossary") is not None
+
+
+@pytest.mark.parametrize("paragraph", BOOK.all(), ids=lambda paragraph: paragraph.id)
+def test_a_paragraph_fits_a_card(paragraph: Paragraph) -> None:
+    assert len(paragraph.text) <= 1500
+    assert len(f"{paragraph.id} {paragraph.title}") <= 100
+    assert paragraph.words
+    assert all(BOOK.get(rule) for rule in paragraph.related)
+
+
+def test_a_house_ruling_is_marked_where_there_is_one() -> None:
+    for paragraph in BOOK.all():
+        told = re.search(r"house (ruling|value)", paragraph.source, re.IGNORECASE) is not None
+        assert paragraph.house == told or paragraph.id == "glossary", paragraph.id
+        if paragraph.house and "rulebook" in paragraph.source:
+            marked = re.search(r"house ruling|our own|we (take|play) it", paragraph.text, re.IGNORECASE)
+            assert marked, f"{paragraph.id} does not tell what is ours"
+
+
+def test_numbers_that_a_text_cites_exist() -> None:
+    known = {paragraph.id for paragraph in BOOK.all()}
+    for paragraph in BOOK.all():
+        for number in CITED.findall(paragraph.text + paragraph.example):
+            assert number in known, f"{paragraph.id} cites {number}"
+
+
+def test_the_rules_that_the_engine_cites_exist() -> None:
+    """Refusals carry these numbers, and a button leads to the paragraph."""
+    known = {paragraph.id for paragraph in BOOK.all()}
+    source = "".join(path.read_text("utf-8") for path in sorted((HOUSE.parent / "engine" / "clash").glob("*.py")))
+    cited = set(re.findall(r"§(\d+(?:\.\d+)*[a-f]?)", source))
+    cited |= set(re.findall(r'"(\d{1,2}(?:\.\d+)+[a-f]?)"', source))
+    cited |= set(re.findall(r'(?:IllegalAction|ContentError)\("\w+", "([\d.a-f]+)"', source))
+    assert cited, "the engine cites its rules"
+    assert cited <= known
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("5.3.3e", "5.3.3e"),
+        ("§5.2", "5.2"),
+        ("overrun", "overrun"),
+        ("flanking", "overrun"),
+        ("débordement", "overrun"),
+        ("debordement", "overrun"),
+        ("stronghold", "4.3"),
+        ("wounds", "5.3.3d"),
+        ("Goldleif", "old-names"),
+        ("elves", "elves"),
+        ("initative", "5.3.1"),
+        ("overun", "overrun"),
+        ("bastoin", "4.3"),
+        ("moutain range", "mountains"),
+        ("how many dice do I roll", "5.3.3b"),
+        ("can I sell equipment", "5.1"),
+        ("who strikes first?", "5.3.1"),
+        ("forge legendary", "forging"),
+        ("take back a move", "5.2"),
+        ("leave the game", "11"),
+        ("empty territory", "control"),
+        ("fair dice", "fairness"),
+        ("moun", "mountains"),
+    ],
+)
+def test_a_query_finds(query: str, first: str) -> None:
+    assert find(query)[0].id == first
+
+
+def test_a_number_finds_what_is_under_it_too() -> None:
+    assert [paragraph.id for paragraph in find("5.3.3")] == ["5.3.3", *(f"5.3.3{letter}" for letter in "abcdef")]
+    assert [paragraph.id for paragraph in find("1")] == ["1"], "not 11"
+
+
+def test_nonsense_finds_nothing_and_an_empty_query_the_book() -> None:
+    assert find("zzzzzz") == []
+    assert find(" ") == BOOK.all()[:MOST_FOUND]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("5.2", "5.2"), (" §5.3.3E ", "5.3.3e"), ("5.3.3g", "5.3.3"), ("5.1.2", "5.1"), ("Overrun", "overrun")],
+)
+def test_get_gives_the_paragraph_or_the_one_above(rule: str, expected: str) -> None:
+    paragraph = get(rule)
+    assert paragraph is not None and paragraph.id == expected
+
+
+@pytest.mark.parametrize("rule", ["", "99", "nosuch"])
+def test_get_knows_no_other(rule: str) -> None:
+    assert get(rule) is None
+
+
+def test_a_language_without_rules_reads_english() -> None:
+    paragraph = get("5.2", "xx")
+    assert paragraph is not None and paragraph.language == "en"
+    assert [found.id for found in find("flanking", "xx")] == [found.id for found in find("flanking")]
+
+
+def test_related_paragraphs() -> None:
+    paragraph = BOOK.get("5.2")
+    assert paragraph is not None
+    assert [other.id for other in BOOK.related(paragraph)] == list(paragraph.related)
+
+
+def own_rules(data_dir: Path, text: str) -> Path:
+    folder = data_dir / "rules" / "en"
+    folder.mkdir(parents=True)
+    (folder / "clash.toml").write_text(text, encoding="utf-8")
+    return data_dir
+
+
+RULE = """
+[[rule]]
+id = "{id}"
+title = "A title"
+text = "A text."
+edition = "both"
+source = "house ruling"
+house = true
+related = {related}
+words = ["x"]
+"""
+
+
+def test_an_owners_rules_stand_first(tmp_path: Path) -> None:
+    own_rules(tmp_path, RULE.format(id="5.2", related="[]"))
+    assert [paragraph.title for paragraph in Rulebook("clash", tmp_path).all()] == ["A title"]
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        (RULE.format(id="5.2", related='["5.9"]'), "related"),
+        (RULE.format(id="5.2", related='["5.2"]'), "related"),
+        (RULE.format(id="5.2", related="[]") * 2, "id"),
+        (RULE.format(id="Five", related="[]"), "id"),
+        (RULE.format(id="5.2", related="[]").replace("A text.", "x" * 1501), "text"),
+        (RULE.format(id="5.2", related="[]").replace("house = true\n", ""), "house"),
+    ],
+)
+def test_rules_that_are_not_sound_are_refused(tmp_path: Path, text: str, field: str) -> None:
+    with pytest.raises(DataError) as caught:
+        Rulebook("clash", own_rules(tmp_path, text))
+    assert (caught.value.file, caught.value.field) == ("clash.toml", field)
