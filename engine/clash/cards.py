@@ -6,6 +6,7 @@ from engine.clash import actions
 from engine.clash.board import places_of, with_bastion, with_tables
 from engine.clash.events import (
     BUILT,
+    CHANGED,
     LOST_REINFORCEMENTS,
     PICKED,
     PLACED,
@@ -27,8 +28,8 @@ def card_choices(s: State, seat: int) -> list[Action]:
 
 def pick_card(s: State, seat: int, card: int, events: list[Event]) -> bool:
     """Choose, or change the choice (§4.1 [H]); true when everyone has chosen."""
+    events.append((CHANGED if s.picks[seat] >= 0 else PICKED, seat, card))
     s.picks[seat] = card
-    events.append((PICKED, seat, card))
     return -1 not in s.picks
 
 

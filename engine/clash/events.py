@@ -7,6 +7,7 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | SETUP_DONE | - | board, elves, market, hands are there |
 | ROUND | round | a round begins |
 | PICKED | card | **private**: blunted to (PICKED, seat) for others, who may only know that a choice was made |
+| CHANGED | card | **private**: the choice was changed; left out for others, who may not know |
 | REVEALED | card | a tactic card is turned up (§4.1); one event a seat, in turn order |
 | BUILT | site | a bastion (§4.3) |
 | REVENUE | gold, crystals | §4.4; nothing is told when both are 0 |
@@ -48,6 +49,7 @@ from __future__ import annotations
 SETUP_DONE = "setup"
 ROUND = "round"
 PICKED = "picked"
+CHANGED = "changed"
 REVEALED = "revealed"
 BUILT = "built"
 REVENUE = "revenue"

@@ -86,7 +86,7 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
             known.append(event)
         elif kind in (ev.PICKED, ev.DREW_CARD):
             known.append((kind, owner))
-        elif kind not in (ev.CANDIDATES, ev.MOVED):
+        elif kind not in (ev.CHANGED, ev.CANDIDATES, ev.MOVED):
             known.append(event)
     return known
 
