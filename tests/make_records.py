@@ -27,11 +27,11 @@ SIMULATED = (
     "--seats 4 --seed 2 --bots greedy,random",
 )
 UNDO_CHANCE = 0.3
-UNDO_ROUNDS = 3
+UNDO_ROUNDS = 7
 
 
 def with_undos(path: Path) -> None:
-    """Random play of three seats and a few rounds, with many undos."""
+    """Random play of three seats over some rounds, with many undos."""
     rng = random.Random("a record with undos")
     seed, nonces = seed_from(b"a record with undos"), ("1001", "1002 lucky", "")
     config = Config((2, 0, 3), "bend", round_limit=UNDO_ROUNDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -76,9 +77,14 @@ def test_writing_a_record_again_gives_the_same_bytes(path: Path, tmp_path: Path)
     assert again.read_bytes() == path.read_bytes()
 
 
-def test_a_record_whose_battle_ended_otherwise_is_refused_in_trust_mode_too() -> None:
+def test_trust_mode_notices_dice_that_lead_to_another_end() -> None:
     record = read_record(RECORDS[0])
-    last_roll = max(entry.number for entry in record.entries if entry.drawn)
-    with pytest.raises(RecordError) as caught:
-        replay(CLASH, with_other_die(record, last_roll), verify=False)
-    assert caught.value.code in ("fingerprint", "does_not_fit")
+    refused = set()
+    for entry in record.entries:
+        if entry.drawn:
+            with contextlib.suppress(RecordError):
+                replay(CLASH, with_other_die(record, entry.number), verify=False)
+                continue
+            refused.add(entry.number)
+    assert 0 in refused, "another setup"
+    assert len(refused) > 1, "other dice; not all, as a 0 and a 1 may both hit"
