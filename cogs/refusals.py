@@ -77,9 +77,7 @@ def host_text(error: HostError, t: Texts) -> str:
 def rule_text(error: EngineError, t: Texts) -> str:
     """A text for a refusal of the rules where the game has none of its own."""
     if error.rule:
-        return t(
-            "Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule
-        )
+        return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
     return t("Not possible: the rules do not allow it. Nothing was changed.")
 
 
@@ -91,8 +89,7 @@ def fault_id() -> str:
 def fault_text(code: str, t: Texts) -> str:
     """What a player reads after a fault of ours (screens §1, U8)."""
     return t(
-        "That did not work, and nothing was changed. "
-        "Try again; if it stays, tell the server's admin code {code}.",
+        "That did not work, and nothing was changed. Try again; if it stays, tell the server's admin code {code}.",
         code=code,
     )
 

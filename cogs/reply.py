@@ -1,7 +1,7 @@
 """One press and its answers: acknowledged first thing, then shown where the acknowledgement promised.
 
-A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when that
-edit fails (message gone, token refused) the answer is sent as a new ephemeral message.
+A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when
+that edit fails (message gone, token refused) the answer is sent as a new ephemeral message.
 """
 
 from __future__ import annotations
@@ -60,13 +60,9 @@ class Reply:
         response = self.interaction.response
         if not response.is_done():
             if self.private and self.interaction.message is not None:
-                await response.edit_message(
-                    content=None, view=view, attachments=[file.for_discord() for file in files]
-                )
+                await response.edit_message(content=None, view=view, attachments=[file.for_discord() for file in files])
                 return self.interaction.message.id
-            await response.send_message(
-                view=view, files=[file.for_discord() for file in files], ephemeral=True
-            )
+            await response.send_message(view=view, files=[file.for_discord() for file in files], ephemeral=True)
             return None
         try:
             edited = await self.interaction.edit_original_response(
@@ -94,6 +90,11 @@ class Reply:
             await self.interaction.edit_original_response(content=content, attachments=pictures, **extra)
         else:
             await self.interaction.followup.send(content, ephemeral=True, files=pictures, **extra)
+
+    async def waiting(self, content: str) -> None:
+        """A word while the answer is worked out; the answer replaces it."""
+        if self.how == "new" and not self._used and self.interaction.response.is_done():
+            await self.interaction.edit_original_response(content=content)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Open a form; it gets a timeout, as a form that is closed is never reported."""

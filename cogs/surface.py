@@ -1,8 +1,8 @@
 """Between the plumbing (router, courier, commands) and a game's screens: ids, calls, answers.
 
-The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens never
-touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for none.
-Views are built from cogs/widgets.py only.
+The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens
+never touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for
+none. Views are built from cogs/widgets.py only.
 """
 
 from __future__ import annotations

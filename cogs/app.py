@@ -1,0 +1,159 @@
+"""The bot: one discord.py client that joins house, router, courier and screens, and closes them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import signal
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands
+
+from cogs.commands import add_commands
+from cogs.courier import DiscordCourier
+from cogs.panels import LivePanels, wake
+from cogs.pictures import Pictures, Specs, Worker
+from cogs.refusals import fault_id, log_fault
+from cogs.registry import all_screens, all_specs
+from cogs.router import Router
+from cogs.surface import PREFIX, Screens
+from cogs.verbs import house_verbs
+from cogs.widgets import Routed
+from host.ports import Courier, HouseApi, Presenter
+
+log = logging.getLogger("cogs")
+
+
+class OpenHouse(HouseApi, Protocol):
+    """A house whose store is open and whose workers run, until it is closed."""
+
+    async def close(self) -> None: ...
+
+
+class OpenWorker(Worker, Protocol):
+    async def close(self) -> None: ...
+
+
+OpenFunction = Callable[[Courier, Mapping[str, Presenter]], Awaitable[OpenHouse]]
+
+
+class Tree(app_commands.CommandTree["ConquestBot"]):
+    """The command tree; what fails before a command runs is answered by the router."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[ConquestBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await self.client.router.refuse(interaction, cause)
+
+
+class ConquestBot(discord.Client):
+    """`house`, `router`, `pictures` are there from `setup_hook` on."""
+
+    house: OpenHouse
+    router: Router
+    pictures: Pictures
+
+    def __init__(
+        self,
+        open_house: OpenFunction,
+        worker: OpenWorker | None = None,
+        screens: Mapping[str, Screens] | None = None,
+        specs: Mapping[str, Specs] | None = None,
+    ) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        self.tree = Tree(self)
+        self.screens = dict(all_screens() if screens is None else screens)
+        self.panels = LivePanels()
+        self._open_house = open_house
+        self._worker = worker
+        self._specs = dict(all_specs() if specs is None else specs)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._opened = False
+
+    async def setup_hook(self) -> None:
+        """Open the house, register the one router template and the commands, sync them when they changed."""
+        presenters = {game: screens.presenter for game, screens in self.screens.items()}
+        # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
+        self.router = Router(self, house_verbs())
+        self.add_dynamic_items(Routed)
+        add_commands(self.tree)
+        self.house = await self._open_house(DiscordCourier(self), presenters)
+        self._opened = True
+        self.pictures = Pictures(self.house, self._worker, self._specs)
+        await self._sync_tree()
+
+    async def on_interaction(self, interaction: discord.Interaction[ConquestBot]) -> None:
+        """Forms, which discord.py forgets in a restart, and buttons that are none of ours."""
+        data: Mapping[str, Any] = interaction.data or {}
+        own = str(data.get("custom_id", "")).startswith(f"{PREFIX}|")
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.router.form(interaction)
+        elif interaction.type is discord.InteractionType.component and not own:
+            await self.router.component(interaction)
+
+    async def close(self) -> None:
+        """Stop taking presses, let the house finish and close, then leave Discord. May be called twice."""
+        for task in list(self._tasks):
+            task.cancel()
+        if self._opened:
+            self._opened = False
+            await self.house.close()
+            if self._worker is not None:
+                await self._worker.close()
+        await super().close()
+
+    def now(self) -> float:
+        """Unix seconds, by the clock the library uses (which tests can move)."""
+        return discord.utils.utcnow().timestamp()
+
+    def wake_panels(self, game: int) -> None:
+        """Turn live panels of a game into what their people owe now, in the background."""
+        if len(self.panels):
+            self.background(wake(self, game))
+
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something nobody waits for; a fault in it is logged with an id."""
+        task = asyncio.create_task(self._watched(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            log_fault(fault_id(), "background", error)
+
+    async def _sync_tree(self) -> None:
+        """Send the commands to Discord only when they changed, or when Discord holds others (200 a day)."""
+        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        text = json.dumps([self.application_id, commands], sort_keys=True, default=str)
+        mark = hashlib.sha256(text.encode()).hexdigest()
+        try:
+            held = {command.name for command in await self.tree.fetch_commands()}
+            known = await self.house.guild(0)
+            if known.get("tree") == mark and held == {command["name"] for command in commands}:
+                return
+            await self.tree.sync()
+            await self.house.set_guild(0, {**known, "tree": mark})
+        except discord.HTTPException as error:
+            log.error("commands not synced: status %s code %s", error.status, error.code)
+
+
+async def serve(bot: ConquestBot, token: str) -> None:
+    """Run the bot on Discord until it is told to stop (SIGTERM, SIGINT); raises discord.LoginFailure."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with bot:
+        run = asyncio.create_task(bot.start(token))
+        stopped = asyncio.create_task(stop.wait())
+        await asyncio.wait({run, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        await bot.close()
+        await run

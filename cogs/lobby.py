@@ -1,0 +1,261 @@
+"""The lobby: opening a table, seats, AI, options, the start with its thread (screens §2 and §3)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.desk import Desk, Verb, text_field
+from cogs.forms import modal, select_field
+from cogs.lobby_card import planned_seats, wish_in
+from cogs.surface import Answer, Field, Form, Id, Note
+from cogs.widgets import cut, option
+from cogs.words import clean_name, jump_url, shown
+from data.texts import Texts
+from host.ports import Button, HostError, Place, Table
+
+log = logging.getLogger("cogs")
+THREAD_NAME = 100
+NEEDED = ("view_channel", "send_messages")
+
+
+async def open_lobby(desk: Desk, game: str, chosen: Mapping[str, Any]) -> Answer:
+    """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
+    t, interaction = desk.t, desk.interaction
+    settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
+    refused = _may_create(desk, settings)
+    if refused:
+        return Note(refused)
+    if interaction.channel_id is None:
+        raise HostError("no_game")
+    screens = desk.bot.screens[game]
+    before = desk.member.get("lobby")
+    options = {**(before if isinstance(before, Mapping) else {}), **chosen}
+    language = str(settings.get("language") or desk.t.language)
+    place = Place(interaction.guild_id, interaction.channel_id)
+    table = await desk.house.new_lobby(desk.press, game, place, options, language)
+    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(options)})
+    lines = [
+        t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
+    ]
+    if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
+        lines.append(t("I may not attach files here, so boards come as text."))
+    return Note("\n".join(lines))
+
+
+def _may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
+    """Why this person may not open a table here; empty when they may."""
+    t, interaction = desk.t, desk.interaction
+    if interaction.guild_id is None:
+        return ""
+    missing = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
+    if isinstance(interaction.channel, discord.Thread) and not interaction.app_permissions.send_messages_in_threads:
+        missing.append("send_messages_in_threads")
+    if missing:
+        names = ", ".join(name.replace("_", " ").title() for name in missing)
+        return t("I can't host a game here. I lack these permissions in this channel: {names}.", names=names)
+    channels = settings.get("channels") or ()
+    parent = getattr(interaction.channel, "parent_id", None)
+    if channels and interaction.channel_id not in channels and parent not in channels:
+        places = ", ".join(f"<#{channel}>" for channel in channels)
+        return t("Games are played in {places} on this server.", places=places)
+    roles = settings.get("creators") or ()
+    own = {role.id for role in getattr(interaction.user, "roles", ())}
+    if roles and not own & set(roles) and not interaction.permissions.manage_guild:
+        return t("On this server only some roles open tables: {roles}.", roles=", ".join(f"<@&{r}>" for r in roles))
+    return ""
+
+
+async def join(desk: Desk) -> Answer:
+    wish = wish_in(desk.values[0]) if desk.values else "any"
+    table = await desk.house.join(desk.press, desk.id.game, wish)
+    return Note(_seat_text(desk, table, wish))
+
+
+def _seat_text(desk: Desk, table: Table, wish: str) -> str:
+    t = desk.t
+    labels = {choice.value: choice.label for choice in desk.screens(table).wishes(t)}
+    seat = table.seat_of(desk.user_id)
+    return t(
+        "You have seat {seat}, {clan}. You may choose again until the start.",
+        seat=(seat or 0) + 1,
+        clan=labels.get(wish) or t("any clan"),
+    )
+
+
+async def leave(desk: Desk) -> Answer:
+    table = await desk.house.leave_lobby(desk.press, desk.id.game)
+    if table.status == "cancelled":
+        return Note(desk.t("You left, and as nobody is left, the lobby is closed."))
+    return Note(desk.t("You left the table."))
+
+
+async def add_ai(desk: Desk) -> Answer:
+    """Open the form; anybody's press but the host's is told so."""
+    table = await _own_lobby(desk)
+    t, screens = desk.t, desk.screens(table)
+    wishes = [option("any", t("Any clan"), chosen=True)]
+    wishes += [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
+    levels = [
+        option(choice.value, choice.label, choice.description, chosen=number == 0)
+        for number, choice in enumerate(screens.levels(t))
+    ]
+    counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
+    return Form(
+        modal(
+            t("Add AI opponents"),
+            Id(table.id, "lobby_ai"),
+            select_field("level", t("How good?"), levels),
+            select_field("wish", t("Which clan?"), wishes),
+            select_field("count", t("How many?"), counts),
+        )
+    )
+
+
+async def ai_added(desk: Desk) -> Answer:
+    count = text_field(desk, "count")
+    table = await desk.house.add_ai(
+        desk.press,
+        desk.id.game,
+        text_field(desk, "level"),
+        text_field(desk, "wish") or "any",
+        int(count) if count in ("1", "2", "3") else 1,
+    )
+    return Note(desk.t("Done. The table has {seats} seats taken.", seats=len(table.seats)))
+
+
+async def options(desk: Desk) -> Answer:
+    """The host gets the form, everybody else the options as text (they are on the card)."""
+    table = await _own_lobby(desk)
+    t = desk.t
+    labels = [_field_label(field, table.options, t) for field in desk.screens(table).fields(t)[:5]]
+    return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
+
+
+def _field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.Label[Any]:
+    held = now.get(field.key)
+    choices = [
+        option(
+            choice.value,
+            choice.label,
+            choice.description,
+            chosen=bool(now.get(choice.value, choice.chosen))
+            if field.many
+            else (choice.chosen if held is None else str(held) == choice.value),
+        )
+        for choice in field.choices[:25]
+    ]
+    return select_field(
+        field.key, field.label, choices, least=0 if field.many else 1, most=len(choices) if field.many else 1
+    )
+
+
+async def options_set(desk: Desk) -> Answer:
+    table = await desk.table()
+    chosen: dict[str, Any] = {}
+    for field in desk.screens(table).fields(desk.t):
+        values = (desk.fields or {}).get(field.key)
+        if values is None:
+            continue
+        if field.many:
+            chosen.update({choice.value: choice.value in values for choice in field.choices})
+        elif values and values[0] in {choice.value for choice in field.choices}:
+            chosen[field.key] = int(values[0]) if values[0].isdecimal() else values[0]
+    table = await desk.house.set_options(desk.press, desk.id.game, chosen)
+    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(table.options)})
+    return Note(desk.t("The options are set; the card shows them."))
+
+
+async def start(desk: Desk) -> Answer:
+    """Start; with seats missing it asks once more."""
+    table = await _own_lobby(desk)
+    taken, planned = len(table.seats), planned_seats(table)
+    if taken >= planned or desk.id.args == "now":
+        return await _started(desk, table, fill=False)
+    if desk.id.args == "fill":
+        return await _started(desk, table, fill=True)
+    t = desk.t
+    row = [Button(t("Fill with AI"), "lobby_start", "fill")]
+    if taken >= 2:
+        row.insert(0, Button(t("Start with {count}", count=taken), "lobby_start", "now", "success"))
+    text = t.n("{count} seat is free.", "{count} seats are free.", planned - taken)
+    return Note(text + " " + t("Start all the same, or wait: nothing has happened yet."), (tuple(row),))
+
+
+async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
+    t = desk.t
+    if len(table.seats) < 2 and not fill:
+        raise HostError("too_few_seats")
+    thread = await _open_thread(desk, table)
+    try:
+        table = await desk.house.start(desk.press, table.id, fill, thread.id if thread else None)
+    except HostError:
+        if thread is not None:
+            await _remove(thread)
+        raise
+    lines = [t("Started.")]
+    if thread is not None:
+        lines[0] += " " + jump_url(table.place.guild_id, thread.id)
+    elif table.place.guild_id is not None and await _threads_wanted(desk, table):
+        lines.append(t("I may not open threads here, so this channel is the table."))
+    return Note("\n".join(lines))
+
+
+async def _threads_wanted(desk: Desk, table: Table) -> bool:
+    if table.place.guild_id is None:
+        return False
+    return bool((await desk.house.guild(table.place.guild_id)).get("threads", True))
+
+
+async def _open_thread(desk: Desk, table: Table) -> discord.Thread | None:
+    """A public thread for the game, or None where the bot may not or the server does not want it."""
+    channel = desk.bot.get_channel(table.place.channel_id)
+    if not isinstance(channel, discord.TextChannel) or not await _threads_wanted(desk, table):
+        return None
+    mine = channel.permissions_for(channel.guild.me)
+    if not (mine.create_public_threads and mine.send_messages_in_threads):
+        return None
+    people = ", ".join(clean_name(seat.name) for seat in table.seats)
+    title = desk.screens(table).title(desk.t)
+    try:
+        return await channel.create_thread(
+            name=cut(f"{title} {table.id}: {people}", THREAD_NAME), type=discord.ChannelType.public_thread
+        )
+    except discord.HTTPException as error:
+        log.info("no thread: status %s code %s", error.status, error.code)
+        return None
+
+
+async def _remove(thread: discord.Thread) -> None:
+    """Take back the thread of a start that was refused."""
+    try:
+        await thread.delete()
+    except discord.HTTPException as error:
+        log.info("thread not deleted: status %s code %s", error.status, error.code)
+
+
+async def _own_lobby(desk: Desk) -> Table:
+    """The open lobby of the id; raises HostError for others than its host."""
+    table = await desk.table()
+    if table.status != "lobby":
+        raise HostError("not_lobby")
+    if table.host_id != desk.user_id:
+        raise HostError("not_host")
+    return table
+
+
+def host_name(table: Table) -> str:
+    """The host's name for a text."""
+    return next((shown(seat.name) for seat in table.seats if seat.user_id == table.host_id), "?")
+
+
+VERBS = {
+    "lobby_join": Verb("new", join),
+    "lobby_start": Verb("new", start),
+    "lobby_ai": Verb("form", add_ai, ai_added),
+    "lobby_options": Verb("form", options, options_set),
+    "lobby_leave": Verb("new", leave),
+}
