@@ -45,6 +45,8 @@ class Board:
     forges: int
     stones: tuple[int, ...]
     """[territory] -> level of the stone, -1 none."""
+    stone_masks: tuple[int, int, int]
+    """Mask of the territories with a stone, by level."""
     walls: tuple[tuple[Hex, int], ...]
     ground: tuple[int, ...]
     sky: tuple[int, ...]
@@ -142,6 +144,7 @@ def build_board(content: Content, tiles: Sequence[PlacedTile]) -> Board:
         cities,
         forges,
         tuple(stones),
+        _stone_masks(stones),
         drawn,
         tuple(ground),
         tuple(sky),
@@ -165,20 +168,7 @@ def with_bastion(board: Board, seat: int, site: int) -> Board:
         ground[beside] |= 1 << place
     ground[place] = board.site_ground[site]
     sky[place] = board.site_sky[site]
-    return Board(
-        board.tiles,
-        tuple(hexes),
-        board.cities,
-        board.forges,
-        board.stones,
-        board.walls,
-        tuple(ground),
-        tuple(sky),
-        board.sites,
-        board.site_ground,
-        board.site_sky,
-        board.territories,
-    )
+    return replace(board, hexes=tuple(hexes), ground=tuple(ground), sky=tuple(sky))
 
 
 def neighbour_hexes(spot: Hex) -> list[Hex]:
@@ -197,6 +187,11 @@ def face_walls(face: TileFace, centre: Hex, turn: int) -> set[tuple[Hex, int]]:
         walls.add((spot, facing))
         walls.add((neighbour_hexes(spot)[facing], (facing + 3) % 6))
     return walls
+
+
+def _stone_masks(stones: Sequence[int]) -> tuple[int, int, int]:
+    one, two, three = (sum(1 << place for place, level in enumerate(stones) if level == wanted) for wanted in range(3))
+    return one, two, three
 
 
 def _walls(content: Content, tiles: Iterable[PlacedTile]) -> set[tuple[Hex, int]]:

@@ -18,10 +18,13 @@ from engine.kernel.errors import EngineError
 
 CLAN_IDS = ("bohorg", "steamfield", "godleif", "tomb")
 POINTS = 4
+MIN_SEATS = 2
 
 
 def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-    """A lobby's options (layout, round_limit: all optional) and the seats' clans. Raises EngineError("clan")."""
+    """A lobby's options (layout, round_limit: all optional) and the seats' clans. Raises EngineError (seats, clan)."""
+    if not MIN_SEATS <= len(wishes) <= len(CLAN_IDS):
+        raise EngineError("seats", "1", least=MIN_SEATS, most=len(CLAN_IDS), seats=len(wishes))
     clans = []
     for wish in wishes:
         if wish not in (*CLAN_IDS, "any", ""):

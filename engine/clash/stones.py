@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.clash import actions
 from engine.clash.board import places_of
 from engine.clash.events import STONE_UNIT
-from engine.clash.places import TERRITORIES
 from engine.clash.state import STONES, State
 from engine.clash.victory import controlled
 from engine.kernel.game import Action, Event
@@ -37,8 +36,8 @@ def run(s: State, events: list[Event]) -> bool:
 
 def stone_places(s: State, seat: int, level: int) -> tuple[int, ...]:
     """Controlled territories with a stone of the level."""
-    mask = controlled(s, seat) & (1 << TERRITORIES) - 1
-    return tuple(place for place in places_of(mask) if s.board.stones[place] == level)
+    stones = s.board.stone_masks[level] & s.masks[seat]
+    return tuple(places_of(stones & controlled(s, seat))) if stones else ()
 
 
 def stone_choices(s: State) -> list[Action]:

@@ -48,8 +48,13 @@ def points_of(s: State, seat: int) -> int:
 
 def tell_points(s: State, events: list[Event]) -> None:
     """Bring the told points up to date."""
-    for seat in range(s.config.seats):
-        points = points_of(s, seat)
+    seen, shared, cities = s.elf_mask, 0, s.board.cities
+    for mask in s.masks:
+        shared |= seen & mask
+        seen |= mask
+    cities &= ~shared
+    for seat, mask in enumerate(s.masks):
+        points = (mask & cities).bit_count() + legendaries_of(s, seat)
         if points != s.points[seat]:
             s.points[seat] = points
             events.append((POINTS, seat, points))
