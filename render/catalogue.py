@@ -1,0 +1,42 @@
+"""Which painter draws which spec: one line a kind of picture, for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from render.clash.board import paint_board
+from render.clash.cards import paint_cards
+from render.clash.crop import paint_crop
+from render.clash.picture import BoardSpec, CardsSpec, CropSpec, PlotSpec
+from render.clash.plot import paint_plot
+from render.png import encode
+from render.scene import Scene
+
+KILO = 1000
+
+
+class Painter(NamedTuple):
+    """How a kind of spec is drawn, and how many bytes its PNG should have at most."""
+
+    paint: Callable[[Any], Scene]
+    aim: int
+
+
+PAINTERS: Mapping[type, Painter] = {
+    BoardSpec: Painter(paint_board, 400 * KILO),
+    CropSpec: Painter(paint_crop, 120 * KILO),
+    CardsSpec: Painter(paint_cards, 120 * KILO),
+    PlotSpec: Painter(paint_plot, 120 * KILO),
+}
+
+
+def draw_now(spec: object) -> bytes:
+    """The PNG of a spec, drawn in this process (the worker's job; tests and the command line use it directly).
+
+    Raises LookupError for a spec nobody paints, PictureTooLargeError.
+    """
+    painter = PAINTERS.get(type(spec))
+    if painter is None:
+        raise LookupError(f"no painter for {type(spec).__name__}")
+    return encode(painter.paint(spec), painter.aim)

@@ -1,0 +1,90 @@
+"""Alt texts of the pictures, at most 256 characters each, pointing to the text board where they can't say all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.places import PLACES
+from engine.clash.view import View
+from render.clash.look import Marks
+from render.clash.words import clan_name, phase_words, round_words, spoken_place
+from render.people import drawn_names, shorten
+
+LONGEST = 256
+
+
+def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
+    """Round, phase, each player's points and territories, elves left; then where the full text is."""
+    shown = [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
+    parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}."]
+    for seat, name in enumerate(shown):
+        held = sum(_holds(view, seat, place) for place in view.board.places())
+        parts.append(
+            t(
+                "{name}: {points}, {territories}.",
+                name=name,
+                points=t.n("{count} point", "{count} points", view.points[seat]),
+                territories=t.n("{count} territory", "{count} territories", held),
+            )
+        )
+    elves = sum(sum(kinds) for kinds in view.elves)
+    parts.append(t.n("{count} elf.", "{count} elves.", elves))
+    return _with_pointer(parts, t)
+
+
+def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
+    """What is marked on the map."""
+    shown = drawn_names(names, view.config.seats, t)
+    parts = [t("The map.")]
+    armies = [spoken_place(place, shown, t) for name, place in marks if name == "army"]
+    reach = [spoken_place(place, shown, t) for name, place in sorted(marks) if name == "reach"]
+    sites = [number for name, number in marks if name == "site"]
+    if armies:
+        parts.append(t("Marked army: {places}.", places=", ".join(armies)))
+    if reach:
+        parts.append(t("Within reach: {places}.", places=", ".join(reach)))
+    if sites:
+        parts.append(t.n("{count} free bastion site.", "{count} free bastion sites.", len(sites)))
+    return _with_pointer(parts, t)
+
+
+def cards_alt(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> str:
+    """Each card's order number, gold and units."""
+    parts = []
+    for index, number in enumerate(cards):
+        card = view.content.cards[number]
+        units = " ".join(
+            f"{count}×{level}" for count, level in zip(card.units, ("I", "II", "III"), strict=True) if count
+        )
+        words = t("Order {order}: {gold} gold, {units}.", order=card.order, gold=card.gold, units=units or "0")
+        parts.append(f"{shorten(tags[index], 16)}: {words}" if index < len(tags) else words)
+    return _clip(" ".join(parts))
+
+
+def plot_alt(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> str:
+    """Each player's points over the rounds."""
+    shown = drawn_names(names, view.config.seats, t)
+    parts = [t("Points, round by round.")]
+    for seat, name in enumerate(shown):
+        parts.append(f"{shorten(name, 16)} ({clan_name(view, seat, t.language)}): {' '.join(map(str, points[seat]))}.")
+    return _clip(" ".join(parts))
+
+
+def _holds(view: View, seat: int, place: int) -> bool:
+    """Control (§4): own units and nobody else's."""
+    alone = not any(view.elves[place]) and not any(
+        any(view.units[other][place]) for other in range(view.config.seats) if other != seat
+    )
+    return place < PLACES and alone and any(view.units[seat][place])
+
+
+def _with_pointer(parts: Sequence[str], t: Texts) -> str:
+    pointer = t("Full text: Board as text.")
+    text = " ".join(parts)
+    room = LONGEST - len(pointer) - 1
+    return f"{text if len(text) <= room else text[: room - 1].rstrip() + '…'} {pointer}"
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"

@@ -1,0 +1,142 @@
+"""The map's upper layers: control outlines, armies, garrisons, battles, bastions' keeps, marks of a crop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.clash.grid import Grid
+from render.clash.palette import BATTLE, INK, elf_emblem
+from render.clash.picture import Army, Ground, Keep, Spot
+from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_keep, draw_unit, side_look
+from render.icons import draw_icon
+from render.scene import FIGURES, Scene
+from render.shapes import HEXAGON
+
+INSET = 0.875
+"""Control outlines run inside their hexagon."""
+SINGLE_HEIGHT = {1: 0.80, 2: 0.72, 3: 0.56}
+"""Token height by number of tokens, in hexagon sizes."""
+
+
+def draw_control(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """Outlines in the colour of who controls a territory (§4); a dashed one where a battle is due."""
+    size = grid.size
+    for spot in ground.spots:
+        x, y = grid.at(spot.at)
+        if len(spot.armies) > 1:
+            scene.path(HEXAGON, "#ff7a1a", x=x, y=y, scale=size * INSET, opacity=0.22)
+            scene.path(HEXAGON, stroke=INK, width=0.14 * size, x=x, y=y, scale=size * INSET, opacity=0.8)
+            scene.path(HEXAGON, stroke=BATTLE, width=0.085 * size, x=x, y=y, scale=size * INSET,
+                       dash=(0.2 * size, 0.13 * size), cap="butt")  # fmt: skip
+        elif spot.armies and spot.armies[0].seat >= 0:
+            colour = side_look(spot.armies[0].seat, ground.clans).colour
+            scene.path(HEXAGON, colour, x=x, y=y, scale=size * INSET, opacity=0.20)
+            scene.path(HEXAGON, stroke=INK, width=0.125 * size, x=x, y=y, scale=size * INSET, opacity=0.55)
+            scene.path(HEXAGON, stroke=colour, width=0.085 * size, x=x, y=y, scale=size * INSET)
+
+
+def draw_armies(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """Tokens of all territories and bastions."""
+    for keep in ground.keeps:
+        _draw_bastion(scene, keep, ground, grid)
+    for spot in ground.spots:
+        if len(spot.armies) == 1:
+            _draw_single(scene, spot, ground, grid)
+        elif spot.armies:
+            _draw_battle(scene, spot, ground, grid)
+
+
+def _row(scene: Scene, x: float, y: float, height: float, step: float, army: Army, ground: Ground) -> None:
+    """The tokens of one side in a row centred on x."""
+    kinds = [kind for kind, count in enumerate(army.units) if count]
+    left = x - (len(kinds) - 1) * step / 2
+    look = side_look(army.seat, ground.clans)
+    for index, kind in enumerate(kinds):
+        place = left + index * step
+        if army.seat < 0:
+            draw_elf(scene, place, y, height, elf_emblem(kind, ground.elf_types), army.units[kind])
+        else:
+            draw_unit(scene, place, y, height, look, kind, army.units[kind])
+
+
+def _kinds(army: Army) -> int:
+    return sum(1 for count in army.units if count)
+
+
+def _draw_single(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
+    x, y = grid.at(spot.at)
+    size = grid.size
+    army = spot.armies[0]
+    number = _kinds(army)
+    height = SINGLE_HEIGHT[number] * size
+    down = 0.27 if number < 3 else 0.14
+    if army.seat >= 0:
+        dx, dy = (-0.76, 0.04) if number < 3 else (0.0, 0.645)
+        draw_emblem(scene, x + dx * size, y + dy * size, 0.175 * size, side_look(army.seat, ground.clans))
+    shift = 0.06 * size if number == 2 and army.seat >= 0 else 0
+    _row(scene, x + shift, y + down * size, height, height * 1.03, army, ground)
+
+
+def _draw_battle(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
+    """The attacker's row above, the defender's below, each led by its emblem."""
+    x, y = grid.at(spot.at)
+    size = grid.size
+    rows = ((-0.04, -0.70), (0.44, -0.60))
+    for army, (dy, dx) in zip(spot.armies[:2], rows, strict=False):
+        draw_emblem(scene, x + dx * size, y + dy * size, 0.17 * size, side_look(army.seat, ground.clans))
+        number = _kinds(army)
+        step = 0.44 * size if number < 3 else 0.415 * size
+        middle = (0.10 if number < 3 else 0.13) if dy < 0 else 0.06 if number < 3 else 0.11
+        _row(scene, x + middle * size, y + dy * size, 0.43 * size, step, army, ground)
+    draw_battle_badge(scene, x - 0.62 * size, y - 0.66 * size, 0.19 * size)
+
+
+def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
+    x, y = grid.at(keep.at)
+    size = grid.size
+    look = side_look(keep.seat, ground.clans)
+    army = Army(keep.seat, keep.units)
+    number = _kinds(army)
+    if number == 0:
+        draw_keep(scene, x, y - 0.02 * size, 0.95 * size, look)
+        draw_emblem(scene, x, y + 0.14 * size, 0.24 * size, look)
+    else:
+        draw_keep(scene, x, y - 0.32 * size, 0.68 * size, look)
+        draw_emblem(scene, x, y - 0.25 * size, 0.19 * size, look)
+        _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
+    scene.text(x + 0.56 * size, y - 0.46 * size, keep.name, 0.30 * size, "#fff6e0", face=FIGURES, halo="#14171d",
+               halo_width=0.06 * size)  # fmt: skip
+
+
+def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:
+    """Where the chosen army stands (a thick white ring and a star) and where it can go (a dashed ring and chevrons)."""
+    size = grid.size
+    places = {spot.place: spot.at for spot in ground.spots} | {keep.place: keep.at for keep in ground.keeps}
+    for place in reach:
+        if place in places and place not in army:
+            x, y = grid.at(places[place])
+            scene.path(HEXAGON, "#ffffff", x=x, y=y, scale=size * 0.97, opacity=0.30)
+            scene.path(HEXAGON, stroke=INK, width=0.13 * size, x=x, y=y, scale=size * 0.95)
+            scene.path(HEXAGON, stroke="#8cff7a", width=0.085 * size, x=x, y=y, scale=size * 0.95,
+                       dash=(0.26 * size, 0.11 * size), cap="butt")  # fmt: skip
+    for place in army:
+        if place in places:
+            x, y = grid.at(places[place])
+            scene.path(HEXAGON, stroke=INK, width=0.24 * size, x=x, y=y, scale=size * 0.95)
+            scene.path(HEXAGON, stroke="#ffffff", width=0.15 * size, x=x, y=y, scale=size * 0.95)
+
+
+def draw_mark_signs(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:
+    """The signs of the marks, above the tokens."""
+    size = grid.size
+    places = {spot.place: spot.at for spot in ground.spots} | {keep.place: keep.at for keep in ground.keeps}
+    for place in reach:
+        if place in places and place not in army:
+            x, y = grid.at(places[place])
+            scene.circle(x + 0.70 * size, y + 0.02 * size, 0.15 * size, "#8cff7a", stroke=INK, width=0.04 * size)
+            draw_icon(scene, "steps", x + 0.70 * size, y + 0.02 * size, 0.2 * size, INK)
+    for place in army:
+        if place in places:
+            x, y = grid.at(places[place])
+            scene.circle(x + 0.70 * size, y + 0.02 * size, 0.17 * size, "#ffffff", stroke=INK, width=0.04 * size)
+            draw_icon(scene, "star", x + 0.70 * size, y + 0.02 * size, 0.26 * size, INK)

@@ -1,0 +1,47 @@
+"""The board picture: map, legend, side panel, market and elves in one scene."""
+
+from __future__ import annotations
+
+from data.texts import texts_in
+from render.clash.armies import draw_armies, draw_control
+from render.clash.arrange import plan_board
+from render.clash.grid import grid_in, hexes_of
+from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.legend import draw_legend
+from render.clash.market import draw_market
+from render.clash.palette import BACKGROUND
+from render.clash.panel import draw_elves, draw_heading, draw_player
+from render.clash.picture import BoardSpec
+from render.scene import Scene
+from render.shapes import CIRCLE, polygon
+
+LABEL_HEIGHT = 0.40
+
+
+def paint_board(spec: BoardSpec) -> Scene:
+    """The whole board."""
+    t = texts_in(spec.language)
+    plan = plan_board(spec, t)
+    scene = Scene(plan.width, plan.height)
+    scene.path(polygon((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), BACKGROUND)
+    area = plan.map
+    glow = scene.gradient("glow", 0, 0, 1, (0, "#2b3342", 1), (1, BACKGROUND, 0))
+    scene.path(
+        CIRCLE, glow, x=area.x + area.width / 2, y=area.y + area.height / 2,
+        scale=0.75 * max(area.width, area.height),
+    )  # fmt: skip
+    grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
+    draw_ground(scene, spec.ground, grid)
+    draw_control(scene, spec.ground, grid)
+    draw_mountains(scene, spec.ground, grid)
+    draw_features(scene, spec.ground, grid)
+    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
+    draw_armies(scene, spec.ground, grid)
+    draw_legend(scene, plan.legend.x, plan.legend.y, plan.legend.width, spec.elves, t)
+    draw_heading(scene, plan.heading.x, plan.heading.y, plan.heading.width, spec)
+    for box, player in zip(plan.players, spec.players, strict=True):
+        draw_player(scene, box.x, box.y, box.width, player, t)
+    market = plan.market
+    draw_market(scene, market.x, market.y, market.width, plan.market_columns, spec.market, spec.deck, t)
+    draw_elves(scene, plan.elves.x, plan.elves.y, plan.elves.width, spec.elves, t)
+    return scene

@@ -1,0 +1,39 @@
+"""The crop for panels: the map alone, legible at phone width, with the places that matter marked."""
+
+from __future__ import annotations
+
+from render.clash.armies import draw_armies, draw_control, draw_mark_signs, draw_marks
+from render.clash.grid import extent_of, grid_in, hexes_of
+from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.palette import BACKGROUND
+from render.clash.picture import CropSpec
+from render.scene import Scene
+from render.shapes import polygon
+
+AREA = 900 * 900
+LONGEST_SIDE = 1080
+MARGIN = 14
+LABEL_HEIGHT = 0.44
+
+
+def paint_crop(spec: CropSpec) -> Scene:
+    """The map in about 900 x 900 pixels, in its own proportions."""
+    ground = spec.ground
+    extent = extent_of(hexes_of(ground))
+    size = min(
+        (AREA / (extent.width * extent.height)) ** 0.5,
+        (LONGEST_SIDE - 2 * MARGIN) / max(extent.width, extent.height),
+    )
+    width, height = round(extent.width * size + 2 * MARGIN), round(extent.height * size + 2 * MARGIN)
+    scene = Scene(width, height)
+    scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
+    grid = grid_in(hexes_of(ground), MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+    draw_ground(scene, ground, grid, plants=False)
+    draw_control(scene, ground, grid)
+    draw_marks(scene, ground, grid, spec.reach, spec.army)
+    draw_mountains(scene, ground, grid)
+    draw_features(scene, ground, grid)
+    draw_labels(scene, ground, grid, LABEL_HEIGHT)
+    draw_armies(scene, ground, grid)
+    draw_mark_signs(scene, ground, grid, spec.reach, spec.army)
+    return scene

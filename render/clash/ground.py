@@ -1,0 +1,123 @@
+"""The map's lower layers: territories, seams between tiles, bastions, mountains, features, bastion sites."""
+
+from __future__ import annotations
+
+from render.clash.grid import Grid, hexes_of
+from render.clash.palette import LABEL, LABEL_HALO, TILES
+from render.clash.picture import Ground, Hex, Spot
+from render.clash.tokens import draw_bridge, draw_feature, draw_peak, side_look
+from render.icons import draw_icon
+from render.scene import FIGURES, Scene
+from render.shapes import CORNERS, HEXAGON, edge, line
+
+STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+PLANTS = ((-0.62, 0.10, 0.26), (0.62, 0.14, 0.24), (0.40, 0.60, 0.22), (-0.36, 0.64, 0.24))
+PEAKS = (0.32, 0.42, 0.38, 0.30)
+"""Heights of the four mountains of a border."""
+
+
+def draw_ground(scene: Scene, ground: Ground, grid: Grid, plants: bool = True) -> None:
+    """Everything under the control outlines."""
+    size = grid.size
+    solid = [spot.at for spot in ground.spots] + [keep.at for keep in ground.keeps]
+    for at in solid:
+        x, y = grid.at(at)
+        scene.path(HEXAGON, "#000000", stroke="#000000", width=0.16 * size, x=x + 4, y=y + 9, scale=size, opacity=0.35)
+    for at in solid:
+        x, y = grid.at(at)
+        scene.path(HEXAGON, "#0b0d11", stroke="#0b0d11", width=0.15 * size, x=x, y=y, scale=size)
+    for spot in ground.spots:
+        _draw_territory(scene, spot, grid, plants)
+    _draw_seams(scene, ground, grid)
+    for keep in ground.keeps:
+        x, y = grid.at(keep.at)
+        fill = scene.gradient("bastion", -0.1, -0.3, 1.3, (0, "#565e6c", 1), (1, "#333944", 1))
+        scene.path(HEXAGON, fill, x=x, y=y, scale=size)
+        colour = side_look(keep.seat, ground.clans).colour
+        scene.path(HEXAGON, stroke=colour, width=0.075 * size, x=x, y=y, scale=size * 0.93)
+    for keep in ground.keeps:
+        for direction in keep.bridges:
+            draw_bridge(scene, *grid.at(keep.at), size, direction)
+    _draw_sites(scene, ground, grid)
+
+
+def _draw_territory(scene: Scene, spot: Spot, grid: Grid, plants: bool) -> None:
+    x, y = grid.at(spot.at)
+    size = grid.size
+    light, dark, plant = TILES[spot.place // 7]
+    fill = scene.gradient(f"tile{spot.place // 7}", -0.15, -0.3, 1.35, (0, light, 1), (1, dark, 1))
+    scene.path(HEXAGON, fill, x=x, y=y, scale=size)
+    if plants:
+        for dx, dy, height in PLANTS:
+            draw_icon(scene, plant, x + dx * size, y + dy * size, height * size, "#000000", 0.12)
+    scene.path(HEXAGON, stroke="#2a2318", width=0.035 * size, x=x, y=y, scale=size * 0.985, opacity=0.75)
+    rim = line(CORNERS[3], CORNERS[4], CORNERS[5])
+    scene.path(rim, stroke="#ffffff", width=0.03 * size, x=x, y=y, scale=size * 0.95, opacity=0.38)
+
+
+def _draw_seams(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """The borders between region tiles."""
+    tile_at = {spot.at: spot.place // 7 for spot in ground.spots}
+    seams = []
+    for (q, r), tile in tile_at.items():
+        x, y = grid.at((q, r))
+        for direction, (dq, dr) in enumerate(STEPS):
+            if tile_at.get((q + dq, r + dr), tile) > tile:
+                (ax, ay), (bx, by) = edge(direction)
+                size = grid.size
+                seams.append(line((x + ax * size, y + ay * size), (x + bx * size, y + by * size)))
+    if seams:
+        scene.path("".join(seams), stroke="#120e09", width=0.15 * grid.size)
+        scene.path("".join(seams), stroke="#e3cf9b", width=0.035 * grid.size, opacity=0.85)
+
+
+def _draw_sites(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """Free bastion sites, numbered from 1 as the commands have them (§4.3)."""
+    size = grid.size
+    for number, at in ground.sites:
+        x, y = grid.at(at)
+        scene.path(HEXAGON, "#ffffff", stroke="#e3cf9b", width=0.04 * size, x=x, y=y, scale=size * 0.9, opacity=0.14)
+        scene.path(HEXAGON, stroke="#e3cf9b", width=0.05 * size, x=x, y=y, scale=size * 0.9,
+                   dash=(0.16 * size, 0.12 * size), cap="butt")  # fmt: skip
+        scene.text(x, y + 0.24 * size, str(number + 1), 0.66 * size, "#fff6e0", face=FIGURES, halo="#14171d",
+                   halo_width=0.06 * size)  # fmt: skip
+
+
+def draw_mountains(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """Mountain ranges on borders, painted from the top down."""
+    shown = set(hexes_of(ground))
+    size = grid.size
+    peaks = []
+    for (q, r), direction in ground.walls:
+        step = STEPS[direction]
+        if (q, r) not in shown and (q + step[0], r + step[1]) not in shown:
+            continue
+        x, y = grid.at((q, r))
+        (ax, ay), (bx, by) = edge(direction)
+        ridge = line((ax, ay), (bx, by))
+        scene.path(ridge, stroke="#1a1410", width=0.20 * size, x=x, y=y, scale=size)
+        scene.path(ridge, stroke="#4a3d33", width=0.12 * size, x=x, y=y, scale=size)
+        for index, height in enumerate(PEAKS):
+            part = (index + 0.5) / len(PEAKS)
+            peaks.append((y + (ay + (by - ay) * part) * size, x + (ax + (bx - ax) * part) * size, height * size))
+    for y, x, height in sorted(peaks):
+        draw_peak(scene, x, y + 0.16 * height, height)
+
+
+def draw_features(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """Cities, Forges, stones beside the labels."""
+    size = grid.size
+    for spot in ground.spots:
+        if spot.feature:
+            x, y = grid.at(spot.at)
+            draw_feature(scene, x + 0.31 * size, y - 0.53 * size, 0.275 * size, spot.feature, spot.level)
+
+
+def draw_labels(scene: Scene, ground: Ground, grid: Grid, height: float) -> None:
+    """Names of the territories, `height` in hexagon sizes."""
+    size = grid.size
+    for spot in ground.spots:
+        x, y = grid.at(spot.at)
+        shift = 0.29 * size if spot.feature else 0
+        scene.text(x - shift, y - 0.41 * size, spot.name, height * size, LABEL, face=FIGURES, halo=LABEL_HALO,
+                   halo_width=0.075 * size)  # fmt: skip

@@ -1,0 +1,98 @@
+"""The legend under the map: every shape and sign with its name, flowing over as many lines as it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from data.texts import Texts
+from render.clash.palette import ELF_RIM, INK, MUTED, elf_emblem
+from render.clash.picture import Elves
+from render.clash.tokens import (
+    LEAF,
+    LEVEL_SHAPES,
+    draw_battle_badge,
+    draw_bridge,
+    draw_feature,
+    draw_gem,
+    draw_peak,
+)
+from render.fonts import width_of
+from render.icons import draw_icon
+from render.scene import WORDS, Scene
+from render.shapes import ROOT3
+
+LINE_HEIGHT = 40
+SIZE = 24
+SIGN = 34
+"""Room for a sign."""
+Draw = Callable[[Scene, float, float], None]
+
+
+def _unit(level: int) -> Draw:
+    def draw(scene: Scene, x: float, y: float) -> None:
+        scene.path(LEVEL_SHAPES[level], "#4b5464", stroke="#0d0f13", width=3, x=x, y=y + 4, scale=30)
+        draw_gem(scene, x, y - 9, 16, level)
+
+    return draw
+
+
+def _elf(emblem: str) -> Draw:
+    def draw(scene: Scene, x: float, y: float) -> None:
+        scene.path(LEAF, "#0d6b57", stroke=ELF_RIM, width=3, x=x, y=y, scale=32)
+        draw_icon(scene, emblem, x, y, 19, "#c9ffe9")
+
+    return draw
+
+
+def _feature(feature: str) -> Draw:
+    return lambda scene, x, y: draw_feature(scene, x, y, 16, feature, 0)
+
+
+def _peaks(scene: Scene, x: float, y: float) -> None:
+    draw_peak(scene, x - 6, y + 1, 22)
+    draw_peak(scene, x + 6, y + 3, 18)
+
+
+def _bridge(scene: Scene, x: float, y: float) -> None:
+    draw_bridge(scene, x, y - 38 * ROOT3 / 2, 38, 1)
+
+
+def _entries(elves: tuple[Elves, ...], t: Texts) -> list[tuple[Draw, str]]:
+    ids = tuple(kind.id for kind in elves)
+    return [
+        *((_unit(level), t("level {level}", level=("I", "II", "III")[level])) for level in range(3)),
+        *((_elf(elf_emblem(index, ids)), kind.name) for index, kind in enumerate(elves)),
+        (_feature("city"), t("City")),
+        (_feature("forge"), t("Forge")),
+        (_feature("stone"), t("stone")),
+        (_peaks, t("mountains")),
+        (_bridge, t("bridge")),
+        (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),
+    ]
+
+
+def _rows(width: float, elves: tuple[Elves, ...], t: Texts) -> list[list[tuple[Draw, str, float]]]:
+    rows: list[list[tuple[Draw, str, float]]] = [[]]
+    used = 0.0
+    for draw, words in _entries(elves, t):
+        wide = SIGN + 8 + width_of(words, WORDS, SIZE) + 20
+        if rows[-1] and used + wide > width:
+            rows.append([])
+            used = 0.0
+        rows[-1].append((draw, words, wide))
+        used += wide
+    return rows
+
+
+def legend_height(width: float, elves: tuple[Elves, ...], t: Texts) -> int:
+    return LINE_HEIGHT * len(_rows(width, elves, t)) + 6
+
+
+def draw_legend(scene: Scene, x: float, y: float, width: float, elves: tuple[Elves, ...], t: Texts) -> None:
+    for index, row in enumerate(_rows(width, elves, t)):
+        left = x
+        middle = y + LINE_HEIGHT * index + LINE_HEIGHT / 2
+        for draw, words, wide in row:
+            draw(scene, left + SIGN / 2, middle)
+            scene.text(left + SIGN + 8, middle + 8, words, SIZE, MUTED, anchor="start", halo=INK, halo_width=1)
+            left += wide

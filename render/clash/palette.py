@@ -1,0 +1,101 @@
+"""Colours, emblems and icons of Clash of Rage. Each clan and elf type has an emblem of its own besides its colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.clash.content import WEAPON
+
+BACKGROUND, CARD, CARD_ON_MOVE, LINE = "#14171d", "#1e232c", "#272d38", "#39414f"
+TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
+CRYSTAL = "#7fd4ff"
+STEEL, BRASS = "#b9d2ee", "#ffcf8a"
+MARKET, MARKET_LINE = "#2a241c", "#6d5836"
+BATTLE = "#ffd23f"
+LABEL, LABEL_HALO = "#14100a", "#fff6e0"
+
+
+class Look(NamedTuple):
+    """A side's colour, the colour of figures on it, and its emblem."""
+
+    colour: str
+    ink: str
+    emblem: str
+
+
+ELF_LOOK = Look("#0d6b57", "#eafff6", "elf-helmet")
+ELF_RIM = "#eafff6"
+CLANS: Mapping[str, Look] = {
+    "bohorg": Look("#c8401a", "#ffffff", "wolf-head"),
+    "steamfield": Look("#1769b5", "#ffffff", "visored-helm"),
+    "godleif": Look("#f3c330", "#1b1608", "viking-helmet"),
+    "tomb": Look("#f2eee6", "#191612", "skull"),
+}
+OTHERS = (
+    Look("#7a3fb0", "#ffffff", "flame"),
+    Look("#2f8f4e", "#ffffff", "curled-leaf"),
+    Look("#d97fa8", "#1b1608", "trident"),
+    Look("#6b7480", "#ffffff", "warhammer"),
+)
+"""For clans of an owner's own data."""
+
+
+def clan_look(clan: str, seat: int = 0) -> Look:
+    """The look of a clan; clans we don't know get one by seat."""
+    return CLANS.get(clan) or OTHERS[seat % len(OTHERS)]
+
+
+TILES = (
+    ("#a9b583", "#8b9a68", "pine-tree"),
+    ("#d8bd83", "#bd9f66", "cactus"),
+    ("#b7a8bd", "#9a89a3", "grass"),
+    ("#a9bfca", "#8aa3b1", "snowflake-1"),
+)
+"""Ground (light, dark) and plant of tiles A to D."""
+LEVELS = (("#7fe0c0", "#1f8f70"), ("#c4a2ff", "#6a3fc0"), ("#ff9dc4", "#b8286a"))
+"""Light and dark of the gems of level I to III; the number is always on them."""
+ELF_EMBLEMS: Mapping[str, str] = {
+    "gleaming_guard": "checked-shield",
+    "high_elder": "wizard-staff",
+    "templar": "broadsword",
+}
+ELF_EMBLEMS_BY_TYPE = ("checked-shield", "wizard-staff", "broadsword")
+GEAR: Mapping[str, str] = {
+    "rusty_cleaver": "plain-dagger",
+    "crossbow": "crossbow",
+    "hooked_spear": "stone-spear",
+    "war_axe": "battle-axe",
+    "saw_blade": "rune-sword",
+    "rock_breaker": "warhammer",
+    "shamans_staff": "wizard-staff",
+    "griffon_lance": "trident",
+    "blood_scythe": "thrown-spear",
+    "storm_hammer": "warhammer",
+    "rotting_blade": "rune-sword",
+    "sunlance": "trident",
+    "thousand_arrows": "bow-arrow",
+    "tempest_wings": "winged-sword",
+    "warden_halberd": "battle-axe",
+    "avalanche_maul": "warhammer",
+    "purifier": "flame",
+    "buckler": "round-shield",
+    "mirror_shield": "checked-shield",
+    "aegis": "shield",
+    "tribal_armour": "leather-armor",
+    "spiked_harness": "leather-armor",
+    "feather_mantle": "curled-leaf",
+    "shamans_coat": "mail-shirt",
+    "archmage_robe": "mail-shirt",
+    "massive_armour": "layered-armor",
+}
+
+
+def elf_emblem(kind: int, ids: tuple[str, ...]) -> str:
+    """The emblem of an elf type."""
+    return ELF_EMBLEMS.get(ids[kind], ELF_EMBLEMS_BY_TYPE[kind])
+
+
+def gear_icon(id: str, slot: int) -> str:
+    """A card's icon: its own, or one for any weapon or armour."""
+    return GEAR.get(id, "broadsword" if slot == WEAPON else "breastplate")

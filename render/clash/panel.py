@@ -1,0 +1,133 @@
+"""The side panel's blocks: heading, players, elves. Each draws at a place with a width and has a known height."""
+
+from __future__ import annotations
+
+from data.texts import Texts
+from render.clash.palette import (
+    BRASS,
+    CARD,
+    CARD_ON_MOVE,
+    CRYSTAL,
+    ELF_RIM,
+    GOLD,
+    INK,
+    LINE,
+    MUTED,
+    STEEL,
+    TEXT,
+    clan_look,
+    elf_emblem,
+    gear_icon,
+)
+from render.clash.picture import BoardSpec, Elves, Gear, Player, Slots
+from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_points
+from render.fonts import fit, width_of
+from render.icons import draw_icon
+from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.shapes import polygon
+
+HEADING_HEIGHT = 92
+PLAYER_HEIGHT = 206
+ELVES_HEIGHT = 146
+GAP = 12
+
+
+def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec) -> None:
+    """Round, goal, and whose turn it is."""
+    scene.text(x, y + 38, spec.title, 44, GOLD, face=TITLE, anchor="start")
+    scene.text(x + width, y + 36, spec.goal, 27, MUTED, anchor="end")
+    words, size = fit(spec.phase, WORDS, 31, width, 23)
+    scene.text(x, y + 78, words, size, TEXT, anchor="start")
+
+
+def draw_player(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
+    """A seat: clan, name, turn, points, gold, crystals, hand, reserve, equipment by level."""
+    look = clan_look(player.clan, player.seat)
+    height = PLAYER_HEIGHT
+    scene.box(x, y, width, height, 14, CARD_ON_MOVE if player.active else CARD,
+              stroke=GOLD if player.active else LINE, line=5 if player.active else 2)  # fmt: skip
+    scene.box(x + 7, y + 9, 12, height - 18, 6, look.colour)
+    if player.active:
+        arrow = polygon((x - 20, y + 30), (x - 1, y + 50), (x - 20, y + 70))
+        scene.path(arrow, GOLD, stroke=INK, width=3)
+    draw_emblem(scene, x + 64, y + 46, 33, look)
+    clan, clan_size = fit(player.clan_name, TITLE, 28, width - 212, 20)
+    scene.text(x + 110, y + 38, clan, clan_size, TEXT, face=TITLE, anchor="start")
+    name, name_size = fit(player.name, WORDS, 27, width - 212, 20)
+    scene.text(x + 110, y + 69, name, name_size, GOLD if player.active else MUTED, anchor="start")
+    draw_points(scene, x + width - 52, y + 44, player.points, 84)
+    _draw_stats(scene, x + 30, y + 101, width - 44, player, t)
+    for level, slots in enumerate(player.slots):
+        _draw_slots(scene, x + 30, y + 139 + level * 27, width - 42, level, slots)
+
+
+def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
+    turn = str(player.turn) if player.turn else "–"
+    scene.circle(x + 17, y, 17, GOLD if player.active else "#3a4250", stroke="#0d0f13", width=3)
+    scene.text(x + 17, y + 9, turn, 26, INK if player.active else TEXT, face=FIGURES)
+    left = x + 52
+    for icon, colour, count in (
+        ("two-coins", GOLD, player.gold),
+        ("floating-crystal", CRYSTAL, player.crystals),
+        ("cards", "#d9d3c4", player.hand),
+    ):
+        draw_icon(scene, icon, left + 14, y, 30, colour)
+        scene.text(left + 34, y + 11, str(count), 31, TEXT, face=FIGURES, anchor="start")
+        left += 46 + width_of(str(count), FIGURES, 31)
+    aside = t("{count} aside", count=player.aside) if player.aside else ""
+    right = x + width
+    for level in (2, 1, 0):
+        left_over = str(player.reserve[level])
+        scene.text(right, y + 10, left_over, 27, TEXT, face=FIGURES, anchor="end")
+        right -= width_of(left_over, FIGURES, 27) + 19
+        scene.path(LEVEL_SHAPES[level], "#4b5464", stroke="#0d0f13", width=2, x=right, y=y + 1, scale=27)
+        scene.text(right, y + 8, ("I", "II", "III")[level], 17, TEXT, face=FIGURES)
+        right -= 22
+    words, size = fit(t("reserve"), WORDS, 22, right - left - 4, 15)
+    scene.text(right, y + 8, words, size, MUTED, anchor="end")
+    if aside:
+        room = right - width_of(words, WORDS, size) - left - 10
+        words, size = fit(aside, WORDS, 22, max(room, 30), 14)
+        scene.text(left, y + 8, words, size, BRASS, anchor="start")
+
+
+def _draw_slots(scene: Scene, x: float, y: float, width: float, level: int, slots: Slots) -> None:
+    """A level's weapon and armour on one line."""
+    draw_gem(scene, x + 13, y - 1, 25, level)
+    half = (width - 34) / 2
+    for index, gear in enumerate(slots):
+        draw_gear(scene, x + 32 + index * (half + 4), y, half, gear, index, 22)
+
+
+def draw_gear(scene: Scene, x: float, y: float, width: float, gear: Gear | None, slot: int, size: float) -> None:
+    """A card by icon and name in a slot; a dim icon of the slot where it is empty."""
+    if gear is None:
+        draw_icon(scene, gear_icon("", slot), x + size / 2, y, size, "#4a5361")
+        scene.text(x + size + 8, y + size * 0.34, "–", size, "#5d6675", anchor="start")
+        return
+    draw_icon(scene, gear_icon(gear.id, slot), x + size / 2, y, size * 1.1, BRASS if slot == 0 else STEEL)
+    left = x + size + 6
+    if gear.legendary:
+        draw_icon(scene, "star", left + 9, y, 19, GOLD)
+        left += 21
+    words, fitted = fit(gear.name, WORDS, size, x + width - left, size * 0.68)
+    scene.text(left, y + size * 0.34, words, fitted, TEXT, anchor="start")
+
+
+def draw_elves(scene: Scene, x: float, y: float, width: float, elves: tuple[Elves, ...], t: Texts) -> None:
+    """The elf types: how many on the board, their weapon and armour."""
+    scene.text(x, y + 26, t("Elves"), 28, GOLD, face=TITLE, anchor="start")
+    scene.text(x + width, y + 26, t("on the board, equipment"), 22, MUTED, anchor="end")
+    ids = tuple(kind.id for kind in elves)
+    name_width = min(0.36 * width, max(width_of(kind.name, WORDS, 22) for kind in elves) + 8)
+    for index, kind in enumerate(elves):
+        middle = y + 56 + index * 37
+        scene.path(LEAF, "#0d6b57", stroke=ELF_RIM, width=3, x=x + 15, y=middle, scale=33)
+        draw_icon(scene, elf_emblem(index, ids), x + 15, middle, 19, "#c9ffe9")
+        scene.text(x + 52, middle + 9, str(kind.count), 25, TEXT, face=FIGURES)
+        words, size = fit(kind.name, WORDS, 22, name_width, 16)
+        scene.text(x + 74, middle + 8, words, size, TEXT, anchor="start")
+        left = x + 78 + name_width
+        half = (x + width - left) / 2
+        for slot, gear in enumerate(kind.slots):
+            draw_gear(scene, left + slot * half, middle, half - 6, gear, slot, 21)

@@ -1,0 +1,176 @@
+"""What a picture of Clash of Rage is drawn from: small, plain, hashable value objects that travel to the worker.
+
+Two equal specs draw the same bytes. `render.clash.look` makes them from a view; nothing hidden has a field here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Hex = tuple[int, int]
+Triple = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """Units of a seat by level, or elves by type (seat -1)."""
+
+    seat: int
+    units: Triple
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A territory: its place number and name, what is on it ("", "city", "forge", "stone" of `level`)."""
+
+    place: int
+    name: str
+    at: Hex
+    feature: str
+    level: int
+    armies: tuple[Army, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """A bastion, with the directions of its open borders (bridges)."""
+
+    seat: int
+    place: int
+    name: str
+    at: Hex
+    bridges: tuple[int, ...]
+    units: Triple
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The map. `clans` are clan ids by seat, `walls` mountain borders, `sites` free bastion sites (number, hex)."""
+
+    spots: tuple[Spot, ...]
+    keeps: tuple[Keep, ...]
+    walls: tuple[tuple[Hex, int], ...]
+    clans: tuple[str, ...]
+    sites: tuple[tuple[int, Hex], ...]
+    elf_types: tuple[str, str, str]
+    """Ids, for the emblems."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """A card of equipment: id (for its icon), slot, name and bonuses in words."""
+
+    id: str
+    slot: int
+    name: str
+    bonuses: str
+    legendary: bool
+
+
+Slots = tuple[Gear | None, Gear | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat in the side panel. `turn`: place in the round's order from 1, 0 before the reveal."""
+
+    seat: int
+    clan: str
+    clan_name: str
+    name: str
+    points: int
+    gold: int
+    crystals: int
+    hand: int
+    turn: int
+    active: bool
+    reserve: Triple
+    slots: tuple[Slots, Slots, Slots]
+    aside: int
+    """Cards that lie aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack of the Black Market."""
+
+    gear: Gear
+    cost: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Elves:
+    """An elf type: how many stand on the board, and its equipment."""
+
+    id: str
+    name: str
+    count: int
+    slots: Slots
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpec:
+    """The whole board with side panel and market."""
+
+    language: str
+    ground: Ground
+    title: str
+    phase: str
+    goal: str
+    players: tuple[Player, ...]
+    market: tuple[Stack, ...]
+    deck: int
+    elves: tuple[Elves, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CropSpec:
+    """The map alone, with places marked: `reach` where units can go, `army` who moves."""
+
+    language: str
+    ground: Ground
+    reach: tuple[int, ...]
+    army: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A tactic card. `tag` is a line above it (whose card it is), "" for none."""
+
+    clan: str
+    clan_name: str
+    order: int
+    gold: int
+    units: Triple
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSpec:
+    """Tactic cards side by side."""
+
+    language: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A seat's points at the end of each round."""
+
+    clan: str
+    name: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlotSpec:
+    """Points over rounds; `goal` is how many points win."""
+
+    language: str
+    title: str
+    goal: int
+    curves: tuple[Curve, ...]
+
+
+Spec = BoardSpec | CropSpec | CardsSpec | PlotSpec

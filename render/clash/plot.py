@@ -1,0 +1,72 @@
+"""Points over rounds: a line a seat, told apart by emblem and dash besides the colour."""
+
+from __future__ import annotations
+
+from data.texts import texts_in
+from render.clash.palette import BACKGROUND, GOLD, LINE, MUTED, TEXT, Look, clan_look
+from render.clash.picture import PlotSpec
+from render.clash.tokens import draw_emblem
+from render.fonts import fit
+from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.shapes import line, polygon
+
+WIDTH, HEIGHT = 1000, 560
+LEFT, TOP, RIGHT, BOTTOM = 78, 92, 258, 78
+DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 9), (6, 10), (28, 8))
+SPREAD = 7
+"""Equal points of several seats are drawn this far apart, so that no line hides another."""
+
+
+def paint_plot(spec: PlotSpec) -> Scene:
+    """The curves with axes, the goal line and the names at the right."""
+    t = texts_in(spec.language)
+    scene = Scene(WIDTH, HEIGHT)
+    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)), BACKGROUND)
+    scene.text(LEFT - 40, 52, spec.title, 36, GOLD, face=TITLE, anchor="start")
+    rounds = max((len(curve.points) for curve in spec.curves), default=0)
+    most = max([spec.goal, *(point for curve in spec.curves for point in curve.points)])
+    step_x = (WIDTH - LEFT - RIGHT) / max(rounds - 1, 1)
+    step_y = (HEIGHT - TOP - BOTTOM) / max(most, 1)
+    floor = HEIGHT - BOTTOM
+    for value in range(most + 1):
+        y = floor - value * step_y
+        goal = value == spec.goal
+        scene.path(line((LEFT, y), (WIDTH - RIGHT, y)), stroke=GOLD if goal else LINE, width=3 if goal else 1.5,
+                   dash=(10, 8) if goal else None)  # fmt: skip
+        scene.text(LEFT - 18, y + 10, str(value), 28, GOLD if goal else TEXT, face=FIGURES, anchor="end")
+    stride = -(-rounds // 12) if rounds else 1
+    for number in range(0, rounds, stride):
+        scene.text(LEFT + number * step_x, floor + 36, str(number + 1), 26, TEXT, face=FIGURES)
+    scene.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, t("round"), 24, MUTED)
+    ends = []
+    for seat, curve in enumerate(spec.curves):
+        look = clan_look(curve.clan, seat)
+        shift = (seat - (len(spec.curves) - 1) / 2) * SPREAD
+        points = [(LEFT + i * step_x, floor - value * step_y - shift) for i, value in enumerate(curve.points)]
+        _draw_curve(scene, points, look, seat)
+        ends.append((points[-1][1] if points else floor, seat))
+    _draw_names(scene, spec, ends)
+    return scene
+
+
+def _draw_curve(scene: Scene, points: list[tuple[float, float]], look: Look, seat: int) -> None:
+    if len(points) > 1:
+        path = line(*points)
+        scene.path(path, stroke="#000000", width=11, opacity=0.55)
+        scene.path(path, stroke=look.colour, width=6, dash=DASHES[seat % len(DASHES)], cap="butt")
+    for x, y in points:
+        scene.circle(x, y, 7, look.colour, stroke="#0d0f13", width=2)
+
+
+def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> None:
+    """Names beside the ends of their lines, pushed apart where they would overlap."""
+    lowest = float(TOP - 44)
+    for y, seat in sorted(ends):
+        lowest = max(y, lowest + 44)
+        curve = spec.curves[seat]
+        left = WIDTH - RIGHT + 34
+        draw_emblem(scene, left, lowest, 19, clan_look(curve.clan, seat))
+        last = str(curve.points[-1]) if curve.points else "0"
+        scene.text(left + 30, lowest + 11, last, 30, TEXT, face=FIGURES, anchor="start")
+        words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - 66, 18)
+        scene.text(left + 56, lowest + 10, words, size, TEXT, anchor="start")

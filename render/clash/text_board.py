@@ -1,0 +1,245 @@
+"""The board as text: the full equivalent of the picture, in parts that fit a Discord message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.board import neighbour_hexes, places_of
+from engine.clash.content import name_in
+from engine.clash.places import TERRITORIES, bastion, place_name
+from engine.clash.view import View
+from render.clash.look import feature_of
+from render.clash.words import (
+    ROMAN,
+    bonus_words,
+    clan_name,
+    elves_in_full,
+    goal_words,
+    item_name,
+    phase_words,
+    round_words,
+    slot_word,
+    units_in_full,
+)
+from render.people import written_names
+
+LONGEST = 1900
+"""Characters of one part."""
+
+
+def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:
+    """All parts. With `reach`, only these places are told (a player's "only what I can reach"), then the players."""
+    shown = written_names(names, view.config.seats, t)
+    lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {goal_words(view, t)}."]
+    lines += _tiles(view, shown, t) if reach is None else _places(view, sorted(reach), shown, t)
+    lines += _bastions(view, shown, t)
+    lines += _players(view, shown, t)
+    if reach is None:
+        lines += _market(view, t)
+        lines += _elf_lines(view, t)
+    return split(lines)
+
+
+def split(lines: Sequence[str], longest: int = LONGEST) -> tuple[str, ...]:
+    """Lines gathered into parts; a line that is too long by itself is cut at a space."""
+    parts: list[str] = []
+    current = ""
+    for line in lines:
+        rest = line
+        while len(rest) > longest:
+            cut = rest.rfind(" ", 0, longest)
+            head, rest = rest[: cut if cut > 0 else longest], rest[cut if cut > 0 else longest :].lstrip()
+            parts += [current, head] if current else [head]
+            current = ""
+        if current and len(current) + 1 + len(rest) > longest:
+            parts.append(current)
+            current = rest
+        else:
+            current = f"{current}\n{rest}" if current else rest
+    if current:
+        parts.append(current)
+    return tuple(parts)
+
+
+def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:
+    lines = []
+    for number in range(len(view.board.tiles)):
+        places = [place for place in view.board.places() if place // 7 == number]
+        told = [place for place in places if _has_something(view, place)]
+        empty = [place for place in places if place not in told]
+        lines.append(t("**Tile {letter}**", letter="ABCD"[number]))
+        lines += _places(view, told, names, t)
+        if empty:
+            lines.append(
+                t("Empty: {places}.", places="; ".join(_empty_words(view, place, names, t) for place in empty))
+            )
+    return lines
+
+
+def _has_something(view: View, place: int) -> bool:
+    return bool(feature_of(view, place)) or bool(_armies(view, place))
+
+
+def _armies(view: View, place: int) -> list[int]:
+    """Who stands there, -1 the elves last."""
+    seats = [seat for seat in range(view.config.seats) if any(view.units[seat][place])]
+    return [*seats, -1] if place < TERRITORIES and any(view.elves[place]) else seats
+
+
+def _places(view: View, places: Sequence[int], names: Sequence[str], t: Texts) -> list[str]:
+    return [_place_line(view, place, names, t) for place in places if place < TERRITORIES]
+
+
+def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
+    feature = feature_of(view, place)
+    head = place_name(place)
+    if feature == "city":
+        head = t("{place}, Elven City", place=head)
+    elif feature == "forge":
+        head = t("{place}, Forge", place=head)
+    elif feature == "stone":
+        head = t("{place}, Reinforcement Stone level {level}", place=head, level=ROMAN[view.board.stones[place]])
+    sides = []
+    for who in _armies(view, place):
+        if who < 0:
+            sides.append(t("elves: {units}", units=elves_in_full(view, view.elves[place], t)))
+        else:
+            sides.append(f"{names[who]}: {units_in_full(view.units[who][place], t)}")
+    if not sides:
+        held = t("nobody")
+    elif len(sides) == 1:
+        held = sides[0]
+    else:
+        held = t("battle, {sides}", sides=t(" against ").join(sides))
+    return f"{head}. {held}. {_borders(view, place, names, t)}"
+
+
+def _empty_words(view: View, place: int, names: Sequence[str], t: Texts) -> str:
+    return f"{place_name(place)} ({_borders(view, place, names, t).rstrip('.')})"
+
+
+def _borders(view: View, place: int, names: Sequence[str], t: Texts) -> str:
+    """Open neighbours, then those behind mountains."""
+    open_to = places_of(view.board.ground[place])
+    closed = [other for other in places_of(view.board.sky[place]) if other not in open_to]
+    words = t("Beside {places}", places=", ".join(_spoken(other, names, t) for other in open_to) or t("nothing"))
+    if closed:
+        words += "; " + t("mountains to {places}", places=", ".join(_spoken(other, names, t) for other in closed))
+    return words + "."
+
+
+def _spoken(place: int, names: Sequence[str], t: Texts) -> str:
+    if place < TERRITORIES:
+        return place_name(place)
+    return t("{name}'s bastion", name=names[place - TERRITORIES])
+
+
+def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
+    lines = [t("**Bastions**")]
+    for seat in range(view.config.seats):
+        place = bastion(seat)
+        if view.board.hexes[place] is None:
+            lines.append(t("{name}: not built", name=names[seat]))
+            continue
+        units = units_in_full(view.units[seat][place], t) or t("no units")
+        lines.append(f"{names[seat]}: {units}. {_borders(view, place, names, t)}")
+    if view.phase == "bastion":
+        lines += _sites(view, t)
+    return lines
+
+
+def _sites(view: View, t: Texts) -> list[str]:
+    """Free sites by the number of the picture, with what they are beside."""
+    built = {view.board.sites[site] for site in view.bastions if site >= 0}
+    words = []
+    for number, at in enumerate(view.board.sites):
+        if at in built or (built.intersection(neighbour_hexes(at))):
+            continue
+        beside = ", ".join(place_name(place) for place in places_of(view.board.site_ground[number]))
+        words.append(t("{number} beside {places}", number=number + 1, places=beside))
+    return [t("Free sites: {sites}.", sites="; ".join(words))] if words else []
+
+
+def _players(view: View, names: Sequence[str], t: Texts) -> list[str]:
+    lines = [t("**Players**")]
+    for seat in range(view.config.seats):
+        lines.append(_player_line(view, seat, names, t))
+        lines += _gear_lines(view, seat, t)
+    return lines
+
+
+def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
+    facts = [
+        t.n("{count} point", "{count} points", view.points[seat]),
+        t("{count} gold", count=view.gold[seat]),
+        t.n("{count} crystal", "{count} crystals", view.crystals[seat]),
+        t.n("{count} card in hand", "{count} cards in hand", view.hand_sizes[seat]),
+    ]
+    if view.revealed[seat] >= 0:
+        facts.append(t("played order {order}", order=view.content.cards[view.revealed[seat]].order))
+    if seat in view.order:
+        facts.append(t("number {n} in turn order", n=view.order.index(seat) + 1))
+    if seat == view.active:
+        facts.append(t("on move"))
+    facts.append(t("reserve: {units}", units=units_in_full(view.reserve[seat], t) or t("none")))
+    return f"{names[seat]}, {clan_name(view, seat, t.language)}: {', '.join(facts)}."
+
+
+def _gear_lines(view: View, seat: int, t: Texts) -> list[str]:
+    clan = view.content.clans[view.config.clans[seat]]
+    levels = [
+        t(
+            "level {level} {unit}: {cards}",
+            level=ROMAN[level],
+            unit=name_in(clan.units[level].names, t.language),
+            cards=", ".join(_item(view, item, t) for item in view.slots[seat][level] if item >= 0),
+        )
+        for level in range(3)
+        if any(item >= 0 for item in view.slots[seat][level])
+    ]
+    if view.aside[seat]:
+        levels.append(t("aside: {cards}", cards=", ".join(_item(view, item, t) for item in view.aside[seat])))
+    return [t("Equipment: {levels}.", levels="; ".join(levels) or t("none"))]
+
+
+def _item(view: View, item: int, t: Texts) -> str:
+    card = view.content.items[item]
+    facts = f"{slot_word(card, t)}, {bonus_words(card.bonuses, t)}"
+    if card.legendary:
+        facts = t("legendary {facts}", facts=facts)
+    return f"{item_name(view.content, item, t.language)} ({facts})"
+
+
+def _market(view: View, t: Texts) -> list[str]:
+    lines = [t("**Black Market** (deck {n})", n=view.deck_size)]
+    for number, (item, copies) in enumerate(view.market, 1):
+        card = view.content.items[item]
+        lines.append(
+            t(
+                "{number}. {name}, {slot}, {cost} gold, {copies}: {bonuses}",
+                number=number,
+                name=item_name(view.content, item, t.language),
+                slot=slot_word(card, t),
+                cost=card.cost,
+                copies=t.n("{count} copy", "{count} copies", copies),
+                bonuses=bonus_words(card.bonuses, t),
+            )
+        )
+    return lines if view.market else [*lines, t("No cards.")]
+
+
+def _elf_lines(view: View, t: Texts) -> list[str]:
+    lines = [t("**Elves**")]
+    for kind, elf in enumerate(view.content.elves):
+        cards = ", ".join(_item(view, item, t) for item in view.elf_slots[kind] if item >= 0)
+        count = sum(elves[kind] for elves in view.elves)
+        lines.append(
+            t(
+                "{name}: {count} on the board. Equipment: {cards}.",
+                name=name_in(elf.names, t.language),
+                count=count,
+                cards=cards or t("none"),
+            )
+        )
+    return lines

@@ -1,0 +1,66 @@
+"""The fonts of the pictures: files, CSS names, widths of texts, and which characters they have."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import ImageFont
+
+from render.scene import FIGURES, TITLE, WORDS
+
+ASSETS = Path(__file__).parent / "assets"
+FILES = {
+    TITLE: ASSETS / "Cinzel-Bold.ttf",
+    WORDS: ASSETS / "BarlowSemiCondensed-SemiBold.ttf",
+    FIGURES: ASSETS / "BarlowSemiCondensed-Bold.ttf",
+}
+CSS = {TITLE: ("Cinzel", 700), WORDS: ("Barlow Semi Condensed", 600), FIGURES: ("Barlow Semi Condensed", 700)}
+_MEASURED_AT = 200
+_MISSING = "￿"
+
+
+@lru_cache(maxsize=8)
+def _font(face: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FILES[face], _MEASURED_AT, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=8192)
+def width_of(text: str, face: str, size: float) -> float:
+    """The width of a line in pixels."""
+    return float(_font(face).getlength(text)) * size / _MEASURED_AT
+
+
+@lru_cache(maxsize=8192)
+def has_glyph(character: str, face: str = WORDS) -> bool:
+    """Whether a face can draw a character."""
+    font = _font(face)
+    return character == " " or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
+
+
+def fit(text: str, face: str, size: float, width: float, smallest: float) -> tuple[str, float]:
+    """The text and size that fit a width: first smaller, then shortened with an ellipsis."""
+    wide = width_of(text, face, size)
+    if wide <= width:
+        return text, size
+    if wide * smallest / size <= width:
+        return text, size * width / wide
+    kept = text
+    while kept and width_of(kept.rstrip() + "…", face, smallest) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + "…", smallest
+
+
+def wrap(text: str, face: str, size: float, width: float, most: int) -> list[str]:
+    """Break a text at spaces into at most `most` lines; the last one is shortened where it must."""
+    lines: list[str] = []
+    current = ""
+    for word in text.split():
+        longer = f"{current} {word}" if current else word
+        if current and width_of(longer, face, size) > width and len(lines) + 1 < most:
+            lines.append(current)
+            current = word
+        else:
+            current = longer
+    lines.append(current)
+    return [fit(each, face, size, width, size * 0.8)[0] for each in lines]

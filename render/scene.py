@@ -1,0 +1,122 @@
+"""The display list: what to draw, in order, as plain tuples; backends (render.svg) turn it into pictures."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.shapes import CIRCLE, rounded
+
+TITLE, WORDS, FIGURES = "title", "words", "figures"
+"""The three faces: headings, running words, numbers (render.fonts)."""
+
+
+class PathOp(NamedTuple):
+    """A shape: `data` in its own units, moved to (x, y) and scaled; stroke width in scene units."""
+
+    data: str
+    fill: str | None
+    stroke: str | None
+    width: float
+    x: float
+    y: float
+    scale: float
+    opacity: float
+    cap: str
+    dash: tuple[float, float] | None
+
+
+class TextOp(NamedTuple):
+    """One line of text on its baseline; `halo` is an outline colour behind it."""
+
+    x: float
+    y: float
+    text: str
+    face: str
+    size: float
+    fill: str
+    anchor: str
+    halo: str | None
+    halo_width: float
+
+
+class Gradient(NamedTuple):
+    """A radial gradient in shape units: centre, radius, stops (offset, colour, opacity)."""
+
+    x: float
+    y: float
+    radius: float
+    stops: tuple[tuple[float, str, float], ...]
+
+
+class Scene:
+    """A picture in the making, `width` by `height` pixels."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.ops: list[PathOp | TextOp] = []
+        self.gradients: dict[str, Gradient] = {}
+
+    def gradient(self, name: str, x: float, y: float, radius: float, *stops: tuple[float, str, float]) -> str:
+        """Name a gradient once; the answer serves as a fill."""
+        self.gradients.setdefault(name, Gradient(x, y, radius, stops))
+        return "@" + name
+
+    def path(
+        self,
+        data: str,
+        fill: str | None = None,
+        *,
+        stroke: str | None = None,
+        width: float = 0.0,
+        x: float = 0.0,
+        y: float = 0.0,
+        scale: float = 1.0,
+        opacity: float = 1.0,
+        cap: str = "round",
+        dash: tuple[float, float] | None = None,
+    ) -> None:
+        self.ops.append(PathOp(data, fill, stroke, width, x, y, scale, opacity, cap, dash))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        fill: str,
+        *,
+        face: str = WORDS,
+        anchor: str = "middle",
+        halo: str | None = None,
+        halo_width: float = 0.0,
+    ) -> None:
+        self.ops.append(TextOp(x, y, text, face, size, fill, anchor, halo, halo_width))
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: str | None = None,
+        *,
+        stroke: str | None = None,
+        width: float = 0.0,
+        opacity: float = 1.0,
+    ) -> None:
+        self.path(CIRCLE, fill, stroke=stroke, width=width, x=x, y=y, scale=radius, opacity=opacity)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        radius: float,
+        fill: str | None,
+        *,
+        stroke: str | None = None,
+        line: float = 0.0,
+    ) -> None:
+        """A rectangle with round corners."""
+        self.path(rounded(x, y, width, height, radius), fill, stroke=stroke, width=line)

@@ -1,0 +1,120 @@
+"""Pictures drawn off the event loop: one worker process, a cache by spec, one retry when the process dies."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+T = TypeVar("T")
+
+NICENESS = 5
+"""The worker gives way to the event loop when both want a core."""
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _start_worker() -> None:
+    """In the new process: let the parent handle Ctrl-C, end when it is killed, and import the painters."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS)
+
+
+def _draw(spec: Hashable) -> bytes:
+    from render.catalogue import draw_now  # only the worker needs the painters and their fonts
+
+    return draw_now(spec)
+
+
+def _warm() -> int:
+    from render.catalogue import PAINTERS
+
+    return len(PAINTERS)
+
+
+class Painters:
+    """Draws specs (render.clash.picture and the like) in a process of its own.
+
+    `draw` may be called before `warm`; equal specs asked for at the same time are drawn once.
+    """
+
+    def __init__(self, cached: int = 64) -> None:
+        self._cached = cached
+        self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._drawing: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def warm(self) -> None:
+        """Start the process and load fonts, so that the first picture is not a slow one."""
+        await self._run(_warm)
+
+    async def draw(self, spec: Hashable) -> bytes:
+        """The PNG of a spec. Raises LookupError (no painter), PictureTooLargeError, RuntimeError after `close`."""
+        known = self._cache.get(spec)
+        if known is not None:
+            self._cache.move_to_end(spec)
+            return known
+        task = self._drawing.get(spec)
+        if task is None:
+            task = asyncio.create_task(self._run(_draw, spec))
+            self._drawing[spec] = task
+            task.add_done_callback(lambda done: self._keep(spec, done))
+        # Shielded: one asker who gives up doesn't take the picture from the others.
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """End the process; pictures being drawn are waited for."""
+        self._closed = True
+        if self._drawing:
+            await asyncio.gather(*self._drawing.values(), return_exceptions=True)
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+    def _keep(self, spec: Hashable, done: asyncio.Task[bytes]) -> None:
+        self._drawing.pop(spec, None)
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._cache[spec] = done.result()
+        while len(self._cache) > self._cached:
+            self._cache.popitem(last=False)
+
+    def _running_pool(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise RuntimeError("the painters are closed")
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=_start_worker
+            )
+        return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        """Forget a broken pool, unless somebody else already has replaced it."""
+        if self._pool is pool:
+            self._pool = None
+        pool.shutdown(wait=False)
+
+    async def _run(self, job: Callable[..., T], *args: Hashable) -> T:
+        loop = asyncio.get_running_loop()
+        pool = self._running_pool()
+        try:
+            return await loop.run_in_executor(pool, job, *args)
+        except BrokenProcessPool:
+            self._drop(pool)
+        return await loop.run_in_executor(self._running_pool(), job, *args)
