@@ -44,11 +44,14 @@ _THREADS = discord.Permissions(create_public_threads=True, create_private_thread
 
 
 class WallClock:
-    """simcord's clock, following the wall: timers run by themselves and ids are always fresh."""
+    """simcord's clock, following the wall: timers run by themselves and ids are always fresh.
 
-    def __init__(self) -> None:
+    It never starts before `earliest`, so that ids stay fresh when the machine's clock was set back.
+    """
+
+    def __init__(self, earliest: dt.datetime = BIRTH) -> None:
         self._start = time.perf_counter()
-        self._epoch = dt.datetime.now(dt.UTC)
+        self._epoch = max(dt.datetime.now(dt.UTC), earliest)
 
     @property
     def elapsed(self) -> float:
@@ -80,6 +83,7 @@ class World:
         self._pictures.mkdir(parents=True, exist_ok=True)
         self._written: dict[str, str] = {}
         self._nonces: local_nonce.Seen = {}
+        self._last = BIRTH
         self.notice = ""
         self.backend = Backend(clock=BirthClock())  # type: ignore[arg-type]  # simcord asks for no more
         self.backend.bot_user.name = BOT
@@ -88,7 +92,7 @@ class World:
             self._file.replace(self._file.with_suffix(".old"))
         if not self._file.exists() or not self._load():
             self._found()
-        self.backend.clock = WallClock()  # type: ignore[assignment]
+        self.backend.clock = WallClock(self._last)  # type: ignore[assignment]
 
     def _found(self) -> None:
         backend = self.backend
@@ -142,6 +146,7 @@ class World:
             self._written[url] = name
         pictures = {url: self._written[url] for url in cdn}
         state = {"simcord": simcord.__version__, "pictures": pictures, "nonces": self._nonces}
+        state["time"] = self.backend.clock.now()
         state |= {key: getattr(self.backend, key) for key in _KEPT}
         fresh = self._file.with_suffix(".new")
         fresh.write_bytes(pickle.dumps(state, protocol=pickle.HIGHEST_PROTOCOL))
@@ -162,6 +167,7 @@ class World:
                 raise ValueError("written by another version")
             pictures: dict[str, str] = state.pop("pictures")
             self._nonces = state.pop("nonces")
+            self._last = state.pop("time") + dt.timedelta(seconds=1)
         except Exception as error:
             self.notice = f"The page's file can't be read ({error}) and is now world.old; the games are untouched."
             self._file.replace(self._file.with_suffix(".old"))

@@ -1,0 +1,67 @@
+"""The web server in front of the local page: one address a person, friendly when one goes astray."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from cli.local_page import Shell
+
+ROOMS: Any = SimpleNamespace(urls={"ann": ("http://a/#1", "http://a/#2"), "ben": ("http://b/#1", "http://b/#2")})
+
+
+@pytest.fixture
+async def shell() -> AsyncIterator[Shell]:
+    shell = Shell(ROOMS, 18400)
+    await shell.start()
+    yield shell
+    await shell.close()
+
+
+async def get(shell: Shell, path: str, host: str = "") -> tuple[int, str]:
+    headers = {"Host": host} if host else {}
+    async with (
+        aiohttp.ClientSession() as client,
+        client.get(f"http://127.0.0.1:{shell.port}{path}", headers=headers) as answer,
+    ):
+        return answer.status, await answer.text()
+
+
+async def test_a_person_has_a_page_of_their_own(shell: Shell) -> None:
+    status, text = await get(shell, "/ben")
+    assert status == 200
+    assert "http://b/#1" in text
+    assert "http://a/" not in text
+
+
+async def test_the_bare_address_leads_to_the_first_seat(shell: Shell) -> None:
+    assert "Ann at the local table" in (await get(shell, "/"))[1]
+
+
+@pytest.mark.parametrize("path", ["/nobody", "/ann/hand", "/%3Cscript%3E"])
+async def test_a_wrong_address_names_the_seats(shell: Shell, path: str) -> None:
+    status, text = await get(shell, path)
+    assert status == 404
+    assert 'href="/ann"' in text
+    assert "script" not in text
+
+
+async def test_a_foreign_name_for_this_machine_is_refused(shell: Shell) -> None:
+    assert (await get(shell, "/ann", "evil.example:80"))[0] == 403
+
+
+async def test_a_port_in_use_is_passed_over() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 18450))
+        taken.listen()
+        shell = Shell(ROOMS, 18450)
+        await shell.start()
+        try:
+            assert shell.port == 18451
+        finally:
+            await shell.close()
