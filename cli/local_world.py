@@ -145,7 +145,7 @@ class World:
             (self._pictures / name).write_bytes(cdn[url])
             self._written[url] = name
         pictures = {url: self._written[url] for url in cdn}
-        state = {"simcord": simcord.__version__, "pictures": pictures, "nonces": self._nonces}
+        state: dict[str, Any] = {"simcord": simcord.__version__, "pictures": pictures, "nonces": self._nonces}
         state["time"] = self.backend.clock.now()
         state |= {key: getattr(self.backend, key) for key in _KEPT}
         fresh = self._file.with_suffix(".new")
