@@ -11,26 +11,41 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
-from discord.ext import commands
+from sqlalchemy.engine import make_url
 
 from cli.local_page import Rooms, Shell, follow_the_wall, frame_rooms_at, time_zone
 from cli.local_world import World
+from cli.logs import set_up_logs
+from cli.settings import Settings
+from cli.wiring import create_bot
+from cogs.app import ConquestBot
+from data.texts import texts_in
+from host.ports import Place, Press
 
-PORT = 8400
+GAME, AI_SEATS = "clash", 3
+ELSEWHERE = Path(".local")
+"""Where the world lies when the games' database is no file of this machine."""
 
 Prepare = Callable[[Any, World], Awaitable[None]]
 """Called once the bot is ready: sees to it that a table stands ready."""
 
 
 async def serve(
-    bot: commands.Bot, games: Path, prepare: Prepare, *, port: int = PORT, say: Callable[[str], None] = print
+    bot: discord.Client,
+    folder: Path,
+    games: Path | None,
+    prepare: Prepare,
+    *,
+    port: int,
+    say: Callable[[str], None] = print,
 ) -> None:
-    """Run `bot` on the local page until a signal. `games` is its database file; the world lies beside it.
+    """Run `bot` on the local page until a signal, with its world in `folder`; `games` is the bot's database file.
 
     Raises OSError when no port is free.
     """
-    world = World(games.parent, games)
+    world = World(folder, games)
     if world.notice:
         say(world.notice)
     env = simcord.Env(bot, check_errors=False)
@@ -54,7 +69,7 @@ async def serve(
         address = f"http://127.0.0.1:{shell.port}"
         others = ", ".join(f"{address}/{name}" for name in list(rooms.urls)[1:])
         say(f"Play: {address}/{next(iter(rooms.urls))}")
-        say(f"Seats for friends at this computer: {others}. Stop with Ctrl+C; games are kept in {games.parent}.")
+        say(f"Seats for friends at this computer: {others}. Stop with Ctrl+C; games are kept in {folder}.")
         await asyncio.wait([asyncio.create_task(stop.wait()), ticker], return_when=asyncio.FIRST_COMPLETED)
         if ticker.done():
             ticker.result()
@@ -66,3 +81,35 @@ async def serve(
         await env.shutdown()
         ended()
         world.save()
+
+
+async def main(settings: Settings, port: int) -> None:
+    """`play` without a token. Raises OSError when no port is free."""
+    set_up_logs(settings.log_level)
+    url = make_url(settings.database_url)
+    games = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+    folder = games.parent if games else ELSEWHERE
+    folder.mkdir(parents=True, exist_ok=True)
+    await serve(
+        create_bot(settings),
+        folder,
+        games,
+        table_ready,
+        port=port,
+        say=lambda line: print(line, flush=True),
+    )
+
+
+async def table_ready(bot: ConquestBot, world: World) -> None:
+    """Open a lobby with AI seats for the first person, unless a table stands or is played on already."""
+    there = await bot.house.game_in(world.channel.id)
+    if there is not None and there.status in ("lobby", "running"):
+        return
+    texts = texts_in("en")
+    first = world.people[0]
+    press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
+    place = Place(world.guild.id, world.channel.id)
+    table = await bot.house.new_lobby(press, GAME, place, {}, texts.language)
+    level = bot.screens[GAME].levels(texts)[0].value
+    again = Press(first.id, press.name, world.backend.snowflake())
+    await bot.house.add_ai(again, table.id, level, count=AI_SEATS)

@@ -72,12 +72,13 @@ class BirthClock(WallClock):
 
 
 class World:
-    """The Discord of the local page. `folder` holds its file and its pictures.
+    """The Discord of the local page. `folder` holds its file and its pictures; `games` is the file of the games,
+    None when they are in no file of this machine.
 
     `notice` tells in one sentence what was found amiss at the start ("" when all was well).
     """
 
-    def __init__(self, folder: Path, games: Path) -> None:
+    def __init__(self, folder: Path, games: Path | None) -> None:
         self._file = folder / "world.pickle"
         self._pictures = folder / "pictures"
         self._pictures.mkdir(parents=True, exist_ok=True)
@@ -87,7 +88,7 @@ class World:
         self.notice = ""
         self.backend = Backend(clock=BirthClock())  # type: ignore[arg-type]  # simcord asks for no more
         self.backend.bot_user.name = BOT
-        if self._file.exists() and not games.exists():
+        if self._file.exists() and games is not None and not games.exists():
             self.notice = "The games' file is gone: the page starts empty too (the old page is in world.old)."
             self._file.replace(self._file.with_suffix(".old"))
         if not self._file.exists() or not self._load():
