@@ -57,6 +57,7 @@ class Outbox:
         self._lanes: dict[int, asyncio.Task[None]] = {}
         self._nudges: dict[int, asyncio.Event] = {}
         self._blocked: set[int] = set()
+        self._hurries: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(lanes)
 
     def wake(self, game_id: int) -> None:
@@ -66,6 +67,12 @@ class Outbox:
         lane = self._lanes.get(game_id)
         if lane is None or lane.done():
             self._lanes[game_id] = asyncio.create_task(self._lane(game_id))
+
+    def hurry(self, game_id: int) -> None:
+        """Do not wait for the next try."""
+        if game_id in self._hurries:
+            self._hurries[game_id].set()
+        self.wake(game_id)
 
     async def start(self) -> list[int]:
         """Games whose posts a former process did not get out; `wake` them."""
@@ -101,8 +108,12 @@ class Outbox:
                 return
             self._blocked.add(game_id)
             try:
-                await asyncio.sleep(wait)
+                async with asyncio.timeout(wait):
+                    await self._hurries.setdefault(game_id, asyncio.Event()).wait()
+            except TimeoutError:
+                pass
             finally:
+                self._hurries.pop(game_id, None)
                 self._blocked.discard(game_id)
 
     async def _deliver_all(self, game_id: int) -> float | None:
@@ -162,7 +173,8 @@ class Outbox:
     async def _refused(self, table: Table, row: Waiting, error: DeliveryError) -> float | None:
         """What becomes of a post that was not taken; None: go on with the next one."""
         if row.post.to is not None and error.lasting:
-            return await self._to_channel(row, error.code)
+            await self._to_channel(row, error.code)
+            return None
         attempts = row.attempts + 1
         malformed = error.code == BAD_FORM
         async with self._database.write() as connection:

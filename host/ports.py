@@ -185,7 +185,7 @@ class Moment:
     orders_used: Mapping[int, tuple[LogEntry, ...]] = field(default_factory=dict)
     """[seat] -> what its standing orders did since the last telling post, for that person only."""
     acted: int | None = None
-    """The seat whose person just pressed (its panel is open), None for an AI seat or a nudge."""
+    """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
 
 
 @dataclass(frozen=True, slots=True)
