@@ -22,7 +22,7 @@ THREAD_NAME = 100
 NEEDED = ("view_channel", "send_messages")
 
 
-async def open_lobby(desk: Desk, game: str, chosen: Mapping[str, Any]) -> Answer:
+async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
     t, interaction = desk.t, desk.interaction
     settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
@@ -31,7 +31,7 @@ async def open_lobby(desk: Desk, game: str, chosen: Mapping[str, Any]) -> Answer
         return Note(refused)
     if interaction.channel_id is None:
         raise HostError("no_game")
-    screens = desk.bot.screens[game]
+    game, screens = next(iter(desk.bot.screens.items()))
     before = desk.member.get("lobby")
     options = {**(before if isinstance(before, Mapping) else {}), **chosen}
     language = str(settings.get("language") or desk.t.language)
