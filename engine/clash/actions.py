@@ -5,7 +5,7 @@
 | PLAY | tactic card number | secret choice (§4.1) | `play 17` (the order number) |
 | SITE | bastion site number | round 1 (§4.3) | `site 12` (as numbered on the picture, from 1) |
 | PUT | place | each reinforcement, level I first, then II, III (§4.5) | `put b2` |
-| EQUIP, MOVE, PASS | 0 | which action (§5) | `equip`, `move`, `pass` |
+| EQUIP, MOVE, PASS | 0 | which action (§5); PASS also ends a Move in which nothing moved | `equip`, `move`, `pass` |
 | BUY | market kind * 4 + (level 0-2, or 3 aside) | equip (§5.1) | `buy crossbow I`, `buy crossbow aside` |
 | FORGE | 0 | equip | `forge` |
 | KEEP | item number | after forging | `keep rotting_blade` |

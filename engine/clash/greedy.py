@@ -78,7 +78,8 @@ class Greedy:
         if s.phase == KEEP:
             return [a.KEEP | best_candidate(s, seat)]
         if s.phase == MOVE:
-            return [*(move_actions(plan_moves(s, seat, random)) if not s.plan else []), a.FINISH]
+            moves = [] if s.plan else move_actions(plan_moves(s, seat, random))
+            return [*moves, a.FINISH if moves or s.plan else a.PASS]
         if s.phase == NEXT_BATTLE:
             return [a.FIGHT | best_battle(s, seat)]
         if s.phase == BATTLE:

@@ -20,7 +20,7 @@ def begin(s: State) -> None:
 
 
 def pick_choices(s: State) -> list[Action]:
-    """The next unit to move, by place and level; Finish once something has moved."""
+    """The next unit to move, by place and level; Finish once something has moved, before that Pass (§5)."""
     fresh, mask = s.fresh, s.fresh_mask
     legal: list[Action] = []
     while mask:
@@ -33,8 +33,7 @@ def pick_choices(s: State) -> list[Action]:
             legal.append(actions.PICK | at + 1)
         if fresh[at + 2]:
             legal.append(actions.PICK | at + 2)
-    if s.plan:
-        legal.append(actions.FINISH)
+    legal.append(actions.FINISH if s.plan else actions.PASS)
     return legal
 
 
@@ -148,8 +147,13 @@ def finish(s: State, seat: int, events: list[Event]) -> None:
     """The moves are declared: everyone sees them, battles are due where enemies stand together (§5.3)."""
     events.append((FINISHED, seat, *s.plan))
     s.battles = tuple(places_of(s.masks[seat] & enemies_of(s, seat)))
-    s.fresh, s.fresh_mask, s.placed, s.plan = [], 0, (), ()
+    forget_plan(s)
     s.barrier += 1
+
+
+def forget_plan(s: State) -> None:
+    """Nobody plans moves any more."""
+    s.fresh, s.fresh_mask, s.placed, s.plan = [], 0, (), ()
 
 
 def _count(units: list[int], place: int) -> int:
