@@ -142,6 +142,9 @@ class Outbox:
         except Exception as error:
             log.error("game %d: post %d: %s", row.game, row.id, outline(error))
             return await self._refused(table, row, DeliveryError(BAD_FORM, lasting=False))
+        if where is None:
+            await self._done(row, "dropped")
+            return None
         await self._retire(table, post, where)
         now = self._clock()
         async with self._database.write() as connection:
@@ -149,9 +152,12 @@ class Outbox:
             await posts.mark(connection, row.id, "sent")
         return None
 
-    async def _carry(self, table: Table, post: Post, nonce: str) -> Delivered:
-        """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post."""
-        if post.action == "edit":
+    async def _carry(self, table: Table, post: Post, nonce: str) -> Delivered | None:
+        """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
+
+        None: an update that found nothing to edit was dropped.
+        """
+        if post.action != "new":
             old = await self._live_post(table.id, post)
             if old is not None:
                 try:
@@ -161,9 +167,11 @@ class Outbox:
                 except DeliveryError as error:
                     if not error.lasting:
                         raise
-                    log.info("game %d: edit refused (%d), posted anew", table.id, error.code)
+                    log.info("game %d: edit refused (%d)", table.id, error.code)
                 except TimeoutError as error:
                     raise DeliveryError(0, lasting=False) from error
+            if post.action == "update":
+                return None
         try:
             async with asyncio.timeout(CALL_LIMIT):
                 return await self._courier.send(table, post, nonce)
@@ -258,10 +266,11 @@ class Outbox:
 
 def _superseded(row: Waiting, later: list[Waiting]) -> bool:
     """Whether an edit that was not sent yet is made needless by a later one of the same post."""
-    if row.post.action != "edit" or row.post.retire:
+    if row.post.action == "new" or row.post.retire:
         return False
+    enough = ("edit",) if row.post.action == "edit" else ("edit", "update")
     return any(
-        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action == "edit"
+        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action in enough
         for other in later
     )
 
