@@ -120,5 +120,4 @@ def _record(row: GameRow, content: Mapping[str, Any], all_entries: Sequence[Entr
     record = Record(
         row.game, row.rules_version, row.config, content, row.mark, row.nonces, row.seed, tuple(all_entries)
     )
-    seats = [{"name": seat.name, "ai": seat.ai} for seat in row.seats]
-    return {**record.to_json(), "complete": True, "table": row.id, "seats": seats}
+    return record.to_json()

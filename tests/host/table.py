@@ -87,11 +87,14 @@ class Discord:
         self.edit_fault: Exception | None = None
         self.closed: set[int] = set()
         self.gone: set[int] = set()
+        self.lost_channels: set[int] = set()
         self.calls = 0
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         self.calls += 1
         self._fail(post)
+        if post.to is None and table.place.posts_to in self.lost_channels:
+            raise DeliveryError(10003, lasting=True)
         for known in self.messages:
             if known.nonce == nonce:
                 return known.where
