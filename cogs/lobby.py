@@ -131,11 +131,11 @@ async def options(desk: Desk) -> Answer:
     """The host gets the form, everybody else the options as text (they are on the card)."""
     table = await _own_lobby(desk)
     t = desk.t
-    labels = [_field_label(field, table.options, t) for field in desk.screens(table).fields(t)[:5]]
+    labels = [field_label(field, table.options, t) for field in desk.screens(table).fields(t)[:5]]
     return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
 
 
-def _field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.Label[Any]:
+def field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.Label[Any]:
     held = now.get(field.key)
     choices = [
         option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -46,6 +47,10 @@ class World:
         bot = self.env.bot
         assert isinstance(bot, ConquestBot)
         return bot
+
+    def bot_now(self) -> dt.datetime:
+        """The time the bot reads."""
+        return self.env.now()
 
     async def restart(self) -> None:
         """End the bot, start another one on the same store and the same Discord."""
