@@ -16,7 +16,7 @@ MARGIN = 22
 PANEL = 520
 """Width of a column of the side panel."""
 LARGEST_HEX, SMALLEST_HEX = 88, 44
-WIDEST, HIGHEST = 1680, 1700
+WIDEST, HIGHEST = 1680, 1780
 PHONE_WIDTH, DESKTOP_HEIGHT = 550, 350
 """How large Discord shows a picture, in pixels."""
 
@@ -154,7 +154,7 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     elves_y = market_y + market_height(3) + 14
     return Plan(
         width=round(width),
-        height=round(elves_y + elves_height(3) + MARGIN),
+        height=round(elves_y + elves_height(1) + MARGIN),
         hex=size,
         map=Box(MARGIN, MARGIN, inner, map_height),
         legend=Box(MARGIN, MARGIN + map_height + 12, inner, legend),
@@ -162,6 +162,6 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         players=players,
         market=Box(left, market_y, 2 * PANEL + 34, market_height(3)),
         market_columns=3,
-        elves=Box(left, elves_y, 2 * PANEL + 34, elves_height(3)),
-        elf_columns=3,
+        elves=Box(left, elves_y, 2 * PANEL + 34, elves_height(1)),
+        elf_columns=1,
     )

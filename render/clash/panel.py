@@ -70,7 +70,7 @@ def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, 
     turn = str(player.turn) if player.turn else "–"
     scene.circle(x + 17, y, 17, GOLD if player.active else "#3a4250", stroke="#0d0f13", width=3)
     scene.text(x + 17, y + 9, turn, 26, INK if player.active else TEXT, face=FIGURES)
-    left = x + 52
+    left = x + 46
     for icon, colour, count in (
         ("two-coins", GOLD, player.gold),
         ("floating-crystal", CRYSTAL, player.crystals),
@@ -78,15 +78,15 @@ def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, 
     ):
         draw_icon(scene, icon, left + 14, y, 30, colour)
         scene.text(left + 34, y + 11, str(count), 31, TEXT, face=FIGURES, anchor="start")
-        left += 46 + width_of(str(count), FIGURES, 31)
+        left += 42 + width_of(str(count), FIGURES, 31)
     right = x + width
     for level in (2, 1, 0):
         left_over = str(player.reserve[level])
         scene.text(right, y + 10, left_over, 27, TEXT, face=FIGURES, anchor="end")
-        right -= width_of(left_over, FIGURES, 27) + 19
+        right -= width_of(left_over, FIGURES, 27) + 17
         scene.path(LEVEL_SHAPES[level], "#4b5464", stroke="#0d0f13", width=2, x=right, y=y + 1, scale=27)
         scene.text(right, y + 8, ("I", "II", "III")[level], 17, TEXT, face=FIGURES)
-        right -= 22
+        right -= 20
     words, size = fit(t("reserve"), WORDS, 23, right - left - 4, 15)
     scene.text(right, y + 8, words, size, MUTED, anchor="end")
 
@@ -137,6 +137,6 @@ def draw_elves(
         words, size = fit(kind.name, WORDS, 22, name_width, 15)
         scene.text(left + 68, middle + 8, words, size, TEXT, anchor="start")
         gear_x = left + 72 + name_width
-        half = (left + cell - gear_x) / 2
+        half = (left + cell - gear_x - (14 if columns > 1 else 0)) / 2
         for slot, gear in enumerate(kind.slots):
             draw_gear(scene, gear_x + slot * half, middle, half - 8, gear, slot, 21)

@@ -82,9 +82,11 @@ def _has_something(view: View, place: int) -> bool:
 
 
 def _armies(view: View, place: int) -> list[int]:
-    """Who stands there, -1 the elves last."""
-    seats = [seat for seat in range(view.config.seats) if any(view.units[seat][place])]
-    return [*seats, -1] if place < TERRITORIES and any(view.elves[place]) else seats
+    """Who stands there, the attacker first, -1 the elves last."""
+    attacker = view.battle.attacker if view.battle else view.active
+    seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
+    found = [seat for seat in seats if any(view.units[seat][place])]
+    return [*found, -1] if place < TERRITORIES and any(view.elves[place]) else found
 
 
 def _places(view: View, places: Sequence[int], names: Sequence[str], t: Texts) -> list[str]:

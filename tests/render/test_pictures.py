@@ -11,7 +11,7 @@ from PIL import Image
 from data.texts import texts_in
 from engine.clash.content import WEAPON
 from engine.clash.places import bastion
-from engine.clash.view import View
+from engine.clash.view import BattleView, View
 from render.catalogue import draw_now
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
@@ -80,7 +80,7 @@ def test_hexagons_stay_large_enough_on_a_phone_whatever_the_layout(seats: int) -
         assert len(labels) == 7 * seats
         assert min(op.size for op in labels) * 550 / scene.width >= 8
         assert scene.width <= 1700
-        assert scene.height <= 1720
+        assert scene.height <= 1780
 
 
 @pytest.mark.limits
@@ -167,13 +167,25 @@ def test_a_bastion_has_a_bridge_to_each_open_neighbour() -> None:
         assert len(keep.bridges) == view.board.ground[keep.place].bit_count()
 
 
-def test_the_attacker_stands_above_the_defender() -> None:
+def test_5_3_the_attacker_stands_above_the_defender_whoever_is_on_move() -> None:
     state = until(new_game(2, 2), "next_battle")
     view = spectator(state)
     spots = {spot.place: spot for spot in board_spec(view, NAMES, T).ground.spots}
     for place in view.battles:
         assert len(spots[place].armies) == 2
         assert spots[place].armies[0].seat == view.active
+
+
+@pytest.mark.parametrize(("attacker", "active"), [(1, 0), (1, 1), (0, 1)])
+def test_5_3_in_a_battle_the_attacker_stays_above(attacker: int, active: int) -> None:
+    battle = BattleView(3, attacker, 1 - attacker, active, (0, 0), 1, None, None, None, 0, attacker)
+    view = spectator(play(new_game(2, 2), 60, 2))
+    view = with_units(view, {(0, 3): (1, 0, 0), (1, 3): (0, 2, 0)}, active=active, battle=battle)
+    spot = next(spot for spot in board_spec(view, NAMES, T).ground.spots if spot.place == 3)
+    assert [army.seat for army in spot.armies] == [attacker, 1 - attacker]
+    words = texts_of(paint_board(board_spec(view, ("Ann", "Ben"), T)))
+    names = ("Ann", "Ben")
+    assert f"Battle in A4: {names[attacker]} against {names[1 - attacker]}" in words
 
 
 def test_marked_places_are_drawn_inside_the_map() -> None:
