@@ -175,3 +175,16 @@ async def test_names_can_not_format_or_mention(world: World) -> None:
     assert "@everyone" not in content and "\\*\\*x\\*\\*" in content
     assert not world.channel.last_message.mention_everyone
     assert isinstance(world.channel.last_message, discord.Message)
+
+
+async def test_the_host_invites_and_each_invited_is_mentioned_once(world: World) -> None:
+    card = await world.lobby(players=3)
+    refused = await world.ben.click(card, label="Invite…")
+    assert refused.modal is None
+    shown = await world.ann.click(card, label="Invite…")
+    result = await world.ann.submit_modal(shown, {"people": [world.cleo]})
+    assert result.response.content == "Invited."
+    assert world.store.tables[41].options["invited"] == [world.cleo.id]
+    bodies = [entry.json for entry in world.env.http_requests if entry.path.endswith("/messages")]
+    assert bodies[-1]["allowed_mentions"] == {"parse": [], "users": [world.cleo.id]}
+    assert f"<@{world.cleo.id}>" in world.channel.last_message.content
