@@ -180,7 +180,7 @@ def test_5_3_the_attacker_stands_above_the_defender_whoever_is_on_move() -> None
 def test_5_3_in_a_battle_the_attacker_stays_above(attacker: int, active: int) -> None:
     battle = BattleView(3, attacker, 1 - attacker, active, (0, 0), 1, None, None, None, 0, attacker)
     view = spectator(play(new_game(2, 2), 60, 2))
-    view = with_units(view, {(0, 3): (1, 0, 0), (1, 3): (0, 2, 0)}, active=active, battle=battle)
+    view = with_units(view, {(0, 3): (1, 0, 0), (1, 3): (0, 2, 0)}, phase="battle", active=active, battle=battle)
     spot = next(spot for spot in board_spec(view, NAMES, T).ground.spots if spot.place == 3)
     assert [army.seat for army in spot.armies] == [attacker, 1 - attacker]
     words = texts_of(paint_board(board_spec(view, ("Ann", "Ben"), T)))
