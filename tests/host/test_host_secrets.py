@@ -61,7 +61,7 @@ async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> t
         for _ in range(plans):
             await house.act(press(ANN), 1, None, (), {"n": plans})
         await house.settled()
-        posts = [(sent.post, sent.edits, sent.stripped) for sent in world.discord.messages]
+        posts = [(sent.post, sent.edits[-1:], sent.stripped) for sent in world.discord.messages]
         log = [replace(entry, number=0, at=0.0) for entry in await house.log(1, BEN)]
         export = await house.export(1, CLEO)
         entries = [{**entry, "number": 0} for entry in export["log"]]
