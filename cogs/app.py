@@ -34,6 +34,8 @@ class OpenHouse(HouseApi, Protocol):
 
 
 class OpenWorker(Worker, Protocol):
+    async def warm(self) -> None: ...
+
     async def close(self) -> None: ...
 
 
@@ -91,6 +93,8 @@ class ConquestBot(discord.Client):
         self.house = await self._open_house(DiscordCourier(self), presenters)
         self._opened = True
         self.pictures = Pictures(self.house, self._worker, self._specs)
+        if self._worker is not None:
+            self.background(self._worker.warm())
         await self._sync_tree()
 
     async def on_interaction(self, interaction: discord.Interaction[ConquestBot]) -> None:

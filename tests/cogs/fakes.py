@@ -162,6 +162,9 @@ class ToyWorker:
         self.broken = False
         self.closed = False
 
+    async def warm(self) -> None:
+        """Nothing to load."""
+
     async def draw(self, spec: Any) -> bytes:
         if self.broken:
             raise RuntimeError("no worker")
