@@ -139,7 +139,9 @@ class Screens(Protocol):
     """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py."""
 
     game: str
-    presenter: Presenter
+
+    @property
+    def presenter(self) -> Presenter: ...
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         """How a press with this id is to be acknowledged, decided from the id alone."""
