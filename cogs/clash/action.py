@@ -22,8 +22,8 @@ def action_panel(call: Call, lead: str = "") -> Panel:
     forges = len(controlled(view, seat, view.board.forges))
     units = sum(sum(units) for units in view.units[seat])
     facts = [
-        t("{count} gold", count=view.gold[seat]),
-        t("{count} crystals", count=view.crystals[seat]),
+        scene.gold(view.gold[seat]),
+        scene.crystals(view.crystals[seat]),
         t.n("{count} Forge", "{count} Forges", forges),
         t.n("{count} unit", "{count} units", units),
     ]

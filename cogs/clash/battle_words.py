@@ -173,7 +173,8 @@ def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
     if kind == ev.KILLED:
         fallen = args[1]
         assert isinstance(fallen, tuple)
-        return t("{units} fall.", units=scene.side(_whole(args[0]), fallen))
+        units = scene.side(_whole(args[0]), fallen)
+        return t.n("{units} falls.", "{units} fall.", sum(fallen), units=units)
     if kind == ev.ENRAGED:
         return t("Nobody falls: rage grows to {count}.", count=args[0])
     if kind == ev.FLED:

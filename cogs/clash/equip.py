@@ -147,9 +147,9 @@ def _purse(scene: Scene) -> str:
     assert view.seat is not None
     forges = len(controlled(view, view.seat, view.board.forges))
     text = t(
-        "{gold} gold, {crystals} crystals, {forges}.",
-        gold=view.gold[view.seat],
-        crystals=view.crystals[view.seat],
+        "{gold}, {crystals}, {forges}.",
+        gold=scene.gold(view.gold[view.seat]),
+        crystals=scene.crystals(view.crystals[view.seat]),
         forges=t.n("{count} Forge", "{count} Forges", forges),
     )
     if forges and not view.forged and view.legendary_deck_size:

@@ -107,9 +107,9 @@ def hand_facts(scene: Scene) -> str:
     view = scene.view
     assert view.seat is not None
     return scene.t(
-        "You: {gold} gold, {crystals} crystals. Reserve: {reserve}.",
-        gold=view.gold[view.seat],
-        crystals=view.crystals[view.seat],
+        "You: {gold}, {crystals}. Reserve: {reserve}.",
+        gold=scene.gold(view.gold[view.seat]),
+        crystals=scene.crystals(view.crystals[view.seat]),
         reserve=scene.units(view.reserve[view.seat]),
     )
 

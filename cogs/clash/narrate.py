@@ -18,7 +18,7 @@ from host.ports import LogEntry
 
 LINES = 6
 """Lines of narration on a turn post; the rest is behind Log (screens §5)."""
-_CARDS = frozenset({ev.REVEALED, ev.REVENUE, ev.PLACED, ev.LOST_REINFORCEMENTS, ev.STONE_UNIT, ev.ELF_DREW})
+_CARDS = frozenset({ev.REVEALED, ev.REVENUE, ev.PLACED, ev.STONE_UNIT, ev.ELF_DREW})
 _EQUIPMENT = frozenset({ev.EQUIPS, ev.BOUGHT, ev.FORGED, ev.ATTACHED, ev.DETACHED, ev.SHIFTED})
 
 
@@ -83,6 +83,8 @@ class _Teller:
             return
         if kind in _EQUIPMENT:
             topic = ev.EQUIPS
+        elif kind == ev.LOST_REINFORCEMENTS:
+            topic = ev.PLACED
         elif kind in _CARDS or kind in (ev.BUILT, ev.FINISHED, ev.PASSES):
             topic = kind
         else:
@@ -126,7 +128,7 @@ def _reveal(scene: Scene, events: Sequence[Event]) -> str:
 
 def _revenue(scene: Scene, events: Sequence[Event]) -> str:
     told = [
-        scene.t("{name} +{count} crystals", name=scene.name(seat), count=crystals)
+        scene.t("{name} +{crystals}", name=scene.name(seat), crystals=scene.crystals(crystals))
         for _, seat, _, crystals in events
         if crystals
     ]
@@ -136,22 +138,27 @@ def _revenue(scene: Scene, events: Sequence[Event]) -> str:
 def _placed(scene: Scene, events: Sequence[Event]) -> str:
     seats: list[int] = []
     placed: dict[tuple[int, int], Triple] = {}
-    for _, seat, place, units in events:
-        if seat not in seats:
-            seats.append(seat)
-        placed[seat, place] = total(placed.get((seat, place), NO_UNITS), units)
+    for kind, seat, *args in events:
+        if kind == ev.PLACED:
+            place, units = args
+            placed[seat, place] = total(placed.get((seat, place), NO_UNITS), units)
+            if seat not in seats:
+                seats.append(seat)
     told = []
     for seat in seats:
         where = [
             f"{scene.units(units)} {scene.place(place)}" for (owner, place), units in placed.items() if owner == seat
         ]
         told.append(f"{scene.name(seat)} {', '.join(where)}")
-    return scene.t("Reinforcements: {units}.", units="; ".join(told))
-
-
-def _lost(scene: Scene, events: Sequence[Event]) -> str:
-    told = [f"{scene.name(seat)} {scene.units(units)}" for _, seat, units in events]
-    return scene.t("Not in the reserve, so lost: {units}.", units="; ".join(told))
+    lost = [
+        f"{scene.name(seat)} {scene.units(args[0])}" for kind, seat, *args in events if kind == ev.LOST_REINFORCEMENTS
+    ]
+    lines = []
+    if told:
+        lines.append(scene.t("Reinforcements: {units}.", units="; ".join(told)))
+    if lost:
+        lines.append(scene.t("Lost, as the reserve lacks them: {units}.", units="; ".join(lost)))
+    return " ".join(lines)
 
 
 def _stones(scene: Scene, events: Sequence[Event]) -> str:
@@ -258,7 +265,6 @@ _LINES = {
     ev.REVEALED: _reveal,
     ev.REVENUE: _revenue,
     ev.PLACED: _placed,
-    ev.LOST_REINFORCEMENTS: _lost,
     ev.STONE_UNIT: _stones,
     ev.ELF_DREW: _elves,
     ev.BUILT: _built,

@@ -23,11 +23,11 @@ def standing(scene: Scene) -> str:
     t, view = scene.t, scene.view
     told = [
         t(
-            "{name} {points}, {gold} gold, {crystals} crystals",
+            "{name} {points}, {gold}, {crystals}",
             name=scene.name(seat),
-            points=t.n("{count} point", "{count} points", view.points[seat]),
-            gold=view.gold[seat],
-            crystals=view.crystals[seat],
+            points=scene.points(view.points[seat]),
+            gold=scene.gold(view.gold[seat]),
+            crystals=scene.crystals(view.crystals[seat]),
         )
         for seat in scene.seats()
     ]

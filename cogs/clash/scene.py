@@ -33,7 +33,9 @@ class Scene:
             return self.t("the elves")
         held = self.table.seats[seat]
         name = shown(held.name)
-        return name if held.user_id is not None else self.t("{name} (AI)", name=name)
+        if held.user_id is not None or name.startswith("AI "):
+            return name
+        return self.t("{name} (AI)", name=name)
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
@@ -76,6 +78,15 @@ class Scene:
         """A side's units in a battle: by level, or so many elves."""
         return self.elves(units) if seat == NOBODY else self.units(units)
 
+    def gold(self, count: int) -> str:
+        return self.t("{count} gold", count=count)
+
+    def crystals(self, count: int) -> str:
+        return self.t.n("{count} crystal", "{count} crystals", count)
+
+    def points(self, count: int) -> str:
+        return self.t.n("{count} point", "{count} points", count)
+
     def item(self, item: int) -> str:
         """A card's name; "none" for -1."""
         if item < 0:
@@ -97,7 +108,7 @@ class Scene:
 
     def card(self, card: TacticCard) -> str:
         """ "2 gold, 3×I"."""
-        gold = self.t("{count} gold", count=card.gold)
+        gold = self.gold(card.gold)
         return f"{gold}, {self.units(card.units)}" if any(card.units) else gold
 
     def bonuses(self, bonuses: Bonuses) -> str:
