@@ -62,7 +62,7 @@ async def games_waiting(connection: AsyncConnection) -> list[int]:
 
 
 async def mark(connection: AsyncConnection, row_id: int, state: str, code: int | None = None) -> None:
-    """A post is done with: "sent", "merged" into a later one, or "failed" for good."""
+    """A post is done with: "sent", "merged" into a later one, "dropped" (an update), or "failed" for good."""
     await connection.execute(update(outbox).where(outbox.c.id == row_id).values(state=state, code=code))
 
 

@@ -116,7 +116,7 @@ outbox = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("game", Integer, ForeignKey("games.id"), nullable=False),
-    Column("state", String(16), nullable=False, comment="waiting, sent, merged or failed"),
+    Column("state", String(16), nullable=False, comment="waiting, sent, merged, dropped or failed"),
     Column("post", Text, nullable=False, comment="a host.ports.Post as JSON"),
     Column("at", Float, nullable=False),
     Column("attempts", Integer, nullable=False),

@@ -110,6 +110,25 @@ async def test_a_refused_edit_becomes_a_new_post(house: House, world: World) -> 
     assert world.discord.messages[-1].edits == [f"lobby {game}: Ann, Ben"]
 
 
+async def queue(house: House, game: int, *new: Post) -> None:
+    async with house.database.write() as connection:
+        await posts.add(connection, game, new, 0.0)
+    house.outbox.wake(game)
+    await house.settled()
+
+
+async def test_an_update_edits_or_is_dropped(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN)
+    await queue(house, game, Post("battle", "nothing there", "update"))
+    assert world.discord.texts("battle") == []
+    await queue(house, game, Post("battle", "begins"), Post("battle", "goes on", "update"))
+    assert world.discord.messages[-1].edits == ["goes on"]
+    world.discord.edit_fault = DeliveryError(30046, lasting=True)
+    await queue(house, game, Post("battle", "too late", "update"))
+    assert world.discord.texts("battle") == ["begins"]
+    assert (await states(house))[-3:] == ["sent", "sent", "dropped"]
+
+
 async def test_waiting_edits_of_a_post_are_merged(world: World) -> None:
     first = world.house()
     await first.open()
