@@ -13,6 +13,7 @@ from host.ai import Drivers
 from host.desk import Desk
 from host.live import AnyGame
 from host.lobby import Lobby
+from host.moments import outline
 from host.outbox import Outbox, Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Look, Place, Presenter, Press, Table
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 SEEN_FOR = 2 * 86_400.0
 SENT_FOR = 7 * 86_400.0
 """Seconds for which interactions and delivered posts are remembered."""
+TIDY_EVERY = 3600.0
 
 
 class House:
@@ -63,6 +65,7 @@ class House:
         self._seats = Seats(desk)
         self._reading = Reading(desk)
         self._reconciling: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
         self._open = False
 
     async def open(self) -> None:
@@ -71,10 +74,7 @@ class House:
         Posts go out only after this returned, so that the caller can finish its own start.
         """
         await migrate(self.database)
-        now = self._clock()
-        async with self.database.write() as connection:
-            await entries.forget_seen(connection, now - SEEN_FOR)
-            await posts.forget_sent(connection, now - SENT_FOR)
+        await self._tidy()
         async with self.database.read() as connection:
             open_games = await games.with_status(connection, "running", "lobby")
         waiting = await self.outbox.start()
@@ -84,14 +84,16 @@ class House:
         for row in open_games:
             self._wake_ai(row)
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
+        self._tidying = asyncio.create_task(self._tidy_hourly())
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
 
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        if self._reconciling is not None:
-            self._reconciling.cancel()
-            await asyncio.gather(self._reconciling, return_exceptions=True)
+        own = [task for task in (self._reconciling, self._tidying) if task is not None]
+        for task in own:
+            task.cancel()
+        await asyncio.gather(*own, return_exceptions=True)
         await self.drivers.close()
         await self.outbox.close()
         self.thinker.close()
@@ -103,6 +105,22 @@ class House:
             await asyncio.gather(self._reconciling, return_exceptions=True)
         await self.drivers.settled()
         await self.outbox.settled()
+
+    async def _tidy(self) -> None:
+        """Forget what has had its time, close lobbies nobody uses."""
+        now = self._clock()
+        async with self.database.write() as connection:
+            await entries.forget_seen(connection, now - SEEN_FOR)
+            await posts.forget_sent(connection, now - SENT_FOR)
+        await self._lobby.close_unused()
+
+    async def _tidy_hourly(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            try:
+                await self._tidy()
+            except Exception as error:
+                log.error("tidying: %s", outline(error))
 
     def send_waiting(self, game_id: int) -> None:
         """Try a game's waiting posts now (a permission was given back)."""

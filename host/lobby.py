@@ -19,6 +19,8 @@ ANY = "any"
 LEVELS = ("greedy",)
 """Levels of AI seats that a lobby offers."""
 LEAST_SEATS = 2
+UNUSED_FOR = 7 * 86_400.0
+"""Seconds after which a lobby that nobody touches is closed."""
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
@@ -44,6 +46,7 @@ class Lobby:
         host = SeatRow(0, press.name, press.user_id, None, wish, nonce_of(press))
         now = self._desk.clock()
         row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now, seats=(host,))
+        row = replace(row, changed_at=now)
         async with self._desk.database.write() as connection:
             seen = await entries.seen(connection, press.interaction_id)
             if seen is not None:
@@ -130,6 +133,18 @@ class Lobby:
 
         return await self._change(press, game_id, work)
 
+    async def close_unused(self) -> None:
+        """Close the lobbies nobody has touched for a week."""
+        now = self._desk.clock()
+        async with self._desk.database.write() as connection:
+            closed: list[GameRow] = []
+            for old in await games.with_status(connection, "lobby"):
+                if now - old.changed_at > UNUSED_FOR:
+                    closed.append(await games.save(connection, old, self._cancelled(old)))
+                    await posts.add(connection, old.id, [self._card(closed[-1])], now)
+        for row in closed:
+            self._desk.committed(row)
+
     async def start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
         """Set the game up with the seats there are and post its beginning."""
         async with self._desk.tables.lock(game_id):
@@ -193,7 +208,7 @@ class Lobby:
             if await entries.seen(connection, press.interaction_id) is not None:
                 return old.table()
             self._check_lobby(old)
-            row = await games.save(connection, old, work(old))
+            row = await games.save(connection, old, replace(work(old), changed_at=now))
             await entries.mark_seen(connection, press, game_id, 0, -1, now)
             await posts.add(connection, game_id, [self._card(row)], now)
         self._desk.committed(row)

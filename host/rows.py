@@ -65,7 +65,7 @@ class GameRow:
     started_at: float | None = None
     ended_at: float | None = None
     changed_at: float = 0.0
-    """When the newest entry was made."""
+    """When the newest entry was made; of a lobby, when somebody last touched it."""
 
     @property
     def finished(self) -> bool:

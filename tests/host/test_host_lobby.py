@@ -171,6 +171,19 @@ async def test_people_begin_with_the_orders_they_keep(house: House) -> None:
     assert (await house.look(game, ANN)).orders == {}
 
 
+async def test_a_lobby_nobody_touches_is_closed_after_a_week(world: World) -> None:
+    async with world.open() as house:
+        old, used = await lobby_of(house, ANN), await lobby_of(house, BEN)
+        world.clock.now += 4 * 86_400
+        await house.join(press(CLEO), used)
+    world.clock.now += 4 * 86_400
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.table(old)).status == "cancelled"
+        assert (await house.table(used)).status == "lobby"
+        assert world.discord.messages[0].edits == [f"lobby {old} cancelled"]
+
+
 async def test_the_seed_is_fixed_first_and_told_last(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
     mark = (await house.table(game)).commit

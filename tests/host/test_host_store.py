@@ -7,11 +7,16 @@ import time
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
 
 from engine.kernel.record import Record, replay
 from host.house import House
 from host.ports import HostError
+from host.store import posts
 from host.store.database import Database
+from host.store.tables import metadata
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked
 from tests.host.toy import KEEP, PICK, PLAN, ROLL, SING, TOY
@@ -167,9 +172,15 @@ def test_a_database_in_memory_is_refused(url: str) -> None:
         Database(url)
 
 
-async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from host.store import posts
+async def test_the_migrations_make_the_tables_the_code_knows(house: House) -> None:
+    def drift(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
+    async with house.database.read() as connection:
+        assert await connection.run_sync(drift) == []
+
+
+async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     game = await picked(house, ANN, BEN)
     before = await house.table(game)
 
