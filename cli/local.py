@@ -18,11 +18,11 @@ from sqlalchemy.engine import make_url
 from cli.local_page import Rooms, Shell, follow_the_wall, frame_rooms_at, time_zone
 from cli.local_world import World
 from cli.logs import set_up_logs
-from cli.settings import Settings
 from cli.wiring import create_bot
 from cogs.app import ConquestBot
 from data.texts import texts_in
 from host.ports import Place, Press
+from host.settings import Settings
 
 GAME, AI_SEATS = "clash", 3
 ELSEWHERE = Path(".local")

@@ -31,6 +31,23 @@ DRAWN_WITHIN = 2.0
 TICK = 0.1
 
 _QUIET = "#toolbar, #messages-sidebar, .modal-disclaimer {display: none !important}"
+_LINKS = """
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="https://discord.com/channels/"]');
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  parent.postMessage({go: link.href}, "*");
+}, true);
+addEventListener("message", (event) => {
+  if (event.source !== parent || typeof event.data?.go !== "string") return;
+  const posts = [...document.querySelectorAll("[data-message-id]")];
+  const message = event.data.go.split("/")[6];
+  const post = posts.find((one) => one.dataset.messageId === message) || posts.at(-1);
+  post?.scrollIntoView({block: "end", behavior: "smooth"});
+});
+"""
+"""Links to a channel or message lead to it in this page: Discord's own address knows nothing of this table."""
 _SHELL = """<!doctype html><html lang="en"><meta charset="utf-8"><title>{me} at the local table</title><style>
 body{{margin:0;display:grid;grid:auto 1fr/3fr 2fr;height:100vh;background:#1e1f22;color:#ddd}}
 nav{{grid-column:1/3;padding:8px 12px;font:15px sans-serif}} nav *{{margin-right:12px}}
@@ -39,6 +56,11 @@ nav a{{color:#9bf}} nav b{{color:#fff}} #gone{{color:#fc6}} iframe{{border:0;wid
 <iframe name="table" title="The table" src="{table}"></iframe>
 <iframe name="dm" title="Direct messages of {me}" src="{dm}"></iframe>
 <script>
+addEventListener("message", (event) => {{
+  if (typeof event.data?.go !== "string") return;
+  const room = event.data.go.includes("/channels/@me") ? "dm" : "table";
+  document.querySelector(`iframe[name=${{room}}]`).contentWindow.postMessage({{go: event.data.go}}, "*");
+}});
 setInterval(async () => {{
   try {{
     const now = await (await fetch("/alive", {{cache: "no-store"}})).text();
@@ -49,6 +71,7 @@ setInterval(async () => {{
   }}
 }}, 1500);
 </script></html>"""
+_ADDED = {"/preview.css": _QUIET, "/app.js": _LINKS}
 _LOST = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Nobody here</title>
 <body style="background:#1e1f22;color:#ddd;font:16px sans-serif;padding:2em">
 <h1>Nobody of that name sits here</h1><p>Take a seat as {links}.</p></body></html>"""
@@ -227,8 +250,8 @@ def frame_rooms_at(port: int) -> None:
 
     async def plain(server: PreviewServer, request: web.Request) -> Any:
         response = await static(server, request)
-        if request.path == "/preview.css":
-            response.text += _QUIET
+        if request.path in _ADDED:
+            response.text += _ADDED[request.path]
         return response
 
     PreviewServer._static = plain  # type: ignore[method-assign,assignment]

@@ -54,6 +54,5 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
 
 
 def _run_on_discord(args: argparse.Namespace) -> int:
-    from cli import discord_run
-
-    return discord_run.run(args)
+    run: Callable[[argparse.Namespace], int] = importlib.import_module("cli.discord_run").run
+    return run(args)

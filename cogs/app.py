@@ -20,9 +20,8 @@ from cogs.pictures import Pictures, Specs, Worker
 from cogs.refusals import fault_id, log_fault
 from cogs.registry import all_screens, all_specs
 from cogs.router import Router
-from cogs.surface import PREFIX, Screens
+from cogs.surface import Screens
 from cogs.verbs import house_verbs
-from cogs.widgets import Routed
 from host.ports import Courier, HouseApi, Presenter
 
 log = logging.getLogger("cogs")
@@ -76,11 +75,10 @@ class ConquestBot(discord.Client):
         self._opened = False
 
     async def setup_hook(self) -> None:
-        """Open the house, register the one router template and the commands, sync them when they changed."""
+        """Open the house, register the commands and sync them when they changed."""
         presenters = {game: screens.presenter for game, screens in self.screens.items()}
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
         self.router = Router(self, house_verbs())
-        self.add_dynamic_items(Routed)
         add_commands(self.tree)
         self.house = await self._open_house(DiscordCourier(self), presenters)
         self._opened = True
@@ -88,12 +86,14 @@ class ConquestBot(discord.Client):
         await self._sync_tree()
 
     async def on_interaction(self, interaction: discord.Interaction[ConquestBot]) -> None:
-        """Forms, which discord.py forgets in a restart, and buttons that are none of ours."""
-        data: Mapping[str, Any] = interaction.data or {}
-        own = str(data.get("custom_id", "")).startswith(f"{PREFIX}|")
+        """Every press and every form, by the id it carries alone.
+
+        The library's own dispatch forgets forms in a restart, and gives up silently on an item that it does not
+        find in the message or can't rebuild; this event comes for all of them.
+        """
         if interaction.type is discord.InteractionType.modal_submit:
             await self.router.form(interaction)
-        elif interaction.type is discord.InteractionType.component and not own:
+        elif interaction.type is discord.InteractionType.component:
             await self.router.component(interaction)
 
     async def close(self) -> None:

@@ -49,7 +49,7 @@ class GameGroup(app_commands.Group):
             chosen["players"] = players
         if private is not None:
             chosen["private"] = private
-        await interaction.client.router.command(interaction, lambda desk: lobby.open_lobby(desk, "clash", chosen))
+        await interaction.client.router.command(interaction, lambda desk: lobby.open_lobby(desk, chosen))
 
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)

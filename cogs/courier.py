@@ -48,7 +48,7 @@ class DiscordCourier:
             channel = self._messageable(table, channel_id, post)
             message = await self._send(table, post, channel, nonce)
         except _FAILURES as error:
-            raise _delivery_error(error) from error
+            raise delivery_error(error) from error
         if post.to is None and post.role != "lobby":
             self._bot.wake_panels(table.id)
         return Delivered(channel_id, message.id)
@@ -69,7 +69,7 @@ class DiscordCourier:
                 **extra,
             )
         except _FAILURES as error:
-            raise _delivery_error(error) from error
+            raise delivery_error(error) from error
 
     async def strip(self, table: Table, where: Delivered) -> None:
         """Take the buttons off a message while it is fresh; raises DeliveryError."""
@@ -77,7 +77,7 @@ class DiscordCourier:
         try:
             await self._message(where).edit(view=None)
         except _FAILURES as error:
-            raise _delivery_error(error) from error
+            raise delivery_error(error) from error
 
     async def exists(self, where: Delivered) -> bool:
         """Whether a message is still there; True when the bot may not look."""
@@ -88,7 +88,7 @@ class DiscordCourier:
         except discord.Forbidden:
             return True
         except _FAILURES as error:
-            raise _delivery_error(error) from error
+            raise delivery_error(error) from error
         return True
 
     async def _send(self, table: Table, post: Post, channel: discord.PartialMessageable, nonce: str) -> discord.Message:
@@ -183,7 +183,8 @@ def _check_fresh(where: Delivered) -> None:
         raise DeliveryError(TOO_OLD, lasting=True)
 
 
-def _delivery_error(error: Exception) -> DeliveryError:
+def delivery_error(error: Exception) -> DeliveryError:
+    """A failure of a call to Discord in the host's terms."""
     if isinstance(error, DeliveryError):
         return error
     if isinstance(error, discord.RateLimited):

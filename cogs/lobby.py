@@ -14,7 +14,7 @@ from cogs.lobby_card import planned_seats, wish_in
 from cogs.surface import Answer, Field, Form, Id, Note
 from cogs.widgets import cut, option
 from cogs.words import clean_name, jump_url, shown
-from data.texts import Texts
+from data.texts import Texts, texts_in
 from host.ports import Button, HostError, Place, Table
 
 log = logging.getLogger("cogs")
@@ -22,7 +22,7 @@ THREAD_NAME = 100
 NEEDED = ("view_channel", "send_messages")
 
 
-async def open_lobby(desk: Desk, game: str, chosen: Mapping[str, Any]) -> Answer:
+async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
     t, interaction = desk.t, desk.interaction
     settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
@@ -31,7 +31,7 @@ async def open_lobby(desk: Desk, game: str, chosen: Mapping[str, Any]) -> Answer
         return Note(refused)
     if interaction.channel_id is None:
         raise HostError("no_game")
-    screens = desk.bot.screens[game]
+    game, screens = next(iter(desk.bot.screens.items()))
     before = desk.member.get("lobby")
     options = {**(before if isinstance(before, Mapping) else {}), **chosen}
     language = str(settings.get("language") or desk.t.language)
@@ -104,6 +104,7 @@ async def add_ai(desk: Desk) -> Answer:
         for number, choice in enumerate(screens.levels(t))
     ]
     counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
+    counts.append(option("-1", t("Take the last AI away")))
     return Form(
         modal(
             t("Add AI opponents"),
@@ -122,7 +123,7 @@ async def ai_added(desk: Desk) -> Answer:
         desk.id.game,
         text_field(desk, "level"),
         text_field(desk, "wish") or "any",
-        int(count) if count in ("1", "2", "3") else 1,
+        int(count) if count in ("1", "2", "3", "-1") else 1,
     )
     return Note(desk.t("Done. The table has {seats} seats taken.", seats=len(table.seats)))
 
@@ -131,11 +132,11 @@ async def options(desk: Desk) -> Answer:
     """The host gets the form, everybody else the options as text (they are on the card)."""
     table = await _own_lobby(desk)
     t = desk.t
-    labels = [_field_label(field, table.options, t) for field in desk.screens(table).fields(t)[:5]]
+    labels = [field_label(field, table.options, t) for field in desk.screens(table).fields(t)[:5]]
     return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
 
 
-def _field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.Label[Any]:
+def field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.Label[Any]:
     held = now.get(field.key)
     choices = [
         option(
@@ -167,6 +168,43 @@ async def options_set(desk: Desk) -> Answer:
     table = await desk.house.set_options(desk.press, desk.id.game, chosen)
     await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(table.options)})
     return Note(desk.t("The options are set; the card shows them."))
+
+
+async def invite(desk: Desk) -> Answer:
+    """The host chooses people: at a private table only they may join."""
+    table = await _own_lobby(desk)
+    t = desk.t
+    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=3)
+    return Form(
+        modal(
+            t("Invite to table {number}", number=table.id),
+            Id(table.id, "lobby_invite"),
+            discord.ui.Label(text=t("Whom?"), component=people),
+        )
+    )
+
+
+async def invited(desk: Desk) -> Answer:
+    """Remember the invited and mention each of them once, in the channel of the card."""
+    table = await _own_lobby(desk)
+    t = desk.t
+    chosen = [int(value) for value in (desk.fields or {}).get("people", ()) if value.isdecimal()]
+    before = [user for user in table.options.get("invited", ()) if user not in chosen]
+    await desk.house.set_options(desk.press, table.id, {"invited": [*before, *chosen][-25:]})
+    text = texts_in(table.language)(
+        "{people}: {host} invites you to table {number}. Join on its card.",
+        people=" ".join(f"<@{user}>" for user in chosen),
+        host=host_name(table),
+        number=table.id,
+    )
+    channel = desk.bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
+    pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
+    try:
+        await channel.send(text, allowed_mentions=pinged)
+    except discord.HTTPException as error:
+        log.info("invitation not posted: status %s code %s", error.status, error.code)
+        return Note(t("They may join now. I could not mention them in the channel: tell them yourself."))
+    return Note(t("Invited."))
 
 
 async def start(desk: Desk) -> Answer:
@@ -257,5 +295,6 @@ VERBS = {
     "lobby_start": Verb("new", start),
     "lobby_ai": Verb("form", add_ai, ai_added),
     "lobby_options": Verb("form", options, options_set),
+    "lobby_invite": Verb("form", invite, invited),
     "lobby_leave": Verb("new", leave),
 }

@@ -38,9 +38,10 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
                 Button(t("Start"), "lobby_start", style="success"),
                 Button(t("Add AI…"), "lobby_ai"),
                 Button(t("Options…"), "lobby_options"),
+                Button(t("Invite…"), "lobby_invite"),
                 Button(t("Leave"), "lobby_leave"),
-                Button(t("Rules"), "rules", "fairness"),
             ),
+            (Button(t("Rules"), "rules", "fairness"),),
         ),
     )
 

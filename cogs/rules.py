@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.desk import Desk, Verb, text_field
-from cogs.forms import modal
+from cogs.forms import modal, text_label
 from cogs.surface import Answer, Form, Id, Note, Panel
 from cogs.widgets import button, option, row, select
 from cogs.words import shown

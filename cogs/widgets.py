@@ -25,7 +25,7 @@ TEMPLATE = re.compile(rf"{PREFIX}\|.*", re.DOTALL)
 
 
 class Routed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
-    """A button or a select whose press goes to the bot's router, whatever its id says."""
+    """A button or a select that the library never stores: `ConquestBot.on_interaction` hears its presses."""
 
     @classmethod
     async def from_custom_id(
@@ -34,7 +34,7 @@ class Routed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.router.component(interaction)
+        """Nothing: the press was routed by its id already."""
 
 
 def button(label: str, id: Id, style: str = "secondary", emoji: str | None = None) -> Routed:

@@ -57,7 +57,7 @@ class Desk:
                 if repeated is not None:
                     return repeated
                 live = await self.tables.live(game_id)
-                draft = Draft(live, self.clock())
+                draft = Draft(live, self.clock(), self.asked(live.row))
                 work(draft)
                 try:
                     return await self._commit(draft, press)

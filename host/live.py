@@ -44,13 +44,15 @@ class Live:
 class Draft:
     """What becomes of a game by one press: all of it is committed, or none."""
 
-    def __init__(self, live: Live, now: float) -> None:
+    def __init__(self, live: Live, now: float, asked: Callable[[SeatRow], bool]) -> None:
         self.live = live
         self.row = live.row
         self.recorder = live.recorder.fork()
         self.lines: list[Line] = []
         self.states: list[Any] = []
         self.now = now
+        self.asked = asked
+        """Whether a seat's person is present and wants to be asked."""
         self.announce = False
         """Ask the presenter even when nothing public happened."""
 
@@ -96,6 +98,10 @@ class Draft:
                 self.play(number, action, "orders")
                 return True
         return False
+
+    def pressed(self, number: int) -> None:
+        """The seat's person is here."""
+        self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
 
     def merge_orders(self, number: int, orders: Mapping[str, Any]) -> None:
         """Change single standing orders of a seat; None takes one back."""

@@ -163,12 +163,13 @@ class Lobby:
             config=game.config_to_json(config),
             content_key=key,
             started_at=now,
+            changed_at=now,
         )
         row = await self._with_orders(row)
         live, setup = begin(row, game, content, now)
-        draft = Draft(live, now)
+        draft = Draft(live, now, self._desk.asked(row))
         draft.announce = True
-        draft.let_orders_answer(self._desk.asked(row))
+        draft.let_orders_answer(draft.asked)
         presenter = self._desk.presenters[row.game]
         result = conclude(draft, presenter, None)
         card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit")

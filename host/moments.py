@@ -32,6 +32,8 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None) -> Conclus
     game, state = draft.live.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
     row = replace(draft.row, version=draft.recorder.entries[-1].number)
+    if draft.lines:
+        row = replace(row, changed_at=draft.now)
     if outcome is not None:
         row = replace(row, status="over", ended_at=draft.now)
     owed = set(game.to_act(state)) if row.status == "running" else set()

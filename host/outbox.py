@@ -57,6 +57,7 @@ class Outbox:
         self._lanes: dict[int, asyncio.Task[None]] = {}
         self._nudges: dict[int, asyncio.Event] = {}
         self._blocked: set[int] = set()
+        self._hurries: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(lanes)
 
     def wake(self, game_id: int) -> None:
@@ -66,6 +67,12 @@ class Outbox:
         lane = self._lanes.get(game_id)
         if lane is None or lane.done():
             self._lanes[game_id] = asyncio.create_task(self._lane(game_id))
+
+    def hurry(self, game_id: int) -> None:
+        """Do not wait for the next try."""
+        if game_id in self._hurries:
+            self._hurries[game_id].set()
+        self.wake(game_id)
 
     async def start(self) -> list[int]:
         """Games whose posts a former process did not get out; `wake` them."""
@@ -101,8 +108,12 @@ class Outbox:
                 return
             self._blocked.add(game_id)
             try:
-                await asyncio.sleep(wait)
+                async with asyncio.timeout(wait):
+                    await self._hurries.setdefault(game_id, asyncio.Event()).wait()
+            except TimeoutError:
+                pass
             finally:
+                self._hurries.pop(game_id, None)
                 self._blocked.discard(game_id)
 
     async def _deliver_all(self, game_id: int) -> float | None:
@@ -131,6 +142,9 @@ class Outbox:
         except Exception as error:
             log.error("game %d: post %d: %s", row.game, row.id, outline(error))
             return await self._refused(table, row, DeliveryError(BAD_FORM, lasting=False))
+        if where is None:
+            await self._done(row, "dropped")
+            return None
         await self._retire(table, post, where)
         now = self._clock()
         async with self._database.write() as connection:
@@ -138,9 +152,12 @@ class Outbox:
             await posts.mark(connection, row.id, "sent")
         return None
 
-    async def _carry(self, table: Table, post: Post, nonce: str) -> Delivered:
-        """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post."""
-        if post.action == "edit":
+    async def _carry(self, table: Table, post: Post, nonce: str) -> Delivered | None:
+        """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
+
+        None: an update that found nothing to edit was dropped.
+        """
+        if post.action != "new":
             old = await self._live_post(table.id, post)
             if old is not None:
                 try:
@@ -150,9 +167,11 @@ class Outbox:
                 except DeliveryError as error:
                     if not error.lasting:
                         raise
-                    log.info("game %d: edit refused (%d), posted anew", table.id, error.code)
+                    log.info("game %d: edit refused (%d)", table.id, error.code)
                 except TimeoutError as error:
                     raise DeliveryError(0, lasting=False) from error
+            if post.action == "update":
+                return None
         try:
             async with asyncio.timeout(CALL_LIMIT):
                 return await self._courier.send(table, post, nonce)
@@ -162,7 +181,8 @@ class Outbox:
     async def _refused(self, table: Table, row: Waiting, error: DeliveryError) -> float | None:
         """What becomes of a post that was not taken; None: go on with the next one."""
         if row.post.to is not None and error.lasting:
-            return await self._to_channel(row, error.code)
+            await self._to_channel(row, error.code)
+            return None
         attempts = row.attempts + 1
         malformed = error.code == BAD_FORM
         async with self._database.write() as connection:
@@ -246,10 +266,11 @@ class Outbox:
 
 def _superseded(row: Waiting, later: list[Waiting]) -> bool:
     """Whether an edit that was not sent yet is made needless by a later one of the same post."""
-    if row.post.action != "edit" or row.post.retire:
+    if row.post.action == "new" or row.post.retire:
         return False
+    enough = ("edit",) if row.post.action == "edit" else ("edit", "update")
     return any(
-        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action == "edit"
+        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action in enough
         for other in later
     )
 

@@ -144,14 +144,15 @@ class Post:
 
     `role` names the live post it becomes ("lobby", "round", "turn", "battle", "card", "victory", "notice"): a new
     post of a role replaces the older one, `retire` takes the buttons off the live posts of these roles.
-    `action`: "new", or "edit" (of the role's live post; sent anew when that can't be edited).
+    `action`: "new"; "edit" (of the role's live post; sent anew when that can't be edited); or "update" (an edit that
+    is dropped when there is no such post, or it can't be edited).
     `to`: None for the table's channel, else the user id for a direct message.
     `fallback`: for a direct message that can't be delivered; posted to the channel instead, when set.
     """
 
     role: str
     content: str
-    action: Literal["new", "edit"] = "new"
+    action: Literal["new", "edit", "update"] = "new"
     to: int | None = None
     rows: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None
@@ -185,7 +186,7 @@ class Moment:
     orders_used: Mapping[int, tuple[LogEntry, ...]] = field(default_factory=dict)
     """[seat] -> what its standing orders did since the last telling post, for that person only."""
     acted: int | None = None
-    """The seat whose person just pressed (its panel is open), None for an AI seat or a nudge."""
+    """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,8 @@ class GameRow:
     votes: tuple[int, ...] = ()
     started_at: float | None = None
     ended_at: float | None = None
+    changed_at: float = 0.0
+    """When the newest entry was made."""
 
     @property
     def finished(self) -> bool:

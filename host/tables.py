@@ -28,6 +28,11 @@ def content_key(game: AnyGame, content: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def _same_log(old: GameRow, new: GameRow) -> bool:
+    """Whether only the table around the game changed."""
+    return (old.version, old.told_version) == (new.version, new.told_version)
+
+
 class Tables:
     """Games by id. At most `most` stay in memory; the least recently used is dropped and comes back by replay."""
 
@@ -83,16 +88,15 @@ class Tables:
         """A started game, up to date with the store. Raises HostError "no_game", "not_running"."""
         live = self._lives.get(game_id)
         async with self._database.read() as connection:
-            if live is not None:
-                if await games.revision(connection, game_id) == live.row.revision:
-                    self._lives.move_to_end(game_id)
-                    return live
+            if live is not None and await games.revision(connection, game_id) == live.row.revision:
+                self._lives.move_to_end(game_id)
+                return live
             row = await games.load(connection, game_id)
             if row is None:
                 raise HostError("no_game", id=game_id)
             if row.config is None or row.content_key is None:
                 raise HostError("not_running", status=row.status)
-            if live is not None and live.row.version == row.version:
+            if live is not None and _same_log(live.row, row):
                 live.row = row
                 return live
             content = await self.content(connection, row.game, row.content_key)

@@ -55,7 +55,7 @@ def wrap(text: str, face: str, size: float, width: float, most: int) -> list[str
     """Break a text at spaces into at most `most` lines; the last one is shortened where it must."""
     lines: list[str] = []
     current = ""
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{current} {word}" if current else word
         if current and width_of(longer, face, size) > width and len(lines) + 1 < most:
             lines.append(current)

@@ -39,9 +39,9 @@ def raw_png(svg: str) -> bytes:
 def fewer_colours(png: bytes, colours: int) -> bytes:
     """The picture with a palette of so many colours."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
-    small = image.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    small = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = io.BytesIO()
-    small.save(out, "PNG", optimize=True)
+    small.save(out, "PNG")
     return out.getvalue()
 
 

@@ -39,15 +39,6 @@ class TextOp(NamedTuple):
     halo_width: float
 
 
-class Gradient(NamedTuple):
-    """A radial gradient in shape units: centre, radius, stops (offset, colour, opacity)."""
-
-    x: float
-    y: float
-    radius: float
-    stops: tuple[tuple[float, str, float], ...]
-
-
 class Scene:
     """A picture in the making, `width` by `height` pixels."""
 
@@ -55,12 +46,6 @@ class Scene:
         self.width = width
         self.height = height
         self.ops: list[PathOp | TextOp] = []
-        self.gradients: dict[str, Gradient] = {}
-
-    def gradient(self, name: str, x: float, y: float, radius: float, *stops: tuple[float, str, float]) -> str:
-        """Name a gradient once; the answer serves as a fill."""
-        self.gradients.setdefault(name, Gradient(x, y, radius, stops))
-        return "@" + name
 
     def path(
         self,

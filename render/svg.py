@@ -5,26 +5,15 @@ from __future__ import annotations
 from html import escape
 
 from render.fonts import CSS
-from render.scene import Gradient, PathOp, Scene, TextOp
+from render.scene import PathOp, Scene, TextOp
 
 
 def _short(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _gradient(name: str, gradient: Gradient) -> str:
-    stops = "".join(
-        f'<stop offset="{offset}" stop-color="{colour}" stop-opacity="{opacity}"/>'
-        for offset, colour, opacity in gradient.stops
-    )
-    return (
-        f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" '
-        f'cx="{gradient.x}" cy="{gradient.y}" r="{gradient.radius}">{stops}</radialGradient>'
-    )
-
-
 def _path(op: PathOp) -> str:
-    fill = "none" if op.fill is None else f"url(#{op.fill[1:]})" if op.fill[0] == "@" else op.fill
+    fill = "none" if op.fill is None else op.fill
     parts = [f'<path d="{op.data}" fill="{fill}"']
     if op.stroke is not None:
         parts.append(
@@ -62,9 +51,8 @@ def _text(op: TextOp) -> str:
 
 def to_svg(scene: Scene) -> str:
     """The whole scene as one SVG document."""
-    gradients = "".join(_gradient(name, gradient) for name, gradient in scene.gradients.items())
     ops = "\n".join(_path(op) if isinstance(op, PathOp) else _text(op) for op in scene.ops)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{scene.width}" height="{scene.height}"'
-        f' viewBox="0 0 {scene.width} {scene.height}"><defs>{gradients}</defs>\n{ops}\n</svg>'
+        f' viewBox="0 0 {scene.width} {scene.height}">\n{ops}\n</svg>'
     )

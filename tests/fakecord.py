@@ -84,6 +84,7 @@ class FakeDiscord:
         self.after: Gate | None = None
         self.rest_log: list[tuple[str, str, int]] = []
         self._nonces: Seen = {}
+        self._payloads: dict[int, Any] = {}
         self.identifies = 0
         self.resumes = 0
         self._changed = asyncio.Event()
@@ -284,8 +285,13 @@ class FakeDiscord:
         if message is not None:
             payload["message"] = dict(serializers.message_payload(self.backend, message))
             record.source_message_id = message.id
+        self._payloads[record.id] = payload
         self.backend.emit("INTERACTION_CREATE", payload)
         return record
+
+    def repeat(self, record: Any) -> None:
+        """Send the very same interaction once more, as a gateway may after a resume."""
+        self.backend.emit("INTERACTION_CREATE", self._payloads[record.id])
 
     def slash(self, user: Any, channel_id: int, root: str, sub: str | None = None, **options: Any) -> Any:
         command = self.backend.find_command(root, self.backend.get_channel(channel_id).guild_id)

@@ -5,7 +5,7 @@
 | PLAY | tactic card number | secret choice (§4.1) | `play 17` (the order number) |
 | SITE | bastion site number | round 1 (§4.3) | `site 12` (as numbered on the picture, from 1) |
 | PUT | place | each reinforcement, level I first, then II, III (§4.5) | `put b2` |
-| EQUIP, MOVE, PASS | 0 | which action (§5) | `equip`, `move`, `pass` |
+| EQUIP, MOVE, PASS | 0 | which action (§5); PASS also ends a Move in which nothing moved | `equip`, `move`, `pass` |
 | BUY | market kind * 4 + (level 0-2, or 3 aside) | equip (§5.1) | `buy crossbow I`, `buy crossbow aside` |
 | FORGE | 0 | equip | `forge` |
 | KEEP | item number | after forging | `keep rotting_blade` |
@@ -25,7 +25,7 @@
 | KILL | n1 + 16 n2 + 256 n3 (enemy units by level or elf type) | injuries (§5.3.3e) | `kill 2 1 0` |
 | RECRUIT | hero number * 32 + place | equip, with heroes (§10) | `recruit hekna b2` |
 | DISCARD | item * 64 + item | solo, at the start of an equip action (§9) | `discard crossbow war_axe` |
-| FACE, TURN, SPOT | face number, sixths, number of the spot | a board built by the players (§2.1) | `face 2b`, `turn 3`, `spot 4` |
+| FACE, TURN, SPOT | face number, sixths, spot number | a board being built (§2.1) | `face 2b`, `turn 3`, `spot 4` |
 | STONE | territory | more stones than figures (§6) | `stone c7` |
 """
 

@@ -13,8 +13,8 @@ from engine.kernel.game import Action
 def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
     """Card: the middle one of the hand by order number. Bastion: the suggested site. Reinforcements: the bastion.
 
-    Actions: pass; what was begun is ended (moves made are finished, a unit taken up goes to the first place, of forge
-    candidates the first is kept). Battles: assault, reroll, best allocation. Stones: the first place.
+    Actions: pass; what was begun is ended (moves made are finished, none made: pass; a unit taken up goes to the first
+    place, of forge candidates the first is kept). Battles: assault, reroll, best allocation. Stones: the first place.
     """
     if s.phase == CARD:
         by_order = sorted(legal, key=lambda action: s.content.cards[a.argument_of(action)].order)
@@ -28,7 +28,7 @@ def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
     if s.phase == EQUIP:
         return a.END
     if s.phase == MOVE:
-        return a.FINISH if a.FINISH in legal else legal[0]
+        return legal[-1]  # Finish, or Pass; where neither is there, the hero, that has to come to rest (§10)
     if s.phase == REROLL:
         return legal[0]
     if s.phase in (KEEP, GO):

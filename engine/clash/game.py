@@ -49,8 +49,9 @@ def _nothing(s: State) -> list[Action]:
 
 CHOICES: tuple[Callable[[State], list[Action]], ...] = (
     _nothing, cards.site_choices, cards.put_choices, _which_action, equip.equip_choices, equip.keep_choices,
-    move.pick_choices, move.go_choices, _next_battle, battle.battle_choices, battle.reroll_choices, battle.injury_choices,
-    stones.stone_choices, _nothing, building.face_choices, building.turn_choices, building.spot_choices,
+    move.pick_choices, move.go_choices, _next_battle, battle.battle_choices, battle.reroll_choices,
+    battle.injury_choices, stones.stone_choices, _nothing,
+    building.face_choices, building.turn_choices, building.spot_choices,
 )  # fmt: skip
 """The active seat's choices, by phase."""
 

@@ -24,7 +24,7 @@ def begin(s: State) -> None:
 
 
 def pick_choices(s: State) -> list[Action]:
-    """The next unit to move, by place and level; Finish once something has moved."""
+    """The next unit to move, by place and level; Finish once something has moved, before that Pass (§5)."""
     if s.config.heroes and s.heroes[s.active] >= 0:
         return _pick_with_hero(s)
     fresh, mask = s.fresh, s.fresh_mask
@@ -39,8 +39,7 @@ def pick_choices(s: State) -> list[Action]:
             legal.append(actions.PICK | at + 1)
         if fresh[at + 2]:
             legal.append(actions.PICK | at + 2)
-    if s.plan:
-        legal.append(actions.FINISH)
+    legal.append(actions.FINISH if s.plan else actions.PASS)
     return legal
 
 
@@ -64,7 +63,9 @@ def _pick_with_hero(s: State) -> list[Action]:
     legal = [actions.PICK | at for at in ats if _goals_with_hero(s, at)]
     if s.hero_fresh and _goals_with_hero(s, HERO_UNIT):
         legal.append(actions.PICK | HERO_UNIT)
-    if s.plan and settled(s, seat, s.masks[seat]):
+    if not s.plan:
+        legal.append(actions.PASS)
+    elif settled(s, seat, s.masks[seat]):
         legal.append(actions.FINISH)
     return legal
 
@@ -200,8 +201,13 @@ def finish(s: State, seat: int, events: list[Event]) -> None:
     """The moves are declared: everyone sees them, battles are due where enemies stand together (§5.3)."""
     events.append((FINISHED, seat, *s.plan))
     s.battles = tuple(places_of(s.masks[seat] & enemies_of(s, seat)))
-    s.fresh, s.fresh_mask, s.placed, s.plan, s.hero_fresh = [], 0, (), (), False
+    forget_plan(s)
     s.barrier += 1
+
+
+def forget_plan(s: State) -> None:
+    """Nobody plans moves any more."""
+    s.fresh, s.fresh_mask, s.placed, s.plan, s.picked, s.hero_fresh = [], 0, (), (), -1, False
 
 
 def _count(units: list[int], place: int) -> int:

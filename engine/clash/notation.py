@@ -13,7 +13,8 @@ from engine.kernel.game import KIND_SHIFT, Action
 
 WORDS = (
     "play", "site", "put", "equip", "move", "pass", "buy", "forge", "keep", "attach", "detach", "shift", "end", "pick",
-    "go", "finish", "fight", "assault", "roll", "reroll", "hold", "flee", "kill", "stone", "recruit", "discard", "face", "turn", "spot",
+    "go", "finish", "fight", "assault", "roll", "reroll", "hold", "flee", "kill", "stone",
+    "recruit", "discard", "face", "turn", "spot",
 )  # fmt: skip
 LEVELS = ("I", "II", "III", "aside")
 SLOTS = ("weapon", "armour")

@@ -53,7 +53,8 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
         return _elves_injuries(s, orders, asked)
     attacker = seat == b.attacker
     wish = orders.get("battle") or {}
-    fights_on = bool(wish.get("fight_on")) and wish.get("place") == b.place
+    this = f"{s.round}.{s.action_number}.{b.attacker}"
+    fights_on = bool(wish.get("fight_on")) and wish.get("place") == b.place and wish.get("when", this) == this
     if attacker and not (orders.get("fight_out") or fights_on):
         return None
     if not attacker and asked and not fights_on:

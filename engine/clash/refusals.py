@@ -76,10 +76,11 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
     if kind not in PHASE_OF:
         return IllegalAction("no_such_action", "5")
     phase, rule = PHASE_OF[kind]
+    # The turn before the phase: to others the phase would tell whether the active seat plans moves (§13).
+    if s.phase != CARD and seat not in seats_to_act(s):
+        return IllegalAction("not_your_turn", rule, seat=s.active + 1)
     if s.phase != phase:
         return IllegalAction("wrong_phase", rule)
-    if seat not in seats_to_act(s) and s.phase != CARD:
-        return IllegalAction("not_your_turn", rule, seat=s.active + 1)
     if kind == a.PLAY:
         return IllegalAction("card_not_in_hand", rule)
     if kind == a.SITE:

@@ -65,5 +65,4 @@ def check_victory(s: State, events: list[Event]) -> None:
         return  # a plan is no fact before it is declared
     if points_of(s, PLAYER) >= s.config.points or not s.elf_mask:
         s.battle, s.battles = None, ()
-        s.fresh, s.fresh_mask, s.placed, s.plan, s.picked = [], 0, (), (), -1
         end_game(s, (PLAYER,), events)

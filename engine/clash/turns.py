@@ -169,6 +169,8 @@ def _move(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
 
 
 def _pass(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
+    """§5: also the end of a Move action in which nothing moved."""
+    move.forget_plan(s)
     events.append((PASSES, seat))
     _end_action(s, dice, events)
 

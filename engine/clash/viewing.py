@@ -32,7 +32,7 @@ def view_of(s: State, seat: int | None) -> View:
         active=s.active,
         action_number=s.action_number,
         to_act=tuple(seats_to_act(s)),
-        decisions=tuple(s.decisions),
+        decisions=_decisions_before_plan(s) if hide_plan else tuple(s.decisions),
         bastions=s.bastions,
         units=units,
         elves=_triples(s.elves),
@@ -97,6 +97,12 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
         elif kind not in (ev.CHANGED, ev.CANDIDATES, ev.MOVED, ev.HERO_MOVED):
             known.append(event)
     return known
+
+
+def _decisions_before_plan(s: State) -> tuple[int, ...]:
+    """Decision numbers as they stood before Move: the planner's would tell how many moves are planned (§13)."""
+    steps = 1 + 2 * (len(s.plan) // 3) + (s.phase == GO)  # move; a pick and a go for each unit; a pick
+    return tuple(number - steps if seat == s.active else number for seat, number in enumerate(s.decisions))
 
 
 def _triples(units: Sequence[int]) -> tuple[Triple, ...]:

@@ -211,6 +211,8 @@ class Recorder(Generic[C, G, S, V]):
 
     def _add(self, seat: int, action: Action | None, undo: int, drawn: Sequence[int], by: str) -> None:
         counters = tuple(self.state.draws)
+        if self.entries and counters == self.entries[-1].counters:
+            counters = self.entries[-1].counters  # most entries draw nothing: one tuple for them all
         fingerprint = self.game.fingerprint(self.state)
         number = len(self.entries)
         self.entries.append(Entry(number, seat, action, undo, tuple(drawn), counters, fingerprint, by))

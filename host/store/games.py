@@ -42,6 +42,7 @@ def _columns(row: GameRow) -> dict[str, Any]:
         "created_at": row.created_at,
         "started_at": row.started_at,
         "ended_at": row.ended_at,
+        "changed_at": row.changed_at,
     }
 
 

@@ -60,6 +60,7 @@ games = Table(
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("ended_at", Float),
+    Column("changed_at", Float, nullable=False, comment="when the newest entry was made"),
     sqlite_autoincrement=True,
 )
 

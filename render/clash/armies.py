@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.clash.grid import Grid
-from render.clash.palette import BATTLE, INK, elf_emblem
+from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import Army, Ground, Keep, Spot
 from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_keep, draw_unit, side_look
 from render.icons import draw_icon
@@ -16,6 +16,8 @@ INSET = 0.875
 """Control outlines run inside their hexagon."""
 SINGLE_HEIGHT = {1: 0.80, 2: 0.72, 3: 0.56}
 """Token height by number of tokens, in hexagon sizes."""
+BATTLE_ROWS = ((-0.08, -0.73, 0.13), (0.455, -0.70, 0.075))
+"""Of attacker and defender: height of the row, place of the emblem, middle of the tokens."""
 
 
 def draw_control(scene: Scene, ground: Ground, grid: Grid) -> None:
@@ -70,25 +72,24 @@ def _draw_single(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
     number = _kinds(army)
     height = SINGLE_HEIGHT[number] * size
     down = 0.27 if number < 3 else 0.14
-    if army.seat >= 0:
-        dx, dy = (-0.76, 0.04) if number < 3 else (0.0, 0.645)
-        draw_emblem(scene, x + dx * size, y + dy * size, 0.175 * size, side_look(army.seat, ground.clans))
     shift = 0.06 * size if number == 2 and army.seat >= 0 else 0
     _row(scene, x + shift, y + down * size, height, height * 1.03, army, ground)
+    if army.seat >= 0:
+        dx, dy = (-0.75, -0.09) if number < 3 else (0.0, 0.645)
+        draw_emblem(scene, x + dx * size, y + dy * size, 0.175 * size, side_look(army.seat, ground.clans))
 
 
 def _draw_battle(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
     """The attacker's row above, the defender's below, each led by its emblem."""
     x, y = grid.at(spot.at)
     size = grid.size
-    rows = ((-0.04, -0.70), (0.44, -0.60))
-    for army, (dy, dx) in zip(spot.armies[:2], rows, strict=False):
-        draw_emblem(scene, x + dx * size, y + dy * size, 0.17 * size, side_look(army.seat, ground.clans))
+    for army, (dy, dx, middle) in zip(spot.armies[:2], BATTLE_ROWS, strict=False):
         number = _kinds(army)
-        step = 0.44 * size if number < 3 else 0.415 * size
-        middle = (0.10 if number < 3 else 0.13) if dy < 0 else 0.06 if number < 3 else 0.11
-        _row(scene, x + middle * size, y + dy * size, 0.43 * size, step, army, ground)
-    draw_battle_badge(scene, x - 0.62 * size, y - 0.66 * size, 0.19 * size)
+        shift = middle if number == 3 else middle - 0.04
+        _row(scene, x + shift * size, y + dy * size, 0.47 * size, 0.455 * size, army, ground)
+        left = dx if number == 3 else dx + 0.08
+        draw_emblem(scene, x + left * size, y + dy * size, 0.165 * size, side_look(army.seat, ground.clans))
+    draw_battle_badge(scene, x - 0.60 * size, y - 0.61 * size, 0.18 * size)
 
 
 def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
@@ -97,14 +98,15 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
     look = side_look(keep.seat, ground.clans)
     army = Army(keep.seat, keep.units)
     number = _kinds(army)
+    left = x - 0.12 * size
     if number == 0:
-        draw_keep(scene, x, y - 0.02 * size, 0.95 * size, look)
-        draw_emblem(scene, x, y + 0.14 * size, 0.24 * size, look)
+        draw_keep(scene, left, y, 0.86 * size, look)
+        draw_emblem(scene, left, y + 0.13 * size, 0.23 * size, look)
     else:
-        draw_keep(scene, x, y - 0.32 * size, 0.68 * size, look)
-        draw_emblem(scene, x, y - 0.25 * size, 0.19 * size, look)
+        draw_keep(scene, left, y - 0.32 * size, 0.68 * size, look)
+        draw_emblem(scene, left, y - 0.25 * size, 0.19 * size, look)
         _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
-    scene.text(x + 0.56 * size, y - 0.46 * size, keep.name, 0.30 * size, "#fff6e0", face=FIGURES, halo="#14171d",
+    scene.text(x + 0.50 * size, y - 0.42 * size, keep.name, 0.29 * size, "#fff6e0", face=FIGURES, halo="#14171d",
                halo_width=0.06 * size)  # fmt: skip
 
 
@@ -117,7 +119,7 @@ def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], a
             x, y = grid.at(places[place])
             scene.path(HEXAGON, "#ffffff", x=x, y=y, scale=size * 0.97, opacity=0.30)
             scene.path(HEXAGON, stroke=INK, width=0.13 * size, x=x, y=y, scale=size * 0.95)
-            scene.path(HEXAGON, stroke="#8cff7a", width=0.085 * size, x=x, y=y, scale=size * 0.95,
+            scene.path(HEXAGON, stroke=REACH, width=0.085 * size, x=x, y=y, scale=size * 0.95,
                        dash=(0.26 * size, 0.11 * size), cap="butt")  # fmt: skip
     for place in army:
         if place in places:
@@ -127,16 +129,14 @@ def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], a
 
 
 def draw_mark_signs(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:
-    """The signs of the marks, above the tokens."""
-    size = grid.size
+    """The signs of the marks, below the tokens: a star for the army, a chevron where it can go."""
     places = {spot.place: spot.at for spot in ground.spots} | {keep.place: keep.at for keep in ground.keeps}
-    for place in reach:
-        if place in places and place not in army:
-            x, y = grid.at(places[place])
-            scene.circle(x + 0.70 * size, y + 0.02 * size, 0.15 * size, "#8cff7a", stroke=INK, width=0.04 * size)
-            draw_icon(scene, "steps", x + 0.70 * size, y + 0.02 * size, 0.2 * size, INK)
-    for place in army:
+    for place in (*reach, *army):
         if place in places:
             x, y = grid.at(places[place])
-            scene.circle(x + 0.70 * size, y + 0.02 * size, 0.17 * size, "#ffffff", stroke=INK, width=0.04 * size)
-            draw_icon(scene, "star", x + 0.70 * size, y + 0.02 * size, 0.26 * size, INK)
+            _draw_sign(scene, x + 0.38 * grid.size, y + 0.77 * grid.size, grid.size, place in army)
+
+
+def _draw_sign(scene: Scene, x: float, y: float, size: float, army: bool) -> None:
+    scene.circle(x, y, 0.135 * size, "#ffffff" if army else REACH, stroke=INK, width=0.04 * size)
+    draw_icon(scene, "star" if army else "steps", x, y, (0.22 if army else 0.17) * size, INK)

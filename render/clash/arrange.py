@@ -9,14 +9,16 @@ from data.texts import Texts
 from render.clash.grid import Extent, extent_of, hexes_of
 from render.clash.legend import legend_height
 from render.clash.market import market_height
-from render.clash.panel import ELVES_HEIGHT, GAP, HEADING_HEIGHT, PLAYER_HEIGHT
+from render.clash.panel import GAP, HEADING_HEIGHT, PLAYER_HEIGHT, elves_height
 from render.clash.picture import BoardSpec
 
 MARGIN = 22
 PANEL = 520
 """Width of a column of the side panel."""
 LARGEST_HEX, SMALLEST_HEX = 88, 44
-WIDEST, HIGHEST = 1680, 1340
+WIDEST, HIGHEST = 1680, 1780
+PHONE_WIDTH, DESKTOP_HEIGHT = 550, 350
+"""How large Discord shows a picture, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The picture's size and each block's place. `market_columns`: stacks beside each other."""
+    """The picture's size and each block's place; how many stacks and elf types lie beside each other."""
 
     width: int
     height: int
@@ -41,6 +43,7 @@ class Plan:
     market: Box
     market_columns: int
     elves: Box
+    elf_columns: int
 
 
 Arrange = Callable[[BoardSpec, Extent, float, Texts], Plan]
@@ -49,22 +52,20 @@ Arrange = Callable[[BoardSpec, Extent, float, Texts], Plan]
 def plan_board(spec: BoardSpec, t: Texts) -> Plan:
     """The best plan; a narrow picture counts, since a phone shows every picture at the same width."""
     extent = extent_of(hexes_of(spec.ground))
-    plans = [_largest(arrange, spec, extent, t) for arrange in (_column, _strip, _below)]
-    return max(plans, key=_legibility)
+    plans = [
+        arrange(spec, extent, size, t)
+        for arrange in (_column, _strip, _below)
+        for size in range(SMALLEST_HEX, LARGEST_HEX + 1, 2)
+    ]
+    fitting = [plan for plan in plans if plan.width <= WIDEST and plan.height <= HIGHEST]
+    return max(fitting or plans, key=_legibility)
 
 
 def _legibility(plan: Plan) -> float:
-    """Hexagon size as seen, on a phone (by width) and in a desktop channel (by height too)."""
-    return plan.hex / max(plan.width, 1.12 * plan.height)
-
-
-def _largest(arrange: Arrange, spec: BoardSpec, extent: Extent, t: Texts) -> Plan:
-    size = LARGEST_HEX
-    plan = arrange(spec, extent, size, t)
-    while size > SMALLEST_HEX and (plan.width > WIDEST or plan.height > HIGHEST):
-        size -= 1
-        plan = arrange(spec, extent, size, t)
-    return plan
+    """Hexagon size as seen: on a phone, which fits the width, and in a desktop channel, which fits the height too."""
+    phone = PHONE_WIDTH / plan.width
+    desktop = min(phone, DESKTOP_HEIGHT / plan.height)
+    return plan.hex * (0.7 * phone + 0.3 * desktop)
 
 
 def _stacked(x: float, y: float, count: int) -> tuple[Box, ...]:
@@ -80,7 +81,7 @@ def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     players = _stacked(x, MARGIN + HEADING_HEIGHT, len(spec.players))
     market_y = players[-1].y + PLAYER_HEIGHT + 16
     elves_y = market_y + market_height(2) + 16
-    height = max(map_height + legend + 2 * MARGIN + 16, elves_y + ELVES_HEIGHT + MARGIN)
+    height = max(map_height + legend + 2 * MARGIN + 16, elves_y + elves_height(1) + MARGIN)
     room = height - 2 * MARGIN - legend - 10
     return Plan(
         width=round(x + PANEL + MARGIN),
@@ -92,7 +93,8 @@ def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         players=players,
         market=Box(x, market_y, PANEL, market_height(2)),
         market_columns=2,
-        elves=Box(x, elves_y, PANEL, ELVES_HEIGHT),
+        elves=Box(x, elves_y, PANEL, elves_height(1)),
+        elf_columns=1,
     )
 
 
@@ -105,14 +107,16 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     width = x + PANEL + MARGIN
     top = max(map_height + legend + 10, players[-1].y + PLAYER_HEIGHT - MARGIN)
     strip_y = MARGIN + top + 18
-    columns = 3 if width < 1560 else 6
-    market_width = width - 2 * MARGIN - PANEL - 34 if columns == 3 else width - 2 * MARGIN
-    if columns == 3:
-        strip = max(market_height(3), ELVES_HEIGHT)
-        elves = Box(x, strip_y, PANEL, ELVES_HEIGHT)
+    wide = width >= 1560
+    columns = 6 if wide else 3
+    if wide:
+        market_width = width - 2 * MARGIN
+        strip = market_height(6) + 12 + elves_height(3)
+        elves = Box(MARGIN, strip_y + market_height(6) + 12, width - 2 * MARGIN, elves_height(3))
     else:
-        strip = market_height(6) + 16 + ELVES_HEIGHT
-        elves = Box(MARGIN, strip_y + market_height(6) + 16, width - 2 * MARGIN, ELVES_HEIGHT)
+        market_width = map_width
+        strip = max(market_height(3), elves_height(1))
+        elves = Box(x, strip_y, PANEL, elves_height(1))
     return Plan(
         width=round(width),
         height=round(strip_y + strip + MARGIN),
@@ -124,6 +128,7 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         market=Box(MARGIN, strip_y, market_width, market_height(columns)),
         market_columns=columns,
         elves=elves,
+        elf_columns=3 if wide else 1,
     )
 
 
@@ -149,7 +154,7 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     elves_y = market_y + market_height(3) + 14
     return Plan(
         width=round(width),
-        height=round(elves_y + ELVES_HEIGHT + MARGIN),
+        height=round(elves_y + elves_height(1) + MARGIN),
         hex=size,
         map=Box(MARGIN, MARGIN, inner, map_height),
         legend=Box(MARGIN, MARGIN + map_height + 12, inner, legend),
@@ -157,5 +162,6 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         players=players,
         market=Box(left, market_y, 2 * PANEL + 34, market_height(3)),
         market_columns=3,
-        elves=Box(left, elves_y, 2 * PANEL + 34, ELVES_HEIGHT),
+        elves=Box(left, elves_y, 2 * PANEL + 34, elves_height(1)),
+        elf_columns=1,
     )

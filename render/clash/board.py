@@ -13,7 +13,7 @@ from render.clash.palette import BACKGROUND
 from render.clash.panel import draw_elves, draw_heading, draw_player
 from render.clash.picture import BoardSpec
 from render.scene import Scene
-from render.shapes import CIRCLE, polygon
+from render.shapes import polygon
 
 LABEL_HEIGHT = 0.40
 
@@ -25,11 +25,6 @@ def paint_board(spec: BoardSpec) -> Scene:
     scene = Scene(plan.width, plan.height)
     scene.path(polygon((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), BACKGROUND)
     area = plan.map
-    glow = scene.gradient("glow", 0, 0, 1, (0, "#2b3342", 1), (1, BACKGROUND, 0))
-    scene.path(
-        CIRCLE, glow, x=area.x + area.width / 2, y=area.y + area.height / 2,
-        scale=0.75 * max(area.width, area.height),
-    )  # fmt: skip
     grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
     draw_ground(scene, spec.ground, grid)
     draw_control(scene, spec.ground, grid)
@@ -43,5 +38,5 @@ def paint_board(spec: BoardSpec) -> Scene:
         draw_player(scene, box.x, box.y, box.width, player, t)
     market = plan.market
     draw_market(scene, market.x, market.y, market.width, plan.market_columns, spec.market, spec.deck, t)
-    draw_elves(scene, plan.elves.x, plan.elves.y, plan.elves.width, spec.elves, t)
+    draw_elves(scene, plan.elves.x, plan.elves.y, plan.elves.width, plan.elf_columns, spec.elves, t)
     return scene

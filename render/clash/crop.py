@@ -14,6 +14,8 @@ AREA = 900 * 900
 LONGEST_SIDE = 1080
 MARGIN = 14
 LABEL_HEIGHT = 0.44
+SMALLEST_LABEL = 22
+"""Pixels: what stays legible when a phone shows the picture at half its size."""
 
 
 def paint_crop(spec: CropSpec) -> Scene:
@@ -33,7 +35,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     draw_marks(scene, ground, grid, spec.reach, spec.army)
     draw_mountains(scene, ground, grid)
     draw_features(scene, ground, grid)
-    draw_labels(scene, ground, grid, LABEL_HEIGHT)
+    draw_labels(scene, ground, grid, max(LABEL_HEIGHT, SMALLEST_LABEL / grid.size))
     draw_armies(scene, ground, grid)
     draw_mark_signs(scene, ground, grid, spec.reach, spec.army)
     return scene

@@ -31,8 +31,7 @@ def draw_ground(scene: Scene, ground: Ground, grid: Grid, plants: bool = True) -
     _draw_seams(scene, ground, grid)
     for keep in ground.keeps:
         x, y = grid.at(keep.at)
-        fill = scene.gradient("bastion", -0.1, -0.3, 1.3, (0, "#565e6c", 1), (1, "#333944", 1))
-        scene.path(HEXAGON, fill, x=x, y=y, scale=size)
+        scene.path(HEXAGON, "#3b424e", x=x, y=y, scale=size)
         colour = side_look(keep.seat, ground.clans).colour
         scene.path(HEXAGON, stroke=colour, width=0.075 * size, x=x, y=y, scale=size * 0.93)
     for keep in ground.keeps:
@@ -45,8 +44,9 @@ def _draw_territory(scene: Scene, spot: Spot, grid: Grid, plants: bool) -> None:
     x, y = grid.at(spot.at)
     size = grid.size
     light, dark, plant = TILES[spot.place // 7]
-    fill = scene.gradient(f"tile{spot.place // 7}", -0.15, -0.3, 1.35, (0, light, 1), (1, dark, 1))
-    scene.path(HEXAGON, fill, x=x, y=y, scale=size)
+    # Flat colours: a gradient costs bytes, and bands when the palette is small.
+    scene.path(HEXAGON, dark, x=x, y=y, scale=size)
+    scene.path(HEXAGON, light, x=x, y=y, scale=size * 0.82)
     if plants:
         for dx, dy, height in PLANTS:
             draw_icon(scene, plant, x + dx * size, y + dy * size, height * size, "#000000", 0.12)
@@ -110,14 +110,17 @@ def draw_features(scene: Scene, ground: Ground, grid: Grid) -> None:
     for spot in ground.spots:
         if spot.feature:
             x, y = grid.at(spot.at)
-            draw_feature(scene, x + 0.31 * size, y - 0.53 * size, 0.275 * size, spot.feature, spot.level)
+            right, up, radius = (0.37, 0.55, 0.235) if len(spot.armies) > 1 else (0.31, 0.53, 0.275)
+            draw_feature(scene, x + right * size, y - up * size, radius * size, spot.feature, spot.level)
 
 
 def draw_labels(scene: Scene, ground: Ground, grid: Grid, height: float) -> None:
-    """Names of the territories, `height` in hexagon sizes."""
+    """Names of the territories, `height` in hexagon sizes; smaller and higher where a battle takes the room."""
     size = grid.size
     for spot in ground.spots:
         x, y = grid.at(spot.at)
-        shift = 0.29 * size if spot.feature else 0
-        scene.text(x - shift, y - 0.41 * size, spot.name, height * size, LABEL, face=FIGURES, halo=LABEL_HALO,
+        battle = len(spot.armies) > 1
+        shift = 0 if not spot.feature else 0.17 if battle else 0.29
+        up, tall = (0.47, height * 0.86) if battle else (0.41, height)
+        scene.text(x - shift * size, y - up * size, spot.name, tall * size, LABEL, face=FIGURES, halo=LABEL_HALO,
                    halo_width=0.075 * size)  # fmt: skip

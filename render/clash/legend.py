@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.clash.palette import ELF_RIM, INK, MUTED, elf_emblem
+from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import Elves
 from render.clash.tokens import (
     LEAF,
@@ -18,11 +18,11 @@ from render.clash.tokens import (
 )
 from render.fonts import width_of
 from render.icons import draw_icon
-from render.scene import WORDS, Scene
+from render.scene import FIGURES, WORDS, Scene
 from render.shapes import ROOT3
 
-LINE_HEIGHT = 40
-SIZE = 24
+LINE_HEIGHT = 38
+SIZE = 23
 SIGN = 34
 """Room for a sign."""
 Draw = Callable[[Scene, float, float], None]
@@ -57,6 +57,15 @@ def _bridge(scene: Scene, x: float, y: float) -> None:
     draw_bridge(scene, x, y - 38 * ROOT3 / 2, 38, 1)
 
 
+def _turn(scene: Scene, x: float, y: float) -> None:
+    scene.circle(x, y, 15, "#3a4250", stroke="#0d0f13", width=3)
+    scene.text(x, y + 8, "1", 23, TEXT, face=FIGURES)
+
+
+def _icon(name: str, colour: str) -> Draw:
+    return lambda scene, x, y: draw_icon(scene, name, x, y, 27, colour)
+
+
 def _entries(elves: tuple[Elves, ...], t: Texts) -> list[tuple[Draw, str]]:
     ids = tuple(kind.id for kind in elves)
     return [
@@ -68,6 +77,11 @@ def _entries(elves: tuple[Elves, ...], t: Texts) -> list[tuple[Draw, str]]:
         (_peaks, t("mountains")),
         (_bridge, t("bridge")),
         (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),
+        (_turn, t("turn order")),
+        (_icon("two-coins", GOLD), t("gold")),
+        (_icon("floating-crystal", CRYSTAL), t("crystals")),
+        (_icon("cards", "#d9d3c4"), t("hand")),
+        (_icon("star", GOLD), t("legendary")),
     ]
 
 
@@ -75,7 +89,7 @@ def _rows(width: float, elves: tuple[Elves, ...], t: Texts) -> list[list[tuple[D
     rows: list[list[tuple[Draw, str, float]]] = [[]]
     used = 0.0
     for draw, words in _entries(elves, t):
-        wide = SIGN + 8 + width_of(words, WORDS, SIZE) + 20
+        wide = SIGN + 6 + width_of(words, WORDS, SIZE) + 18
         if rows[-1] and used + wide > width:
             rows.append([])
             used = 0.0
@@ -94,5 +108,5 @@ def draw_legend(scene: Scene, x: float, y: float, width: float, elves: tuple[Elv
         middle = y + LINE_HEIGHT * index + LINE_HEIGHT / 2
         for draw, words, wide in row:
             draw(scene, left + SIGN / 2, middle)
-            scene.text(left + SIGN + 8, middle + 8, words, SIZE, MUTED, anchor="start", halo=INK, halo_width=1)
+            scene.text(left + SIGN + 6, middle + 8, words, SIZE, MUTED, anchor="start", halo=INK, halo_width=1)
             left += wide

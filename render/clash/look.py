@@ -140,8 +140,9 @@ def _clan_id(view: View, seat: int) -> str:
 
 
 def _armies(view: View, place: int) -> tuple[Army, ...]:
-    """Who stands in a territory; the active seat (the attacker, §5.3) first."""
-    seats = sorted(range(view.config.seats), key=lambda seat: seat != view.active)
+    """Who stands in a territory; the attacker (§5.3) first. In a battle the active seat may be the defender."""
+    attacker = view.battle.attacker if view.battle else view.active
+    seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
     armies = [Army(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]
     if any(view.elves[place]):
         armies.append(Army(ELVES, view.elves[place]))

@@ -41,12 +41,17 @@ def _draw_stack(scene: Scene, x: float, y: float, width: float, number: int, sta
     scene.text(x + width - 10, y + 33, cost, 31, TEXT, face=FIGURES, anchor="end")
     coins = x + width - 10 - 15 * len(cost) - 19
     draw_icon(scene, "two-coins", coins, y + 22, 25, GOLD)
-    name, size = fit(gear.name, WORDS, 24, coins - 18 - (x + 12), 17)
-    scene.text(x + 12, y + 31, name, size, TEXT, anchor="start")
-    draw_icon(scene, gear_icon(gear.id, gear.slot), x + 33, y + 67, 42, BRASS if gear.slot == 0 else STEEL)
-    scene.text(x + 10, y + STACK_HEIGHT - 8, str(number), 19, "#c7aa74", face=FIGURES, anchor="start")
-    lines = wrap(gear.bonuses, WORDS, 22, width - 72, 2)
+    scene.text(x + 12, y + 31, f"{number}.", 24, "#c7aa74", face=FIGURES, anchor="start")
+    name, size = fit(gear.name, WORDS, 24, coins - 18 - (x + 38), 17)
+    scene.text(x + 38, y + 31, name, size, TEXT, anchor="start")
+    draw_icon(scene, gear_icon(gear.id, gear.slot), x + 33, y + 70, 44, BRASS if gear.slot == 0 else STEEL)
+    lines = wrap(_kept_together(gear.bonuses), WORDS, 23, width - 72, 2)
     for index, words in enumerate(lines):
-        scene.text(x + 62, y + 61 + index * 24, words, 22, "#f0dfb8", anchor="start")
+        scene.text(x + 62, y + 66 + index * 26, words, 23, "#f0dfb8", anchor="start")
     if stack.copies > 1:
         scene.text(x + width - 10, y + STACK_HEIGHT - 9, f"×{stack.copies}", 24, TEXT, face=FIGURES, anchor="end")
+
+
+def _kept_together(bonuses: str) -> str:
+    """Lines break between bonuses, never inside one."""
+    return bonuses.replace(" ", "\u00a0").replace(",\u00a0", ", ")

@@ -12,7 +12,7 @@ TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
 CRYSTAL = "#7fd4ff"
 STEEL, BRASS = "#b9d2ee", "#ffcf8a"
 MARKET, MARKET_LINE = "#2a241c", "#6d5836"
-BATTLE = "#ffd23f"
+BATTLE, REACH = "#ffd23f", "#8cff7a"
 LABEL, LABEL_HALO = "#14100a", "#fff6e0"
 
 
@@ -47,10 +47,10 @@ def clan_look(clan: str, seat: int = 0) -> Look:
 
 
 TILES = (
-    ("#a9b583", "#8b9a68", "pine-tree"),
-    ("#d8bd83", "#bd9f66", "cactus"),
-    ("#b7a8bd", "#9a89a3", "grass"),
-    ("#a9bfca", "#8aa3b1", "snowflake-1"),
+    ("#a5b27e", "#98a671", "pine-tree"),
+    ("#d6bb82", "#c9ad72", "cactus"),
+    ("#b6a7bc", "#a899af", "grass"),
+    ("#a8bec9", "#9ab1bd", "snowflake-1"),
 )
 """Ground (light, dark) and plant of tiles A to D."""
 LEVELS = (("#7fe0c0", "#1f8f70"), ("#c4a2ff", "#6a3fc0"), ("#ff9dc4", "#b8286a"))

@@ -8,6 +8,7 @@ from render.clash.palette import (
     CARD,
     CARD_ON_MOVE,
     CRYSTAL,
+    ELF_LOOK,
     ELF_RIM,
     GOLD,
     INK,
@@ -27,8 +28,8 @@ from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import polygon
 
 HEADING_HEIGHT = 92
-PLAYER_HEIGHT = 206
-ELVES_HEIGHT = 146
+PLAYER_HEIGHT = 220
+ELVES_TITLE = 38
 GAP = 12
 
 
@@ -53,19 +54,23 @@ def draw_player(scene: Scene, x: float, y: float, width: float, player: Player, 
     draw_emblem(scene, x + 64, y + 46, 33, look)
     clan, clan_size = fit(player.clan_name, TITLE, 28, width - 212, 20)
     scene.text(x + 110, y + 38, clan, clan_size, TEXT, face=TITLE, anchor="start")
-    name, name_size = fit(player.name, WORDS, 27, width - 212, 20)
+    aside = t("{count} aside", count=player.aside) if player.aside else ""
+    room = width - 212 - (width_of(aside, WORDS, 22) + 10 if aside else 0)
+    name, name_size = fit(player.name, WORDS, 27, room, 19)
     scene.text(x + 110, y + 69, name, name_size, GOLD if player.active else MUTED, anchor="start")
+    if aside:
+        scene.text(x + width - 104, y + 69, aside, 22, BRASS, anchor="end")
     draw_points(scene, x + width - 52, y + 44, player.points, 84)
     _draw_stats(scene, x + 30, y + 101, width - 44, player, t)
     for level, slots in enumerate(player.slots):
-        _draw_slots(scene, x + 30, y + 139 + level * 27, width - 42, level, slots)
+        _draw_slots(scene, x + 30, y + 141 + level * 29, width - 42, level, slots)
 
 
 def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
     turn = str(player.turn) if player.turn else "–"
     scene.circle(x + 17, y, 17, GOLD if player.active else "#3a4250", stroke="#0d0f13", width=3)
     scene.text(x + 17, y + 9, turn, 26, INK if player.active else TEXT, face=FIGURES)
-    left = x + 52
+    left = x + 46
     for icon, colour, count in (
         ("two-coins", GOLD, player.gold),
         ("floating-crystal", CRYSTAL, player.crystals),
@@ -73,22 +78,17 @@ def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, 
     ):
         draw_icon(scene, icon, left + 14, y, 30, colour)
         scene.text(left + 34, y + 11, str(count), 31, TEXT, face=FIGURES, anchor="start")
-        left += 46 + width_of(str(count), FIGURES, 31)
-    aside = t("{count} aside", count=player.aside) if player.aside else ""
+        left += 42 + width_of(str(count), FIGURES, 31)
     right = x + width
     for level in (2, 1, 0):
         left_over = str(player.reserve[level])
         scene.text(right, y + 10, left_over, 27, TEXT, face=FIGURES, anchor="end")
-        right -= width_of(left_over, FIGURES, 27) + 19
+        right -= width_of(left_over, FIGURES, 27) + 17
         scene.path(LEVEL_SHAPES[level], "#4b5464", stroke="#0d0f13", width=2, x=right, y=y + 1, scale=27)
         scene.text(right, y + 8, ("I", "II", "III")[level], 17, TEXT, face=FIGURES)
-        right -= 22
-    words, size = fit(t("reserve"), WORDS, 22, right - left - 4, 15)
+        right -= 20
+    words, size = fit(t("reserve"), WORDS, 23, right - left - 4, 15)
     scene.text(right, y + 8, words, size, MUTED, anchor="end")
-    if aside:
-        room = right - width_of(words, WORDS, size) - left - 10
-        words, size = fit(aside, WORDS, 22, max(room, 30), 14)
-        scene.text(left, y + 8, words, size, BRASS, anchor="start")
 
 
 def _draw_slots(scene: Scene, x: float, y: float, width: float, level: int, slots: Slots) -> None:
@@ -114,20 +114,29 @@ def draw_gear(scene: Scene, x: float, y: float, width: float, gear: Gear | None,
     scene.text(left, y + size * 0.34, words, fitted, TEXT, anchor="start")
 
 
-def draw_elves(scene: Scene, x: float, y: float, width: float, elves: tuple[Elves, ...], t: Texts) -> None:
+def elves_height(columns: int) -> int:
+    """The height of the elves' block with the types in one column or beside each other."""
+    return ELVES_TITLE + 37 * (3 if columns == 1 else 1)
+
+
+def draw_elves(
+    scene: Scene, x: float, y: float, width: float, columns: int, elves: tuple[Elves, ...], t: Texts
+) -> None:
     """The elf types: how many on the board, their weapon and armour."""
     scene.text(x, y + 26, t("Elves"), 28, GOLD, face=TITLE, anchor="start")
     scene.text(x + width, y + 26, t("on the board, equipment"), 22, MUTED, anchor="end")
     ids = tuple(kind.id for kind in elves)
-    name_width = min(0.36 * width, max(width_of(kind.name, WORDS, 22) for kind in elves) + 8)
+    cell = width / columns
+    name_width = min(0.31 * cell, max(width_of(kind.name, WORDS, 22) for kind in elves) + 6)
     for index, kind in enumerate(elves):
-        middle = y + 56 + index * 37
-        scene.path(LEAF, "#0d6b57", stroke=ELF_RIM, width=3, x=x + 15, y=middle, scale=33)
-        draw_icon(scene, elf_emblem(index, ids), x + 15, middle, 19, "#c9ffe9")
-        scene.text(x + 52, middle + 9, str(kind.count), 25, TEXT, face=FIGURES)
-        words, size = fit(kind.name, WORDS, 22, name_width, 16)
-        scene.text(x + 74, middle + 8, words, size, TEXT, anchor="start")
-        left = x + 78 + name_width
-        half = (x + width - left) / 2
+        left = x + index % columns * cell
+        middle = y + ELVES_TITLE + 18 + index // columns * 37
+        scene.path(LEAF, ELF_LOOK.colour, stroke=ELF_RIM, width=3, x=left + 15, y=middle, scale=33)
+        draw_icon(scene, elf_emblem(index, ids), left + 15, middle, 19, "#c9ffe9")
+        scene.text(left + 50, middle + 9, str(kind.count), 25, TEXT, face=FIGURES)
+        words, size = fit(kind.name, WORDS, 22, name_width, 15)
+        scene.text(left + 68, middle + 8, words, size, TEXT, anchor="start")
+        gear_x = left + 72 + name_width
+        half = (left + cell - gear_x - (14 if columns > 1 else 0)) / 2
         for slot, gear in enumerate(kind.slots):
-            draw_gear(scene, left + slot * half, middle, half - 6, gear, slot, 21)
+            draw_gear(scene, gear_x + slot * half, middle, half - 8, gear, slot, 21)

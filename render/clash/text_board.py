@@ -82,9 +82,11 @@ def _has_something(view: View, place: int) -> bool:
 
 
 def _armies(view: View, place: int) -> list[int]:
-    """Who stands there, -1 the elves last."""
-    seats = [seat for seat in range(view.config.seats) if any(view.units[seat][place])]
-    return [*seats, -1] if place < TERRITORIES and any(view.elves[place]) else seats
+    """Who stands there, the attacker first, -1 the elves last."""
+    attacker = view.battle.attacker if view.battle else view.active
+    seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
+    found = [seat for seat in seats if any(view.units[seat][place])]
+    return [*found, -1] if place < TERRITORIES and any(view.elves[place]) else found
 
 
 def _places(view: View, places: Sequence[int], names: Sequence[str], t: Texts) -> list[str]:
@@ -103,27 +105,28 @@ def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
     sides = []
     for who in _armies(view, place):
         if who < 0:
-            sides.append(t("elves: {units}", units=elves_in_full(view, view.elves[place], t)))
+            sides.append(t("Elves: {units}", units=elves_in_full(view, view.elves[place], t)))
         else:
             sides.append(f"{names[who]}: {units_in_full(view.units[who][place], t)}")
     if not sides:
-        held = t("nobody")
+        held = t("Nobody")
     elif len(sides) == 1:
         held = sides[0]
     else:
-        held = t("battle, {sides}", sides=t(" against ").join(sides))
-    return f"{head}. {held}. {_borders(view, place, names, t)}"
+        held = t("Battle, {sides}", sides=t(" against ").join(sides))
+    return f"{head}. {held}. {_borders(view, place, names, t, first=True)}"
 
 
 def _empty_words(view: View, place: int, names: Sequence[str], t: Texts) -> str:
-    return f"{place_name(place)} ({_borders(view, place, names, t).rstrip('.')})"
+    return f"{place_name(place)} ({_borders(view, place, names, t, first=False).rstrip('.')})"
 
 
-def _borders(view: View, place: int, names: Sequence[str], t: Texts) -> str:
-    """Open neighbours, then those behind mountains."""
+def _borders(view: View, place: int, names: Sequence[str], t: Texts, first: bool) -> str:
+    """Open neighbours, then those behind mountains; `first` word of a sentence or not."""
     open_to = places_of(view.board.ground[place])
     closed = [other for other in places_of(view.board.sky[place]) if other not in open_to]
-    words = t("Beside {places}", places=", ".join(_spoken(other, names, t) for other in open_to) or t("nothing"))
+    near = ", ".join(_spoken(other, names, t) for other in open_to) or t("nothing")
+    words = t("Beside {places}", places=near) if first else t("beside {places}", places=near)
     if closed:
         words += "; " + t("mountains to {places}", places=", ".join(_spoken(other, names, t) for other in closed))
     return words + "."
@@ -143,7 +146,7 @@ def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
             lines.append(t("{name}: not built", name=names[seat]))
             continue
         units = units_in_full(view.units[seat][place], t) or t("no units")
-        lines.append(f"{names[seat]}: {units}. {_borders(view, place, names, t)}")
+        lines.append(f"{names[seat]}: {units}. {_borders(view, place, names, t, first=True)}")
     if view.phase == "bastion":
         lines += _sites(view, t)
     return lines

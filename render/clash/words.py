@@ -101,4 +101,4 @@ def phase_words(view: View, names: Sequence[str], t: Texts) -> str:
 
 
 def goal_words(view: View, t: Texts) -> str:
-    return t.n("{count} point wins", "{count} points win", view.config.points)
+    return t.n("{count} point to win", "{count} points to win", view.config.points)

@@ -1,0 +1,47 @@
+"""Runs the bot on Discord: the command without a name, and `play` with a token."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+import discord
+
+from cli.errors import SOUND, Unfit
+from cli.logs import set_up_logs
+from cli.settings import read_settings
+from host.settings import Settings
+
+NO_TOKEN = (
+    "DISCORD_TOKEN is not set. Make an application with a bot at https://discord.com/developers/applications,"
+    " copy its token into .env (see .env.example), and start again."
+    " To play on this computer without Discord: make play."
+)
+
+
+def run(args: argparse.Namespace) -> int:
+    settings = read_settings()
+    if settings.discord_token is None:
+        raise Unfit(NO_TOKEN)
+    return run_on_discord(settings)
+
+
+def run_on_discord(settings: Settings) -> int:
+    """Until SIGTERM or SIGINT. Raises Unfit when Discord does not know the token or refuses the bot."""
+    assert settings.discord_token is not None
+    set_up_logs(settings.log_level)
+    try:
+        asyncio.run(_serve(settings, settings.discord_token.get_secret_value()))
+    except discord.LoginFailure:
+        raise Unfit("Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal.") from None
+    except discord.PrivilegedIntentsRequired as error:
+        raise Unfit(f"Discord refuses the bot's intents: {error}.") from None
+    return SOUND
+
+
+async def _serve(settings: Settings, token: str) -> None:
+    """Imported here: without a token nobody has to wait for the database's library."""
+    from cli.wiring import create_bot
+    from cogs.app import serve
+
+    await serve(create_bot(settings), token)

@@ -1,0 +1,30 @@
+"""`play`: on Discord where a token is set, on a page in the browser of this computer where none is."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+
+from cli.errors import SOUND, Unfit
+from cli.settings import read_settings
+
+MOST_PORT = 65535
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, metavar="P", help="of the local page (PLAY_PORT, 8400)")
+
+
+def run(args: argparse.Namespace) -> int:
+    settings = read_settings()
+    port = settings.play_port if args.port is None else args.port
+    if not 1 <= port <= MOST_PORT:
+        raise Unfit(f"--port {port}: give 1 to {MOST_PORT}.")
+    if settings.discord_token is not None:
+        return int(importlib.import_module("cli.discord_run").run_on_discord(settings))
+    try:
+        asyncio.run(importlib.import_module("cli.local").main(settings, port))
+    except OSError as error:
+        raise Unfit(f"The local page can't be served at port {port}: {error.strerror or error}.") from error
+    return SOUND

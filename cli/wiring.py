@@ -1,0 +1,37 @@
+"""Puts the running bot together: settings, house, painters and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cli.kits import content_of
+from cogs.app import ConquestBot
+from engine.registry import GAMES
+from host.house import House
+from host.ports import Courier, Presenter
+from host.settings import Settings
+from render.worker import Painters
+
+BOTS = {game: f"engine.{game}.bots" for game in GAMES}
+"""[game] -> the module whose `BOTS` holds its AI seats, imported in the process in which they think."""
+
+
+def create_bot(settings: Settings) -> ConquestBot:
+    """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files."""
+    contents = {game: content_of(game, settings.data_dir) for game in GAMES}
+
+    async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
+        house = House(
+            database_url=settings.database_url,
+            games=GAMES,
+            contents=contents,
+            bots=BOTS,
+            courier=courier,
+            presenters=presenters,
+            ai_delay=settings.ai_delay,
+            games_in_memory=settings.games_in_memory,
+        )
+        await house.open()
+        return house
+
+    return ConquestBot(open_house, Painters() if settings.pictures else None)

@@ -1,0 +1,133 @@
+"""Action panel, waiting panel, the watcher's panel, and the confirmation of Pass (screens §8, §1)."""
+
+from __future__ import annotations
+
+from cogs.clash.hand import hand_facts, wish_row
+from cogs.clash.narrate import events_in, narration
+from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.scene import Scene, controlled, scene_of
+from cogs.surface import Call, Panel
+from cogs.widgets import row
+from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
+
+RECENT = 6
+"""Lines of what happened since one's last press."""
+
+
+def action_panel(call: Call, lead: str = "") -> Panel:
+    """Equip, move, or pass."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    seat = view.seat or 0
+    forges = len(controlled(view, seat, view.board.forges))
+    units = sum(sum(units) for units in view.units[seat])
+    facts = [
+        t("{count} gold", count=view.gold[seat]),
+        t("{count} crystals", count=view.crystals[seat]),
+        t.n("{count} Forge", "{count} Forges", forges),
+        t.n("{count} unit", "{count} units", units),
+    ]
+    lines = [
+        lead,
+        t("### Your {action}, round {round}", action=scene.action_word(), round=view.round),
+        ", ".join(facts) + ".",
+        *order_notes(call),
+    ]
+    buttons = [ids.button(t("Equip"), "equip", style="primary")]
+    if units:
+        buttons.append(ids.button(t("Move and battle"), "move", style="primary"))
+    buttons.append(ids.button(t("Pass"), "pass"))
+    return panel(lines, [row(*buttons), common_row(call)])
+
+
+def pass_panel(call: Call) -> Panel:
+    """Asks once more."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    lines = [t("Pass your {action}? You keep your gold.", action=scene.action_word())]
+    return panel(lines, [row(ids.button(t("Pass"), "passgo", style="danger"), ids.button(t("Back"), "back"))])
+
+
+def order_notes(call: Call) -> list[str]:
+    """What one's standing orders did since one's last press."""
+    notes = call.look.notes
+    if not notes:
+        return []
+    told = narration(scene_of(call), events_in(notes), RECENT)
+    return [call.t("Your orders acted:"), *told] if told else []
+
+
+def waiting_panel(call: Call, lead: str = "") -> Panel:
+    """Nothing is owed: who is on move, what one has, what one's orders will do."""
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    lines = [lead, on_move(scene)]
+    if call.look.seat is None:
+        lines.insert(1, t("You watch this game."))
+        return panel(lines, [common_row(call)])
+    seat = call.look.seat
+    if view.phase != PHASE_NAMES[OVER]:
+        lines.append(next_turn(scene, seat))
+        lines.append(hand_facts(scene))
+        lines.append(defence_words(call))
+    lines += order_notes(call)
+    rows = []
+    if view.phase == PHASE_NAMES[REINFORCE] and _still_places(scene, seat):
+        wish = wish_row(call)
+        if wish is not None:
+            lines.append(t("You may say now where your reinforcements go; they are placed in turn order."))
+            rows.append(wish)
+    rows.append(common_row(call))
+    return panel(lines, rows)
+
+
+def _still_places(scene: Scene, seat: int) -> bool:
+    order = scene.view.order
+    return seat in order and scene.view.active in order and order.index(seat) > order.index(scene.view.active)
+
+
+def on_move(scene: Scene) -> str:
+    """Whom the game waits for, from public facts alone."""
+    t, view = scene.t, scene.view
+    if view.phase == PHASE_NAMES[OVER]:
+        return t("This game is over: {names} won.", names=scene.listed(view.winners))
+    if view.phase == PHASE_NAMES[CARD]:
+        waiting = [seat for seat in scene.seats() if not view.chosen[seat]]
+        return t("Round {round}: {names} choose a tactic card.", round=view.round, names=scene.listed(waiting))
+    if view.active < 0:
+        return ""
+    name = scene.name(view.active)
+    if view.battle is not None:
+        return t("{name} decides in the battle at {place}.", name=name, place=scene.place(view.battle.place))
+    if view.action_number:
+        return t("It is {name}'s {action}.", name=name, action=scene.action_word())
+    if view.phase == PHASE_NAMES[REINFORCE]:
+        return t("{name} places reinforcements.", name=name)
+    if view.revealed and view.phase != PHASE_NAMES[ACTION] and -1 in view.bastions:
+        return t("{name} places the bastion.", name=name)
+    return t("{name} decides.", name=name)
+
+
+def next_turn(scene: Scene, seat: int) -> str:
+    """When one's own next action comes."""
+    t, view = scene.t, scene.view
+    if not view.action_number or seat not in view.order or view.active not in view.order:
+        return ""
+    order = view.order
+    at, now = order.index(seat), order.index(view.active)
+    if at > now:
+        between = order[now:at]
+        word = scene.action_word()
+    elif view.action_number == 1:
+        between = (*order[now:], *order[:at])
+        word = t("second action")
+    else:
+        return t("You have had both actions of this round.")
+    return t("Your {action} comes after {names}.", action=word, names=scene.listed(between))
+
+
+def defence_words(call: Call) -> str:
+    """What one's orders say for the case of an attack."""
+    orders, t = call.look.orders, call.t
+    if orders.get("when_attacked") == "flee":
+        return t("If you are attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
+    return t("If you are attacked: fight to the end.")

@@ -1,0 +1,201 @@
+"""Battles that ask somebody (screens §11, rule §5.3): the words of the post, the panel, fleeing, injuries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.battle_words import force_line, step_lines, tally_of, units_of
+from cogs.clash.narrate import events_in
+from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.scene import Scene, scene_of
+from cogs.surface import Call, Panel
+from cogs.widgets import option, row, select
+from engine.clash import events as ev
+from engine.clash.options import allocations_in, enemy_side
+from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
+from engine.clash.view import Triple
+from engine.kernel.game import Event
+from host.ports import Button, LogEntry
+
+STEPS = 12
+"""Assaults shown on the battle post; older ones are in the Log."""
+
+
+def battle_events(entries: Sequence[LogEntry]) -> list[Event]:
+    """The events of the newest battle in a log."""
+    events = events_in(entries)
+    starts = [at for at, event in enumerate(events) if event[0] == ev.BATTLE]
+    return events[starts[-1] :] if starts else []
+
+
+def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
+    """Forces and steps of the battle in progress, or of the one just decided."""
+    t, battle = scene.t, scene.view.battle
+    lines: list[str] = []
+    if battle is not None:
+        if events:
+            tally = tally_of(events[0])
+            lines.append(strikes_first(scene, battle.initiative, tally.slowness))
+        lines += [force_line(scene, battle, side) for side in (battle.attacker, battle.defender)]
+    steps = step_lines(scene, events[1:])
+    if len(steps) > STEPS:
+        more = len(steps) - STEPS
+        lines.append(
+            t.n("({count} earlier assault is in the Log.)", "({count} earlier assaults are in the Log.)", more)
+        )
+        steps = steps[more:]
+    lines += steps
+    if battle is not None:
+        lines.append(turn_words(scene))
+    return lines
+
+
+def strikes_first(scene: Scene, seat: int, slowness: tuple[int, int]) -> str:
+    return scene.t(
+        "{name} struck first (slowness: attacker {attacker}, defender {defender}).",
+        name=scene.name(seat),
+        attacker=slowness[0],
+        defender=slowness[1],
+    )
+
+
+def turn_words(scene: Scene) -> str:
+    """Whose assault it is, or who spreads injuries."""
+    t, battle = scene.t, scene.view.battle
+    assert battle is not None
+    name = scene.name(battle.side)
+    if battle.injuries is not None:
+        return t.n("{name} spreads {count} injury.", "{name} spreads {count} injuries.", battle.injuries, name=name)
+    return t("It is {name}'s assault.", name=name)
+
+
+def post_buttons(scene: Scene, place: int) -> tuple[Button, ...]:
+    """The row of the public battle post; told apart by who presses."""
+    t = scene.t
+    return (
+        Button(t("Fight on"), "fighton", str(place), "success"),
+        Button(t("One assault"), "assault", str(place)),
+        Button(t("Flee…"), "flee", str(place)),
+        Button(t("My orders"), "orders"),
+        Button(t("Log"), "log"),
+    )
+
+
+def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "") -> Panel:
+    """The panel of whoever decides in a battle now."""
+    phase = call.look.view.phase
+    if phase == PHASE_NAMES[NEXT_BATTLE]:
+        return next_panel(call, lead)
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    battle = scene.view.battle
+    assert battle is not None
+    lines = [lead, t("### Battle at {place}", place=scene.place(battle.place))]
+    lines += battle_lines(scene, battle_events(entries))
+    place = str(battle.place)
+    rows: list[Row] = []
+    if phase == PHASE_NAMES[INJURIES]:
+        rows.append(_injuries_row(call, scene))
+        rows.append(row(ids.button(t("Fight on, choose for me"), "fighton", place, "success")))
+    elif phase == PHASE_NAMES[REROLL]:
+        lines.append(t.n("Reroll the {count} miss?", "Reroll all {count} misses?", battle.misses or 0))
+        rows.append(
+            row(
+                ids.button(t("Reroll"), "reroll", place, "primary"),
+                ids.button(t("Keep the dice"), "hold", place),
+            )
+        )
+    elif phase == PHASE_NAMES[BATTLE]:
+        rows.append(
+            row(
+                ids.button(t("Fight on"), "fighton", place, "success"),
+                ids.button(t("One assault"), "assault", place),
+                ids.button(t("Flee…"), "flee", place),
+            )
+        )
+    rows.append(common_row(call))
+    return panel(lines, rows)
+
+
+def next_panel(call: Call, lead: str = "") -> Panel:
+    """Which battle is fought next (§5.3)."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    assert view.seat is not None
+    lines = [lead, t("### Which battle next?")]
+    options = []
+    for place in view.battles[:25]:
+        side = enemy_side(view, view.seat, place)
+        foe = -1 if side is None else side
+        there = units_of(view, foe, place)
+        label = t(
+            "{place}: {units} against {foe}",
+            place=scene.place(place),
+            units=scene.units(view.units[view.seat][place]),
+            foe=scene.elves(there) if foe < 0 else f"{scene.label(foe)} {scene.units(there)}",
+        )
+        options.append(option(ids.value(place), label, scene.features(place)))
+    rows = [
+        row(select(ids.id("fight"), t("Fight at…"), options)),
+        row(ids.button(t("Fight out all of them"), "fightout", style="success")),
+        common_row(call),
+    ]
+    return panel(lines, rows)
+
+
+def _injuries_row(call: Call, scene: Scene) -> Row:
+    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    assert battle is not None
+    foe = battle.defender if battle.side == battle.attacker else battle.attacker
+    options = []
+    for number, fall in enumerate(allocations_in(scene.view)[:25]):
+        label = fallen_words(scene, foe, fall)
+        if number == 0:
+            label = t("{units} (best by the rules' order)", units=label)
+        options.append(option(ids.value(".".join(str(count) for count in fall)), label))
+    text = t.n("{count} injury: who falls?", "{count} injuries: who falls?", battle.injuries or 0)
+    return row(select(ids.id("kill"), text, options))
+
+
+def fallen_words(scene: Scene, foe: int, fall: Triple) -> str:
+    """ "1×II and 1×I", elves by type; "nobody"."""
+    if not any(fall):
+        return scene.t("nobody")
+    if foe >= 0:
+        return scene.units(fall)
+    return ", ".join(f"{count}×{scene.elf_type(kind)}" for kind, count in enumerate(fall) if count)
+
+
+def flee_panel(call: Call) -> Panel:
+    """Fleeing asks once more."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    battle = view.battle
+    assert battle is not None and view.seat is not None
+    other = battle.defender if view.seat == battle.attacker else battle.attacker
+    line = t(
+        "Flee with {units} to your bastion? {place} is left to {name}.",
+        units=scene.units(view.units[view.seat][battle.place]),
+        place=scene.place(battle.place),
+        name=scene.name(other),
+    )
+    place = str(battle.place)
+    return panel(
+        [line],
+        [row(ids.button(t("Flee"), "fleego", place, "danger"), ids.button(t("Stay"), "back"))],
+    )
+
+
+def first_words(scene: Scene) -> str:
+    """The first line of the battle post: who is asked, and who fights whom."""
+    t, battle = scene.t, scene.view.battle
+    assert battle is not None
+    place = scene.place(battle.place)
+    asked = scene.mention(battle.side) if battle.side >= 0 else scene.name(battle.side)
+    if battle.side == battle.attacker:
+        return t(
+            "{name}, your battle at {place} against {foe}.",
+            name=asked,
+            place=place,
+            foe=scene.name(battle.defender),
+        )
+    return t("{name}, {place} is attacked by {foe}.", name=asked, place=place, foe=scene.name(battle.attacker))

@@ -1,0 +1,248 @@
+"""Battles in words (§5.3): a line for a whole battle, and lines step by step for post and panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cogs.clash.scene import NO_UNITS, Scene, total
+from engine.clash import events as ev
+from engine.clash.content import LEVELS
+from engine.clash.figures import figures_of
+from engine.clash.state import HITS, LIFE, POWER, SHIELDS
+from engine.clash.view import BattleView, Triple, View
+from engine.kernel.game import Event
+
+IN_BATTLE = frozenset(
+    {
+        ev.BATTLE,
+        ev.RAGE,
+        ev.ROLLED,
+        ev.REROLLED,
+        ev.INJURIES,
+        ev.KILLED,
+        ev.ENRAGED,
+        ev.FLED,
+        ev.BATTLE_WON,
+        ev.CRYSTALS,
+    }
+)
+"""Kinds of events that belong to a battle."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """A battle added up from its events. Side 0 is the attacker."""
+
+    place: int
+    attacker: int
+    defender: int
+    units: tuple[Triple, Triple]
+    slowness: tuple[int, int]
+    assaults: int = 0
+    fallen: list[Triple] = field(default_factory=lambda: [NO_UNITS, NO_UNITS])
+    hits: int = 0
+    dice: int = 0
+    crystals: int = 0
+    fled: int | None = None
+    winner: int | None = None
+    left: Triple = NO_UNITS
+
+    def add(self, event: Event) -> None:
+        kind, seat, *args = event
+        side = 0 if seat == self.attacker else 1
+        if kind == ev.ROLLED:
+            self.assaults += 1
+            if side == 0:
+                self.dice += args[0]
+                self.hits += args[1]
+        elif kind == ev.REROLLED and side == 0:
+            self.hits += args[1]
+        elif kind == ev.KILLED:
+            loser = 0 if args[0] == self.attacker else 1
+            self.fallen[loser] = total(self.fallen[loser], args[1])
+        elif kind == ev.CRYSTALS:
+            self.crystals += args[0]
+        elif kind == ev.FLED:
+            self.fled = seat
+        elif kind == ev.BATTLE_WON:
+            self.winner, self.left = seat, args[2]
+
+
+def tally_of(event: Event) -> Tally:
+    """The tally a BATTLE event opens."""
+    _, seat, place, defender, own, theirs, slowness, other = event
+    return Tally(place, seat, defender, (own, theirs), (slowness, other))
+
+
+def battle_line(scene: Scene, tally: Tally) -> str:
+    """A whole battle in one line, as the turn post tells it (screens §5)."""
+    t = scene.t
+    head = t(
+        "⚔ {place}, {attacker} {own} against {foe}:",
+        place=scene.place(tally.place),
+        attacker=scene.name(tally.attacker),
+        own=sum(tally.units[0]),
+        foe=_foe(scene, tally),
+    )
+    return " ".join(part for part in (head, _result(scene, tally), _losses(scene, tally)) if part)
+
+
+def short_battle(scene: Scene, tally: Tally) -> str:
+    """A battle in a few words, where lines are scarce."""
+    t = scene.t
+    place = scene.place(tally.place)
+    if tally.winner is None:
+        return t("{place} undecided", place=place)
+    return t("{place} to {winner}", place=place, winner=scene.name(tally.winner))
+
+
+def _foe(scene: Scene, tally: Tally) -> str:
+    if tally.defender == ev.NOBODY:
+        return scene.elves(tally.units[1])
+    return f"{scene.name(tally.defender)} {sum(tally.units[1])}"
+
+
+def _result(scene: Scene, tally: Tally) -> str:
+    t = scene.t
+    if tally.winner is None:
+        return t("undecided.")
+    if tally.fled is not None:
+        if not tally.assaults:
+            return t("{name} fled at once.", name=scene.name(tally.fled))
+        return t.n(
+            "{name} fled after {count} assault.",
+            "{name} fled after {count} assaults.",
+            tally.assaults,
+            name=scene.name(tally.fled),
+        )
+    if tally.winner == tally.attacker:
+        return t.n("won in {count} assault.", "won in {count} assaults.", tally.assaults)
+    return t.n("lost in {count} assault.", "lost in {count} assaults.", tally.assaults)
+
+
+def _losses(scene: Scene, tally: Tally) -> str:
+    t = scene.t
+    fallen = [
+        scene.side(seat, units)
+        for seat, units in zip((tally.attacker, tally.defender), tally.fallen, strict=True)
+        if any(units)
+    ]
+    if not fallen:
+        return t("Nobody fell.")
+    text = t("Fell: {units}.", units=" / ".join(fallen))
+    if tally.crystals:
+        text += " " + t.n("{count} crystal gained.", "{count} crystals gained.", tally.crystals)
+    if tally.dice:
+        text += " " + t("Hits {hits} of {dice} dice.", hits=tally.hits, dice=tally.dice)
+    return text
+
+
+def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
+    """A battle's events as lines, one an assault."""
+    lines: list[str] = []
+    parts: list[str] = []
+    assaults = 0
+    for kind, seat, *args in events:
+        if kind == ev.ROLLED:
+            assaults += 1
+        if kind in (ev.RAGE, ev.ROLLED) and not parts:
+            said = assaults if kind == ev.ROLLED else assaults + 1
+            parts.append(scene.t("Assault {number}, {name}:", number=said, name=scene.name(seat)))
+        words = _step(scene, kind, seat, args)
+        if words:
+            parts.append(words)
+        if kind in (ev.KILLED, ev.ENRAGED, ev.FLED) and parts:
+            lines.append(" ".join(parts))
+            parts = []
+    if parts:
+        lines.append(" ".join(parts))
+    return lines
+
+
+def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
+    t = scene.t
+    if kind == ev.RAGE:
+        return t("rage {count}.", count=args[0])
+    if kind == ev.ROLLED:
+        return dice_words(scene, _whole(args[0]), _whole(args[1]))
+    if kind == ev.REROLLED:
+        return t("Rerolled {dice}: {hits} more.", dice=args[0], hits=args[1])
+    if kind == ev.INJURIES:
+        return _injuries(scene, [_whole(value) for value in args])
+    if kind == ev.KILLED:
+        fallen = args[1]
+        assert isinstance(fallen, tuple)
+        return t("{units} fall.", units=scene.side(_whole(args[0]), fallen))
+    if kind == ev.ENRAGED:
+        return t("Nobody falls: rage grows to {count}.", count=args[0])
+    if kind == ev.FLED:
+        return t("{name} flees to the bastion.", name=scene.name(seat))
+    return ""
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def dice_words(scene: Scene, dice: int, hits: int) -> str:
+    """Dice as signs and numbers; numbers only in plain words."""
+    told = scene.t.n("{hits} hits of {count} die.", "{hits} hits of {count} dice.", dice, hits=hits)
+    return told if scene.plain else f"{'●' * hits}{'○' * (dice - hits)} {told}"
+
+
+def _injuries(scene: Scene, numbers: Sequence[int]) -> str:
+    t = scene.t
+    hits, automatic, rage, shields, injuries = numbers
+    if injuries == hits and not (automatic or rage or shields):
+        return t.n("{count} injury:", "{count} injuries:", injuries)
+    sums = [str(hits)]
+    if automatic:
+        sums.append(t("+{count} automatic", count=automatic))
+    if rage:
+        sums.append(t("+{count} rage", count=rage))
+    if shields:
+        sums.append(t("−{count} shields", count=shields))
+    return " ".join((*sums, t.n("= {count} injury:", "= {count} injuries:", injuries)))
+
+
+def force_line(scene: Scene, battle: BattleView, side: int) -> str:
+    """A side's present strength: units, power, automatic hits, shields, life, rage."""
+    t, view = scene.t, scene.view
+    units = units_of(view, side, battle.place)
+    figures = [found for level, found in enumerate(figures_of_side(view, side)) if units[level]]
+    told = [t("power {count}", count=max((found[POWER] for found in figures), default=0))]
+    hits = sum(found[HITS] for found in figures)
+    if hits:
+        told.append(t.n("{count} automatic hit", "{count} automatic hits", hits))
+    shields = sum(found[SHIELDS] for found in figures)
+    if shields:
+        told.append(t.n("{count} shield", "{count} shields", shields))
+    told.append(t("life {lives}", lives="/".join(str(found[LIFE]) for found in figures) or "–"))
+    rage = battle.rage[0 if side == battle.attacker else 1]
+    if rage:
+        told.append(t("rage {count}", count=rage))
+    return t(
+        "{name} {units}: {figures}",
+        name=scene.name(side),
+        units=scene.side(side, units),
+        figures=", ".join(told),
+    )
+
+
+def units_of(view: View, side: int, place: int) -> Triple:
+    """A side's units in a battle (elves: by type)."""
+    return view.elves[place] if side == ev.NOBODY else view.units[side][place]
+
+
+def figures_of_side(view: View, side: int) -> list[tuple[int, ...]]:
+    """Figures of a side's three types, cards included (§5.1)."""
+    content = view.content
+    if side == ev.NOBODY:
+        return [figures_of(content, elf.bonuses, 0, view.elf_slots[kind]) for kind, elf in enumerate(content.elves)]
+    units = content.clans[view.config.clans[side]].units
+    return [
+        figures_of(content, units[level].bonuses, units[level].movement, view.slots[side][level])
+        for level in range(LEVELS)
+    ]

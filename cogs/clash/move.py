@@ -1,0 +1,293 @@
+"""Move and battle (screens §10, rule §5.2): who, where to, first battle, finish; nothing is public until Finish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.plan import (
+    ALL,
+    LEAVE_ONE,
+    Group,
+    best_group,
+    groups,
+    planned,
+    ranked,
+    steps_of_all,
+    units_of,
+)
+from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.scene import ROMAN, Scene, enemies_at, scene_of
+from cogs.surface import Call, Panel, Shot
+from cogs.widgets import option, row, select
+from engine.clash.options import armies, battles_due, destinations, figures_in, movable
+from engine.clash.places import TERRITORIES, bastion, is_bastion, place_name
+from engine.clash.state import FLIGHT, MOVEMENT
+from engine.clash.view import Triple, View
+
+MOST = 25
+"""Options of a select."""
+SURE = 3
+"""From so many orders on, Start over asks once more (screens D10)."""
+
+
+def move_panel(call: Call, group: Group | None = None, first: int | None = None, lead: Sequence[str] = ()) -> Panel:
+    """The plan so far, who can move, where to, and how to finish."""
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    assert view.seat is not None
+    if view.picked_unit is not None:
+        return picked_panel(call)
+    group = group or best_group(view)
+    due = battles_due(view)
+    first = first if first in due else None
+    lines = [
+        *lead,
+        t("### Move: {action}, round {round}", action=scene.action_word(), round=view.round),
+        _count_words(scene),
+        *_plan_words(scene),
+    ]
+    rows: list[Row] = []
+    if group is not None:
+        rows.append(_who_row(call, scene, group, first))
+        rows += _where_rows(call, scene, group, first)
+    elif armies(view):
+        lines.append(t("The units that have not moved have nowhere to go."))
+    if len(due) > 1:
+        rows.append(_first_row(call, scene, due, group, first))
+    rows += _button_rows(call, due, group, first)
+    return panel(lines, rows, _shot(scene, group))
+
+
+def _count_words(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    held = [units for units in view.units[view.seat] if any(units)]
+    count = t.n("{count} unit", "{count} units", sum(sum(units) for units in held))
+    places = t.n("{count} place", "{count} places", len(held))
+    return t("{units} in {places}. Nobody sees this until you finish.", units=count, places=places)
+
+
+def _plan_words(scene: Scene) -> list[str]:
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    orders = planned(view)
+    lines = []
+    if orders:
+        lines.append(t("**Planned**"))
+    for number, order in enumerate(orders, 1):
+        line = t(
+            "{number}. {start} to {end}: {units}.",
+            number=number,
+            start=scene.place(order.start),
+            end=scene.place(order.end),
+            units=scene.units(order.units),
+        )
+        foes = foe_words(scene, order.end)
+        lines.append(line + (" " + t("Battle with {foes}.", foes=foes) if foes else ""))
+    stays = [f"{scene.place(place)} {scene.units(movable(view, place))}" for place in armies(view)]
+    if stays:
+        lines.append(t("Stays: {units}", units=" · ".join(stays)))
+    return lines
+
+
+def foe_words(scene: Scene, place: int) -> str:
+    """Who is fought in a territory: "4 elves", "Ben 3×I"; "" for nobody."""
+    view = scene.view
+    assert view.seat is not None
+    if is_bastion(place):
+        return ""
+    return ", ".join(
+        scene.elves(units) if seat < 0 else f"{scene.name(seat)} {scene.units(units)}"
+        for seat, units in enemies_at(view, view.seat, place).items()
+    )
+
+
+def _who_row(call: Call, scene: Scene, group: Group, first: int | None) -> Row:
+    ids, t = ids_of(call), call.t
+    options = [
+        option(ids.value(each.code()), group_label(scene, each), _reach_words(scene, each), each == group)
+        for each in groups(scene.view)[:MOST]
+    ]
+    return row(select(ids.id("who", payload(group, first)), t("1. Who moves?"), options))
+
+
+def payload(group: Group | None, first: int | None) -> str:
+    """The selections of the panel, as the payload of its ids."""
+    return f"{group.code() if group else ''}.{'' if first is None else first}"
+
+
+def group_label(scene: Scene, group: Group) -> str:
+    """ "B2: all, 4×I 2×II" or "B2: leave one level I behind"."""
+    t = scene.t
+    place = scene.place(group.place)
+    units = movable(scene.view, group.place)
+    if group.mode == LEAVE_ONE:
+        lowest = next(level for level in range(3) if units[level])
+        return t("{place}: leave one level {level} behind", place=place, level=ROMAN[lowest])
+    if sum(units) == 1:
+        return t("{place}: {units}", place=place, units=scene.units(units))
+    return t("{place}: all, {units}", place=place, units=scene.units(units))
+
+
+def _reach_words(scene: Scene, group: Group) -> str:
+    """ "I 2 points, II 1 point, fly"."""
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    units = units_of(view, group)
+    told = []
+    for level in range(3):
+        if units[level]:
+            figures = figures_in(view, view.seat, level)
+            text = t.n("{level} {count} point", "{level} {count} points", figures[MOVEMENT], level=ROMAN[level])
+            told.append(t("{points}, fly", points=text) if figures[FLIGHT] else text)
+    return " · ".join(told)
+
+
+def _where_rows(call: Call, scene: Scene, group: Group, first: int | None) -> list[Row]:
+    """One select, or two where there are more places than one takes."""
+    ids, t, view = ids_of(call), call.t, scene.view
+    units = units_of(view, group)
+    found = ranked(view, group.place, units)
+    parts: list[tuple[str, list[tuple[int, Triple, int]]]] = [(t("2. Where to?"), found)]
+    if len(found) > MOST:
+        near = [way for way in found if way[0] < 14]
+        far = [way for way in found if way[0] >= 14]
+        parts = [(t("2. Where to? A and B"), near), (t("2. Where to? C, D and bastion"), far)]
+    rows = []
+    for number, (text, some) in enumerate(parts):
+        if some:
+            options = [
+                option(ids.value(end), place_label(scene, end), way_words(scene, units, end, reached, cost))
+                for end, reached, cost in some[:MOST]
+            ]
+            rows.append(row(select(ids.id("go", f"{payload(group, first)}.{number}"), text, options)))
+    return rows
+
+
+def place_label(scene: Scene, end: int) -> str:
+    """ "C1 · battle, 4 elves" or "C1"."""
+    view = scene.view
+    assert view.seat is not None
+    if end == bastion(view.seat):
+        return scene.t("bastion")
+    foes = [
+        scene.elves(units) if seat < 0 else f"{scene.label(seat)} {scene.units(units)}"
+        for seat, units in enemies_at(view, view.seat, end).items()
+    ]
+    if not foes:
+        return place_name(end)
+    return scene.t("{place} · battle, {foes}", place=place_name(end), foes=", ".join(foes))
+
+
+def way_words(scene: Scene, units: Triple, end: int, reached: Triple, cost: int) -> str:
+    """ "2 points. III is too slow and stays. City. 2×I there"."""
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    told = [t.n("{count} point", "{count} points", cost)]
+    slow = [ROMAN[level] for level in range(3) if units[level] and not reached[level]]
+    if slow:
+        told.append(t("{levels} can't get there and stays", levels=", ".join(slow)))
+    features = scene.features(end)
+    if features:
+        told.append(features)
+    own = view.units[view.seat][end]
+    if any(own):
+        told.append(t("{units} of yours there", units=scene.units(own)))
+    return ". ".join(told)
+
+
+def _first_row(call: Call, scene: Scene, due: Sequence[int], group: Group | None, first: int | None) -> Row:
+    ids, t = ids_of(call), call.t
+    chosen = first if first is not None else due[0]
+    options = [
+        option(
+            ids.value(place),
+            t("First battle: {place}", place=place_label(scene, place)),
+            "",
+            place == chosen,
+        )
+        for place in due[:MOST]
+    ]
+    return row(select(ids.id("first", payload(group, first)), t("First battle"), options))
+
+
+def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int | None) -> list[Row]:
+    ids, t, view = ids_of(call), call.t, call.look.view
+    code = payload(group, first if first is not None else (due[0] if len(due) > 1 else None))
+    rows: list[Row] = []
+    if view.plan and due:
+        label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
+        rows.append(
+            row(
+                ids.button(label, "finish", f"{code}.1", "success"),
+                ids.button(t("Finish: ask me at each step"), "finish", f"{code}.0"),
+            )
+        )
+    elif view.plan:
+        rows.append(row(ids.button(t("Finish"), "finish", f"{code}.0", "success")))
+    more = []
+    if view.plan:
+        more.append(ids.button(t("Undo last"), "undo", code))
+        more.append(ids.button(t("Start over"), "over", code))
+    if group is not None:
+        if sum(movable(view, group.place)) > 1:
+            more.append(ids.button(t("Other numbers…"), "f_numbers", code))
+        if len(armies(view)) > 1:
+            more.append(ids.button(t("Several stacks…"), "f_stacks", code))
+    if not view.plan:
+        more.append(ids.button(t("Back"), "back"))
+    rows.append(row(*more))
+    if not view.plan:
+        rows.append(common_row(call))
+    return rows
+
+
+def _shot(scene: Scene, group: Group | None) -> Shot:
+    view = scene.view
+    marks: list[tuple[str, int]] = []
+    if group is None:
+        alt = scene.t("The board with your plan. Board as text says all of it.")
+    else:
+        ends = [end for end, _, _ in ranked(view, group.place, units_of(view, group))]
+        marks = [("army", group.place), *(("reach", end) for end in ends)]
+        names = ", ".join(place_name(end) for end in ends if end < TERRITORIES)
+        alt = scene.t(
+            "The board; from {place} your units reach {places}.", place=scene.place(group.place), places=names
+        )
+    return Shot("crop", alt[:256], tuple(marks))
+
+
+def picked_panel(call: Call) -> Panel:
+    """A unit was taken up and not put down (by somebody who typed): where does it go?"""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    assert view.picked_unit is not None
+    place, level = view.picked_unit
+    ends = destinations(view, place, level)
+    units: Triple = (int(level == 0), int(level == 1), int(level == 2))
+    lines = [t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=scene.place(place))]
+    options = [
+        option(ids.value(end), place_label(scene, end), way_words(scene, units, end, units, cost))
+        for end, cost in list(ends.items())[:MOST]
+    ]
+    marks = (("army", place), *(("reach", end) for end in ends))
+    rows = [row(select(ids.id("putdown"), t("Where to?"), options)), common_row(call)]
+    return panel(lines, rows, Shot("crop", t("The board; the places it reaches are marked."), marks))
+
+
+def sure_panel(call: Call) -> Panel:
+    """Start over after three or more orders asks once more."""
+    ids, t, view = ids_of(call), call.t, call.look.view
+    count = len(planned(view))
+    lines = [t.n("Take back your {count} order?", "Take back all {count} orders?", count)]
+    return panel(
+        lines,
+        [row(ids.button(t("Start over"), "overgo", style="danger"), ids.button(t("Back"), "back"))],
+    )
+
+
+def needs_asking(view: View) -> bool:
+    return len(planned(view)) >= SURE
+
+
+__all__ = ["ALL", "move_panel", "needs_asking", "payload", "steps_of_all", "sure_panel"]

@@ -1,0 +1,250 @@
+"""The public posts and the card's direct message, composed from public facts (screens §4, §5, §7, §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.battle import STEPS, battle_lines, first_words, post_buttons
+from cogs.clash.battle_words import battle_line, step_lines, tally_of
+from cogs.clash.hand import card_buttons, card_lines, wish_menu
+from cogs.clash.rows import post_text
+from cogs.clash.scene import Scene
+from cogs.words import jump_url
+from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
+from engine.kernel.game import Event
+from host.ports import Button, Picture, Post
+from render.clash.alt import board_alt
+
+ALT = 256
+
+
+def standing(scene: Scene) -> str:
+    """Points, gold and crystals of all, and the elves on the board."""
+    t, view = scene.t, scene.view
+    told = [
+        t(
+            "{name} {points}, {gold} gold, {crystals} crystals",
+            name=scene.name(seat),
+            points=t.n("{count} point", "{count} points", view.points[seat]),
+            gold=view.gold[seat],
+            crystals=view.crystals[seat],
+        )
+        for seat in scene.seats()
+    ]
+    elves = sum(sum(units) for units in view.elves)
+    return " · ".join((*told, t("Elves: {count} on the board", count=elves)))
+
+
+def order_line(scene: Scene) -> str:
+    """ "Order: Ann ✓ · Ben ▶ · Cleo     Points 2 · 1 · 0"."""
+    t, view = scene.t, scene.view
+    if not view.order:
+        return ""
+    done = view.order.index(view.active) if view.active in view.order and view.action_number else 0
+    told = []
+    for at, seat in enumerate(view.order):
+        sign = " ✓" if view.action_number and at < done else " ▶" if seat == view.active else ""
+        told.append(scene.name(seat) + sign)
+    points = " · ".join(str(view.points[seat]) for seat in view.order)
+    return t("Order: {names}     Points {points}", names=" · ".join(told), points=points)
+
+
+def board(scene: Scene) -> Picture:
+    """The whole board, as everybody may see it."""
+    names = [seat.name for seat in scene.table.seats]
+    return Picture("board", scene.table.version, board_alt(scene.view, names, scene.t))
+
+
+def cards_picture(scene: Scene) -> Picture:
+    """The cards revealed, in turn order."""
+    view = scene.view
+    cards = tuple(view.revealed[seat] for seat in view.order)
+    told = ", ".join(f"{scene.label(seat)} {view.content.cards[view.revealed[seat]].order}" for seat in view.order)
+    return Picture("cards", scene.table.version, scene.t("The cards revealed: {cards}", cards=told)[:ALT], None, cards)
+
+
+def round_post(scene: Scene, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
+    """The secret choice begins; edited while people choose. `asked`: seats that are pinged (screens D6)."""
+    t, view = scene.t, scene.view
+    people = [seat for seat in scene.seats() if scene.is_person(seat)]
+    chosen = [seat for seat in scene.seats() if view.chosen[seat]]
+    choosing = [seat for seat in scene.seats() if not view.chosen[seat]]
+    names = " ".join(scene.mention(seat) for seat in people)
+    who = t("Choosing: {names}.", names=scene.listed(choosing))
+    if chosen:
+        who = t("Chosen: {names}.", names=scene.listed(chosen)) + "  " + who
+    lines = [
+        t("**Round {round}: choose your tactic card.**", round=view.round),
+        names,
+        who,
+        standing(scene),
+        *past,
+    ]
+    return Post(
+        role="round",
+        content=post_text(lines),
+        action="new" if new else "update",
+        rows=(
+            (
+                Button(t("Choose my card"), "card", style="primary"),
+                Button(t("My hand"), "hand"),
+                Button(t("Board as text"), "board"),
+                Button(t("Log"), "log"),
+                Button(t("Rules"), "rules", "4.1"),
+            ),
+        ),
+        pictures=(board(scene),) if new else (),
+        mentions=pinged(scene, asked) if new else (),
+        retire=("turn",) if new else (),
+    )
+
+
+def pinged(scene: Scene, seats: Sequence[int]) -> tuple[int, ...]:
+    """The users of these seats."""
+    users = (scene.table.seats[seat].user_id for seat in seats)
+    return tuple(user for user in users if user is not None)
+
+
+def card_post(scene: Scene, public: Scene) -> Post:
+    """The direct message with one's cards. `scene`: the seat's own view; `public`: for the fallback."""
+    t, view, table = scene.t, scene.view, scene.table
+    seat = view.seat
+    assert seat is not None
+    held = table.seats[seat]
+    lines = [
+        t("Clash of Rage {number}, round {round}: choose your tactic card.", number=table.id, round=view.round),
+        *card_lines(scene),
+    ]
+    orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
+    alt = t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    return Post(
+        role="card",
+        content=post_text(lines),
+        to=held.user_id,
+        rows=(card_buttons(scene), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), link)),
+        menu=wish_menu(scene),
+        pictures=(Picture("cards", table.version, alt[:ALT], seat, view.hand),),
+        decision=view.decisions[seat],
+        seat=seat,
+        fallback=public.t("{name}, choose your card: press Choose my card above.", name=public.mention(seat)),
+    )
+
+
+def turn_post(scene: Scene, past: Sequence[str], *, revealed: bool, retire: Sequence[str] = ()) -> Post:
+    """The turn is handed over; the post carries the choice (screens D2)."""
+    return Post(
+        role="turn",
+        content=post_text([asked_words(scene), *past, order_line(scene)]),
+        rows=(turn_buttons(scene),),
+        pictures=(cards_picture(scene), board(scene)) if revealed else (board(scene),),
+        mentions=pinged(scene, [scene.view.active]),
+        retire=("round", "turn", *retire),
+    )
+
+
+def reminder_post(scene: Scene) -> Post:
+    """A nudge: who is asked for what, with the same buttons."""
+    return Post(
+        role="turn",
+        content=post_text([asked_words(scene), order_line(scene)]),
+        rows=(turn_buttons(scene),),
+        mentions=pinged(scene, [scene.view.active]),
+        retire=("turn",),
+    )
+
+
+def place_role(scene: Scene) -> str:
+    """The role of the post that asks for reinforcements: one a round, edited as they are placed."""
+    return f"place.{scene.view.round}"
+
+
+def place_post(scene: Scene, past: Sequence[str]) -> Post:
+    """Somebody wants to be asked where the reinforcements go (screens §7)."""
+    return Post(
+        role=place_role(scene),
+        content=post_text([asked_words(scene), *past, order_line(scene)]),
+        action="edit",
+        rows=(turn_buttons(scene),),
+        pictures=(cards_picture(scene), board(scene)),
+        mentions=pinged(scene, [scene.view.active]),
+        retire=("round", "turn"),
+    )
+
+
+def place_notice(scene: Scene) -> Post:
+    """The direct message to whoever places after others: an edited post pings nobody."""
+    t, view, table = scene.t, scene.view, scene.table
+    seat = view.active
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    return Post(
+        role="notice",
+        content=t(
+            "Clash of Rage {number}, round {round}: place your reinforcements.",
+            number=table.id,
+            round=view.round,
+        ),
+        to=table.seats[seat].user_id,
+        rows=((Button(t("Place"), "mine", style="primary"), link),),
+        decision=view.decisions[seat],
+        seat=seat,
+        fallback=asked_words(scene),
+    )
+
+
+def asked_words(scene: Scene) -> str:
+    """The first line: who is asked for what; it is what a push notification shows."""
+    t, view = scene.t, scene.view
+    name = scene.mention(view.active)
+    if view.phase == PHASE_NAMES[BASTION]:
+        return t("{name}, place your bastion.", name=name)
+    if view.phase == PHASE_NAMES[REINFORCE]:
+        return t("{name}, place your reinforcements.", name=name)
+    if view.phase == PHASE_NAMES[STONES]:
+        return t("{name}, choose which Reinforcement Stones give you a unit.", name=name)
+    if view.phase == PHASE_NAMES[NEXT_BATTLE]:
+        return t("{name}, choose your next battle.", name=name)
+    if view.action_number == 2:
+        return t("{name}, your second action.", name=name)
+    return t("{name}, your first action.", name=name)
+
+
+def turn_buttons(scene: Scene) -> tuple[Button, ...]:
+    """What the seat on move can press; never aged, told apart by who presses."""
+    t, phase = scene.t, scene.view.phase
+    hand = Button(t("My hand"), "hand")
+    if phase == PHASE_NAMES[BASTION]:
+        return (Button(t("Place my bastion"), "mine", style="primary"), hand)
+    if phase == PHASE_NAMES[REINFORCE]:
+        return (Button(t("Place"), "mine", style="primary"), hand)
+    if phase in (PHASE_NAMES[STONES], PHASE_NAMES[NEXT_BATTLE]):
+        return (Button(t("Choose"), "mine", style="primary"), hand)
+    return (
+        Button(t("Equip"), "equip", style="primary"),
+        Button(t("Move and battle"), "move", style="primary"),
+        Button(t("Pass"), "pass"),
+        hand,
+    )
+
+
+def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:
+    """A battle that asks somebody: posted when it is first asked, edited after each step."""
+    battle = scene.view.battle
+    assert battle is not None
+    return Post(
+        role=role,
+        content=post_text([first_words(scene), *past, *battle_lines(scene, events)]),
+        action="edit",
+        rows=(post_buttons(scene, battle.place),),
+        mentions=pinged(scene, [battle.side]) if battle.side >= 0 else (),
+        retire=("turn",),
+    )
+
+
+def report_post(scene: Scene, role: str, events: Sequence[Event]) -> Post:
+    """What a battle's post becomes at its end, if there is one: the report, without buttons."""
+    tally = tally_of(events[0])
+    for event in events[1:]:
+        tally.add(event)
+    content = post_text([battle_line(scene, tally), *step_lines(scene, events[1:])[-STEPS:]])
+    return Post(role=role, content=content, action="update")

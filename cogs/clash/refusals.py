@@ -1,0 +1,182 @@
+"""Refusals in words (screens §19): why not, by which rule, and what can be done instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cogs.clash.action import next_turn, on_move
+from cogs.clash.scene import ROMAN, Scene, scene_of
+from cogs.surface import Call
+from cogs.words import listed, shown
+from engine.clash.options import destinations
+from engine.clash.places import is_bastion, parse_place, place_name
+from engine.kernel.errors import EngineError, NotationError
+from host.ports import HostError
+
+Facts = Mapping[str, int | str]
+
+
+def refusal_text(call: Call, error: Exception) -> str:
+    """The words for a refused press; "" where the plumbing's own are as good."""
+    if isinstance(error, HostError):
+        return _host(call, error)
+    if not isinstance(error, EngineError):
+        return ""
+    scene, t = scene_of(call), call.t
+    reason = _reason(scene, error.code, {key: _clean(value) for key, value in error.facts.items()})
+    if not reason:
+        return ""
+    text = t("Not possible: {reason}", reason=reason)
+    if error.rule:
+        text += " " + t("(Rule {rule}.)", rule=error.rule)
+    instead = _instead(scene, error)
+    return f"{text} {instead}" if instead else text
+
+
+def _clean(value: int | str) -> int | str:
+    return shown(value) if isinstance(value, str) else value
+
+
+def _host(call: Call, error: HostError) -> str:
+    scene, t = scene_of(call), call.t
+    if error.code == "not_yours" and call.look.seat is not None:
+        return " ".join(part for part in (on_move(scene), next_turn(scene, call.look.seat)) if part)
+    if error.code == "no_seat":
+        return t("You watch this game. {who}", who=on_move(scene))
+    return ""
+
+
+def _reason(scene: Scene, code: str, facts: Facts) -> str:
+    for table in (_round_reason, _equip_reason, _move_reason, _battle_reason):
+        text = table(scene, code, facts)
+        if text:
+            return text
+    return ""
+
+
+def _round_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    match code:
+        case "game_over":
+            return t("the game is over.")
+        case "wrong_phase" | "not_possible" | "no_such_action":
+            return t("that is not what is to be decided now.")
+        case "not_your_turn":
+            return t("it is not your turn.")
+        case "card_not_in_hand":
+            return t("you don't hold that card.")
+        case "no_such_site":
+            return t("there is no such site; they are numbered 1 to {sites}.", sites=facts.get("sites", 0))
+        case "site_taken":
+            return t("a bastion stands at site {site} already.", site=facts.get("site", 0))
+        case "beside_a_bastion":
+            return t("site {site} lies beside another bastion.", site=facts.get("site", 0))
+        case "no_own_unit_there":
+            return t("you have no unit at {place}.", place=facts.get("place", ""))
+        case "split":
+            return t("the numbers are not the {units} you have to place.", units=scene.units(scene.view.to_place))
+        case "not_understood":
+            return t("I don't understand “{text}”.", text=facts.get("text", ""))
+    return ""
+
+
+def _equip_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    match code:
+        case "nothing_to_equip":
+            return t("there is nothing you could buy, forge or move.")
+        case "not_on_sale":
+            return t("that card is not in the Black Market (any more).")
+        case "too_dear":
+            return t("it costs {cost} gold, you lack {lack}.", cost=facts.get("cost", 0), lack=facts.get("lack", 0))
+        case "forged_already":
+            return t("you forged in this action already.")
+        case "no_forge":
+            return t("you control no Forge.")
+        case "no_legendary_left":
+            return t("no legendary card is left.")
+        case "too_few_crystals":
+            return t(
+                "forging costs {cost} crystals, you lack {lack}.",
+                cost=facts.get("cost", 0),
+                lack=facts.get("lack", 0),
+            )
+        case "not_a_candidate":
+            return t("that card was not drawn.")
+        case "too_many_changes":
+            return t("that was enough rearranging for one action. Buy, forge or end.")
+        case "no_such_card_there":
+            return t("that card is not there.")
+        case "no_such_item":
+            return t("there is no card named “{text}”.", text=facts.get("text", ""))
+    return ""
+
+
+def _move_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    level = facts.get("level", 1)
+    who = {
+        "level": ROMAN[level - 1] if isinstance(level, int) and 1 <= level <= 3 else level,
+        "start": facts.get("start", ""),
+        "place": facts.get("place", ""),
+    }
+    match code:
+        case "no_units_to_move":
+            return t("you have no units on the board.")
+        case "no_units":
+            return t("no unit was chosen at {place}.", **who)
+        case "too_few_units":
+            return t("only {units} of level {level} can still move from {place}.", units=facts.get("units", 0), **who)
+        case "no_such_unit":
+            return t("you have no level {level} at {place}.", **who)
+        case "moved_already":
+            return t("level {level} at {place} has moved in this action already.", **who)
+        case "nothing_moved":
+            return t("nothing has moved. Pass is the way to do nothing.")
+        case "one_place":
+            return t("choose exactly one place to go to.")
+        case "no_such_place":
+            return t("{place} is not on this board.", **who)
+        case "enemy_bastion":
+            return t("nobody enters another player's bastion.")
+        case "already_there":
+            return t("level {level} is at {place} already.", **who)
+        case "enemies_in_the_way":
+            return t("level {level} can't go from {start} to {place}: enemies stand in the way.", **who)
+        case "mountains_in_the_way":
+            return t("level {level} can't go from {start} to {place}: a mountain range lies between.", **who)
+        case "too_far":
+            return t(
+                "level {level} can't go from {start} to {place}: it has {points} movement points.",
+                points=facts.get("points", 0),
+                **who,
+            )
+    return ""
+
+
+def _battle_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    match code:
+        case "no_battle_there":
+            return t("there is no battle at {place}.", place=facts.get("place", ""))
+        case "no_reroll_symbol":
+            return t("none of your units there brings a reroll.")
+        case "bad_allocation":
+            return t("all {injuries} injuries must be used as far as they kill.", injuries=facts.get("injuries", 0))
+    return ""
+
+
+def _instead(scene: Scene, error: EngineError) -> str:
+    """Where the unit can go instead."""
+    level = error.facts.get("level")
+    if "start" not in error.facts or not isinstance(level, int) or scene.view.seat is None:
+        return ""
+    try:
+        start = parse_place(str(error.facts["start"]))
+    except NotationError:
+        return ""
+    ends = destinations(scene.view, start, level - 1)
+    names = [scene.t("the bastion") if is_bastion(end) else place_name(end) for end in ends]
+    if not names:
+        return scene.t("It can't go anywhere from there.")
+    return scene.t("It reaches {places}.", places=listed(scene.t, names))

@@ -1,0 +1,108 @@
+"""AI seats act through the same door as people: after a constant delay, with what their seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+
+from engine.kernel.errors import EngineError
+from engine.kernel.game import Action
+from host.desk import Desk
+from host.live import Draft, Live
+from host.moments import outline
+from host.ports import HostError
+from host.thinking import BotFailed, Thinker
+
+log = logging.getLogger(__name__)
+
+PAUSE_AFTER_FAULT = 30.0
+"""Seconds before a game whose AI step failed by a fault of ours is tried again."""
+
+
+class Drivers:
+    """One task a game while AI seats owe decisions in it."""
+
+    def __init__(self, desk: Desk, thinker: Thinker, delay: float) -> None:
+        self._desk = desk
+        self._thinker = thinker
+        self._delay = delay
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def wake(self, game_id: int) -> None:
+        """An AI seat owes a decision in this game."""
+        task = self._tasks.get(game_id)
+        if task is None or task.done():
+            self._tasks[game_id] = asyncio.create_task(self._drive(game_id))
+
+    async def settled(self) -> None:
+        """Wait until no AI seat owes anything."""
+        while any(not task.done() for task in self._tasks.values()):
+            await asyncio.sleep(0.002)
+
+    async def close(self) -> None:
+        tasks = [task for task in self._tasks.values() if not task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _drive(self, game_id: int) -> None:
+        """The delay comes once, before the first plan, whatever the plans are and however long they take."""
+        await asyncio.sleep(self._delay)
+        while True:
+            try:
+                if not await self._one_plan(game_id):
+                    break
+            except HostError as error:
+                log.info("game %d: AI seats stop: %s", game_id, error.code)
+                break
+            except Exception as error:
+                log.error("game %d: AI step failed: %s", game_id, outline(error))
+                await asyncio.sleep(PAUSE_AFTER_FAULT)
+        self._tasks.pop(game_id, None)
+
+    async def _one_plan(self, game_id: int) -> bool:
+        """Let the first AI seat that owes a decision act; False when there is none."""
+        live = await self._desk.tables.live(game_id)
+        seat = next((seat for seat in live.row.seats if seat.owes and seat.ai is not None), None)
+        if live.row.status != "running" or seat is None or seat.ai is None:
+            return False
+        decision = live.game.decision(live.recorder.state, seat.number)
+        plan = await self._plan(live, seat.number, seat.ai, decision)
+        await self._desk.change(game_id, None, lambda draft: _carry_out(draft, seat.number, decision, plan))
+        return True
+
+    async def _plan(self, live: Live, seat: int, level: str, decision: int) -> Sequence[Action]:
+        """The bot's plan; an empty one when the bot failed."""
+        view = live.game.view(live.recorder.state, seat)
+        # From public facts only: the table's key stays out of a bot's reach.
+        text = f"{live.row.id}|{seat}|{decision}|{live.row.version}".encode()
+        seed = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+        try:
+            return await self._thinker.plan(live.row.game, level, view, seed)
+        except BotFailed as error:
+            log.error("game %d: AI seat %d (%s) failed: %s", live.row.id, seat, level, error)
+            return ()
+
+
+def _carry_out(draft: Draft, seat: int, decision: int, plan: Sequence[Action]) -> None:
+    """Commit a plan as far as it is legal; the game's default move when nothing of it is."""
+    game = draft.live.game
+    own = draft.row.seats[seat]
+    if own.ai is None or seat not in draft.owed or game.decision(draft.state, seat) != decision:
+        return
+    done = 0
+    for action in plan:
+        if seat not in draft.owed:
+            break
+        try:
+            draft.play(seat, action, "ai")
+        except EngineError as error:
+            log.info("game %d: AI seat %d dropped a plan: %s", draft.row.id, seat, error.code)
+            break
+        done += 1
+    if not done:
+        log.error("game %d: AI seat %d plays its default move", draft.row.id, seat)
+        draft.play(seat, game.default(draft.state, seat), "default")
+    draft.let_orders_answer(draft.asked)

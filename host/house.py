@@ -1,0 +1,218 @@
+"""The house: all services of `host.ports.HouseApi` over one store, with the outbox and the AI seats behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.kernel.game import Action
+from host.ai import Drivers
+from host.desk import Desk
+from host.live import AnyGame
+from host.lobby import Lobby
+from host.outbox import Outbox, Patience
+from host.play import Play
+from host.ports import Acted, Courier, LogEntry, Look, Place, Presenter, Press, Table
+from host.reading import Reading
+from host.rows import GameRow
+from host.seats import Seats
+from host.store import entries, games, people, posts
+from host.store.database import Database
+from host.store.migrate import migrate
+from host.tables import Tables
+from host.thinking import Thinker
+
+log = logging.getLogger(__name__)
+
+SEEN_FOR = 2 * 86_400.0
+SENT_FOR = 7 * 86_400.0
+"""Seconds for which interactions and delivered posts are remembered."""
+
+
+class House:
+    """Open it once (`await house.open()`), close it at the end; one house a database is enough, two are safe."""
+
+    def __init__(
+        self,
+        *,
+        database_url: str,
+        games: Mapping[str, AnyGame],
+        contents: Mapping[str, Any],
+        bots: Mapping[str, str],
+        courier: Courier,
+        presenters: Mapping[str, Presenter],
+        ai_delay: float = 1.5,
+        games_in_memory: int = 64,
+        clock: Callable[[], float] = time.time,
+        patience: Patience | None = None,
+    ) -> None:
+        """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds."""
+        self.database = Database(database_url)
+        self._clock = clock
+        tables = Tables(self.database, games, contents, games_in_memory)
+        desk = Desk(self.database, tables, presenters, clock, self._committed)
+        self.tables = tables
+        self.thinker = Thinker(bots)
+        self.outbox = Outbox(self.database, tables, courier, clock, patience or Patience())
+        self.drivers = Drivers(desk, self.thinker, ai_delay)
+        self._lobby = Lobby(desk)
+        self._play = Play(desk)
+        self._seats = Seats(desk)
+        self._reading = Reading(desk)
+        self._reconciling: asyncio.Task[None] | None = None
+        self._open = False
+
+    async def open(self) -> None:
+        """Bring the schema up to date and take up what a former process left: posts, AI seats, gone messages.
+
+        Posts go out only after this returned, so that the caller can finish its own start.
+        """
+        await migrate(self.database)
+        now = self._clock()
+        async with self.database.write() as connection:
+            await entries.forget_seen(connection, now - SEEN_FOR)
+            await posts.forget_sent(connection, now - SENT_FOR)
+        async with self.database.read() as connection:
+            open_games = await games.with_status(connection, "running", "lobby")
+        waiting = await self.outbox.start()
+        self._open = True
+        for game_id in waiting:
+            self.outbox.wake(game_id)
+        for row in open_games:
+            self._wake_ai(row)
+        self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
+        log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
+
+    async def close(self) -> None:
+        """Stop working; everything acknowledged is stored already."""
+        self._open = False
+        if self._reconciling is not None:
+            self._reconciling.cancel()
+            await asyncio.gather(self._reconciling, return_exceptions=True)
+        await self.drivers.close()
+        await self.outbox.close()
+        self.thinker.close()
+        await self.database.close()
+
+    async def settled(self) -> None:
+        """Wait until live posts are checked, no AI seat owes anything and all posts are out (or wait for long)."""
+        if self._reconciling is not None:
+            await asyncio.gather(self._reconciling, return_exceptions=True)
+        await self.drivers.settled()
+        await self.outbox.settled()
+
+    def send_waiting(self, game_id: int) -> None:
+        """Try a game's waiting posts now (a permission was given back)."""
+        self.outbox.hurry(game_id)
+
+    async def _reconcile(self, game_ids: Sequence[int]) -> None:
+        await self.outbox.settled()
+        for game_id in game_ids:
+            await self.outbox.reconcile(game_id)
+
+    def _committed(self, row: GameRow) -> None:
+        if self._open:
+            self.outbox.wake(row.id)
+            self._wake_ai(row)
+
+    def _wake_ai(self, row: GameRow) -> None:
+        if row.status == "running" and any(seat.owes and seat.ai is not None for seat in row.seats):
+            self.drivers.wake(row.id)
+
+    async def new_lobby(
+        self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
+    ) -> Table:
+        return await self._lobby.new(press, game, place, options, language)
+
+    async def join(self, press: Press, game_id: int, wish: str = "any", nonce: str = "") -> Table:
+        return await self._lobby.join(press, game_id, wish, nonce)
+
+    async def leave_lobby(self, press: Press, game_id: int) -> Table:
+        return await self._lobby.leave(press, game_id)
+
+    async def add_ai(self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1) -> Table:
+        return await self._lobby.add_ai(press, game_id, level, wish, count)
+
+    async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table:
+        return await self._lobby.set_options(press, game_id, options)
+
+    async def cancel_lobby(self, press: Press, game_id: int) -> Table:
+        return await self._lobby.cancel(press, game_id)
+
+    async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
+        return await self._lobby.start(press, game_id, fill_ai, thread_id)
+
+    async def act(
+        self,
+        press: Press,
+        game_id: int,
+        decision: int | None,
+        actions: Sequence[Action],
+        orders: Mapping[str, Any] | None = None,
+    ) -> Acted:
+        return await self._play.act(press, game_id, decision, actions, orders)
+
+    async def undo(self, press: Press, game_id: int, decision: int | None, steps: int) -> Acted:
+        return await self._play.undo(press, game_id, decision, steps)
+
+    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Look:
+        await self._play.set_orders(press, game_id, orders)
+        return await self._reading.look(game_id, press.user_id)
+
+    async def look(self, game_id: int, user_id: int | None) -> Look:
+        return await self._reading.look(game_id, user_id)
+
+    async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
+        return await self._reading.view_at(game_id, version, seat)
+
+    async def table(self, game_id: int) -> Table:
+        return await self._reading.table(game_id)
+
+    async def log(
+        self, game_id: int, user_id: int | None, first: int = 1, last: int | None = None
+    ) -> Sequence[LogEntry]:
+        return await self._reading.log(game_id, user_id, first, last)
+
+    async def games_of(self, user_id: int) -> Sequence[Table]:
+        return await self._reading.games_of(user_id)
+
+    async def waiting_for(self, user_id: int) -> Sequence[int]:
+        return await self._reading.waiting_for(user_id)
+
+    async def game_in(self, channel_id: int) -> Table | None:
+        return await self._reading.game_in(channel_id)
+
+    async def nudge(self, press: Press, game_id: int) -> Table:
+        return await self._seats.nudge(press, game_id)
+
+    async def leave(self, press: Press, game_id: int) -> Table:
+        return await self._seats.leave(press, game_id)
+
+    async def end(self, press: Press, game_id: int) -> Table:
+        return await self._seats.end(press, game_id)
+
+    async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
+        return await self._reading.export(game_id, user_id)
+
+    async def member(self, user_id: int) -> Mapping[str, Any]:
+        return await self._settings("member", user_id)
+
+    async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> None:
+        await self._set("member", user_id, settings)
+
+    async def guild(self, guild_id: int) -> Mapping[str, Any]:
+        return await self._settings("guild", guild_id)
+
+    async def set_guild(self, guild_id: int, settings: Mapping[str, Any]) -> None:
+        await self._set("guild", guild_id, settings)
+
+    async def _settings(self, owner: str, id: int) -> Mapping[str, Any]:
+        async with self.database.read() as connection:
+            return await people.settings(connection, owner, id)
+
+    async def _set(self, owner: str, id: int, settings: Mapping[str, Any]) -> None:
+        async with self.database.write() as connection:
+            await people.merge(connection, owner, id, settings)

@@ -1,0 +1,123 @@
+"""What people see of games: views, logs, lists, exports. Each may know only what its seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.kernel.record import Entry, Record, struck
+from host.desk import Desk
+from host.log import visible_all
+from host.ports import HostError, LogEntry, Look, Table
+from host.rows import GameRow
+from host.store import entries, games
+
+MOST_LISTED = 100
+"""Games in a person's list."""
+
+
+class Reading:
+    """The services that change nothing."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def look(self, game_id: int, user_id: int | None) -> Look:
+        """A started game as a person sees it. Raises HostError "no_game", "not_running" (still a lobby)."""
+        live = await self._desk.tables.live(game_id)
+        state, row = live.recorder.state, live.row
+        own = row.seat_of(user_id)
+        if own is None:
+            return Look(row.table(), None, live.game.view(state, None), 0, False, {})
+        notes: tuple[LogEntry, ...] = ()
+        if own.seen < row.version:
+            async with self._desk.database.read() as connection:
+                lines = await entries.load(connection, game_id, own.seen + 1)
+            used = [line for line in lines if line.entry.seat == own.number and line.entry.by == "orders"]
+            notes = visible_all(live.game, used, own.number, row.finished)
+        return Look(
+            row.table(),
+            own.number,
+            live.game.view(state, own.number),
+            live.game.decision(state, own.number),
+            own.owes,
+            own.orders,
+            notes,
+        )
+
+    async def view_at(self, game_id: int, version: int, seat: int | None) -> Any:
+        """The view after entry `version`; `seat` must be the seat of whoever gets to see it."""
+        live, state = await self._desk.tables.state_at(game_id, version)
+        return live.game.view(state, seat)
+
+    async def table(self, game_id: int) -> Table:
+        return (await self._desk.tables.row(game_id)).table()
+
+    async def log(self, game_id: int, user_id: int | None, first: int, last: int | None) -> Sequence[LogEntry]:
+        """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""
+        row = await self._desk.tables.row(game_id)
+        async with self._desk.database.read() as connection:
+            lines = await entries.load(connection, game_id)
+        own = row.seat_of(user_id)
+        gone = struck([line.entry for line in lines])
+        wanted = [line for line in lines if line.entry.number >= first and (last is None or line.entry.number <= last)]
+        game = self._desk.tables.game(row.game)
+        return visible_all(game, wanted, own.number if own else None, row.finished, gone)
+
+    async def games_of(self, user_id: int) -> Sequence[Table]:
+        """The newest games with a seat of this person, newest first; closed lobbies are left out."""
+        async with self._desk.database.read() as connection:
+            rows = await games.of_user(connection, user_id, MOST_LISTED)
+        return [row.table() for row in rows if row.status != "cancelled"]
+
+    async def waiting_for(self, user_id: int) -> Sequence[int]:
+        async with self._desk.database.read() as connection:
+            return await games.waiting_for(connection, user_id)
+
+    async def game_in(self, channel_id: int) -> Table | None:
+        async with self._desk.database.read() as connection:
+            row = await games.in_channel(connection, channel_id)
+        return None if row is None else row.table()
+
+    async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
+        """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
+        row = await self._desk.tables.row(game_id)
+        if row.config is None or row.content_key is None:
+            raise HostError("not_running", status=row.status)
+        if not row.finished:
+            return await self._public(row, user_id)
+        async with self._desk.database.read() as connection:
+            lines = await entries.load(connection, game_id)
+            content = await self._desk.tables.content(connection, row.game, row.content_key)
+        return _record(row, self._desk.tables.game(row.game).content_to_json(content), [x.entry for x in lines])
+
+    async def _public(self, row: GameRow, user_id: int | None) -> Mapping[str, Any]:
+        shown = await self.log(row.id, user_id, 1, None)
+        return {
+            "complete": False,
+            "game": row.game,
+            "table": row.id,
+            "commit": row.mark,
+            "seats": [{"name": seat.name, "ai": seat.ai} for seat in row.seats],
+            "log": [
+                {
+                    "number": entry.number,
+                    "seat": entry.seat,
+                    "action": entry.action,
+                    "undo": entry.undo,
+                    "undone": entry.undone,
+                    "by": entry.by,
+                    "events": [list(event) for event in entry.events],
+                    "at": entry.at,
+                }
+                for entry in shown
+            ],
+        }
+
+
+def _record(row: GameRow, content: Mapping[str, Any], all_entries: Sequence[Entry]) -> Mapping[str, Any]:
+    assert row.config is not None and row.rules_version is not None
+    record = Record(
+        row.game, row.rules_version, row.config, content, row.mark, row.nonces, row.seed, tuple(all_entries)
+    )
+    return record.to_json()

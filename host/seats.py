@@ -1,0 +1,93 @@
+"""People and their seats while a game runs: a reminder, leaving for an AI player, ending the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.desk import Desk
+from host.live import Draft
+from host.lobby import LEVELS
+from host.play import check_running, own_seat
+from host.ports import HostError, Press, Table
+
+NUDGE_EVERY = 3600.0
+"""Seconds between two nudges of a game."""
+FUSE = 60.0
+"""Seconds an asked defender has before a nudge lets the standing orders answer."""
+
+
+class Seats:
+    """The services on the seats of a running game."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def nudge(self, press: Press, game_id: int) -> Table:
+        """Announce again what is waited for, once an hour (HostError "too_soon").
+
+        Where somebody was asked although their orders know an answer, and a minute has gone by, the orders act;
+        that is free at any time.
+        """
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            if draft.now - draft.row.changed_at >= FUSE:
+                draft.let_orders_answer(lambda seat: False)
+                if draft.lines:
+                    return
+            last = draft.row.nudged_at
+            if last is not None and draft.now - last < NUDGE_EVERY:
+                raise HostError("too_soon", at=last + NUDGE_EVERY)
+            untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
+            draft.row = replace(draft.row, nudged_at=draft.now, seats=untold)
+            draft.announce = True
+
+        return (await self._desk.change(game_id, press, work)).table
+
+    async def leave(self, press: Press, game_id: int) -> Table:
+        """An AI player takes the presser's seat; without any people left the game ends."""
+
+        def work(draft: Draft) -> None:
+            number = own_seat(draft, press)
+            seat = draft.row.seats[number]
+            left = replace(seat, user_id=None, ai=LEVELS[0], orders={}, told=None)
+            draft.row = draft.row.with_seat(left)
+            people = draft.row.people()
+            if not people:
+                _end(draft)
+            elif draft.row.host_id == press.user_id and people[0].user_id is not None:
+                draft.row = replace(draft.row, host_id=people[0].user_id)
+            draft.row = replace(draft.row, votes=tuple(v for v in draft.row.votes if v != press.user_id))
+            draft.announce = True
+
+        return (await self._desk.change(game_id, press, work)).table
+
+    async def end(self, press: Press, game_id: int) -> Table:
+        """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            if press.user_id == draft.row.host_id:
+                _end(draft)
+                return
+            own_seat(draft, press)
+            votes = dict.fromkeys((*draft.row.votes, press.user_id))
+            draft.row = replace(draft.row, votes=tuple(votes))
+            if _missing(draft.row.table(), draft.row.votes) == 0:
+                _end(draft)
+
+        acted = await self._desk.change(game_id, press, work)
+        if acted.table.status == "running":
+            row = await self._desk.tables.row(game_id)
+            raise HostError("votes", missing=_missing(row.table(), row.votes))
+        return acted.table
+
+
+def _missing(table: Table, votes: tuple[int, ...]) -> int:
+    """How many people have not voted for the end."""
+    return sum(1 for seat in table.seats if seat.user_id is not None and seat.user_id not in votes)
+
+
+def _end(draft: Draft) -> None:
+    draft.row = replace(draft.row, status="ended", ended_at=draft.now)
+    draft.announce = True

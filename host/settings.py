@@ -1,0 +1,48 @@
+"""Every setting of the bot, from the environment or a `.env` file; `.env.example` explains each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+
+class Settings(BaseSettings):
+    """Raises pydantic's ValidationError, which names the setting, when one is unfit."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
+    )
+
+    discord_token: SecretStr | None = None
+    """The bot's token; without one only the local page can be run."""
+    database_url: str = "sqlite+aiosqlite:///.local/games.db"
+    """SQLAlchemy URL of the games' database, with an async driver."""
+    data_dir: Path | None = None
+    """A folder with changed data files (cards, clans, tiles); None: the ones that come with the bot."""
+    language: str = "en"
+    """Language of servers that chose none."""
+    ai_delay: float = Field(1.5, ge=0, le=60)
+    """Seconds after which AI seats act: constant, so that it tells nothing."""
+    pictures: bool = True
+    """Whether boards are drawn; without, posts carry text only."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    games_in_memory: int = Field(64, ge=1, le=10_000)
+    """How many games are kept in memory; others come back by replay when somebody presses."""
+    play_port: int = Field(8400, ge=1024, le=65535)
+    """Port of the local page."""
+
+    @field_validator("database_url")
+    @classmethod
+    def _a_file(cls, value: str) -> str:
+        try:
+            url = make_url(value)
+        except ArgumentError as error:
+            raise ValueError("not a database URL") from error
+        if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+            raise ValueError("names no file: games in memory would be lost at every restart")
+        return value

@@ -1,0 +1,48 @@
+"""`bench`: all figures are there and sensible; the peer is optional."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+
+import pytest
+
+from cli.main import main
+
+ENGINE = [
+    "step_decisions_per_s",
+    "in_place_decisions_per_s",
+    "games_per_s",
+    "mean_branching",
+    "clone_us",
+    "legal_us",
+    "view_us",
+    "memory_per_game_kb",
+]
+
+
+def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--engine-only", "--seconds", "0.2", "--seats", "2"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert all(figures[name] > 0 for name in ENGINE)
+    assert figures["in_place_decisions_per_s"] > figures["step_decisions_per_s"]
+    assert figures["mean_branching"] > 2, "only choices of two or more count"
+
+
+def test_without_json_each_figure_has_its_line_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--engine-only", "--seconds", "0.05", "--seats", "2"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    for name in ENGINE:
+        assert any(line.startswith(name) and len(line) > 42 for line in shown)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("catanatron") is not None, reason="the peer is installed here")
+def test_a_peer_that_is_not_installed_exits_2_and_says_how(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--peer", "catanatron", "--seconds", "0.05", "--engine-only"]) == 2
+    assert "pip install catanatron" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("options", [["--seconds", "0"], ["--seats", "7"], ["--live-games", "0"]])
+def test_unfit_options_exit_2(capsys: pytest.CaptureFixture[str], options: list[str]) -> None:
+    assert main(["bench", *options]) == 2
+    assert options[0] in capsys.readouterr().err

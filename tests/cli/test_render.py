@@ -1,0 +1,52 @@
+"""`render GAME`: a picture or a text board of a random game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_picture_and_a_text_board(tmp_path: Path, capsys: pytest.CaptureFixture[str], seats: int) -> None:
+    picture, text = tmp_path / "board.png", tmp_path / "board.txt"
+    for file in (picture, text):
+        argv = ["render", "clash", "--seats", str(seats), "--plies", "300", "--out", str(file)]
+        assert main(argv) == 0
+        assert str(file) in capsys.readouterr().out
+    assert picture.read_bytes().startswith(b"\x89PNG\r\n")
+    words = text.read_text()
+    assert "Ann" in words
+    assert ("Dan" in words) == (seats == 4)
+
+
+def test_the_same_seed_draws_the_same_board(tmp_path: Path) -> None:
+    boards = []
+    for name, seed in (("a.txt", "5"), ("b.txt", "5"), ("c.txt", "6")):
+        main(["render", "clash", "--seed", seed, "--out", str(tmp_path / name)])
+        boards.append((tmp_path / name).read_text())
+    assert boards[0] == boards[1] != boards[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--out", "board.bmp"], ".png or .txt"),
+        (["--out", "no/such/folder/board.txt"], "can't be written"),
+        (["--out", "board.txt", "--plies", "-1"], "--plies -1"),
+        (["--out", "board.txt", "--seats", "9"], "2 to 4 seats"),
+    ],
+)
+def test_unfit_options_exit_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    word: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["render", "clash", *options]) == 2
+    assert word in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

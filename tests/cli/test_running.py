@@ -1,0 +1,83 @@
+"""`run` and `play`: what they do without a token, with unfit settings, and what they never log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.errors import Unfit
+from cli.logs import OTHERS, OURS, set_up_logs
+from cli.main import main
+from cli.settings import read_settings
+
+SECRET = "MTAwMDAwMDAwMDAwMDAwMDAw.secret.of-the-operator"
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder without a `.env`, and no token in the environment."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+
+
+@pytest.fixture
+def logs_as_before() -> Iterator[None]:
+    names = ["", *OURS, *OTHERS]
+    levels = {name: logging.getLogger(name).level for name in names}
+    handlers = logging.getLogger().handlers[:]
+    yield
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+    logging.getLogger().handlers[:] = handlers
+
+
+def test_without_a_token_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert "DISCORD_TOKEN is not set" in told
+    assert "make play" in told
+
+
+@pytest.mark.parametrize("port", ["0", "70000"])
+def test_a_port_that_is_none(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    assert main(["play", "--port", port]) == 2
+    assert f"--port {port}" in capsys.readouterr().err
+
+
+def test_an_unfit_setting_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PLAY_PORT", "many")
+    for command in ([], ["play"]):
+        assert main(command) == 2
+        assert "PLAY_PORT does not fit" in capsys.readouterr().err
+
+
+@pytest.mark.secrets
+def test_the_token_is_in_no_text_about_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", SECRET)
+    settings = read_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == SECRET
+    assert SECRET not in f"{settings!r} {settings}"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite://user:{SECRET}@/")
+    with pytest.raises(Unfit) as caught:
+        read_settings()
+    assert SECRET not in str(caught.value)
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.secrets
+@pytest.mark.usefixtures("logs_as_before")
+def test_libraries_that_log_messages_and_rows_stay_above_debug() -> None:
+    set_up_logs("DEBUG")
+    assert logging.getLogger("host.desk").isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("discord.http").isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("discord.gateway").isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("aiosqlite").isEnabledFor(logging.INFO)
+    assert not logging.getLogger("sqlalchemy.engine").isEnabledFor(logging.INFO)
+    assert not logging.getLogger("anything.else").isEnabledFor(logging.INFO)
+    set_up_logs("ERROR")
+    assert not logging.getLogger("discord").isEnabledFor(logging.WARNING)

@@ -1,0 +1,360 @@
+"""A small house and a toy game: enough for the plumbing to be tested without rules, store or outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from cogs.forms import modal, text_label
+from cogs.lobby_card import closed_lobby_post, lobby_post
+from cogs.surface import Acknowledge, Answer, Call, Field, Form, Id, Note, Panel, Shot
+from cogs.widgets import button, option, row, select
+from data.texts import Texts, texts_in
+from engine.kernel.errors import IllegalAction
+from host.ports import (
+    Acted,
+    Choice,
+    Composed,
+    Courier,
+    Delivered,
+    DeliveryError,
+    HostError,
+    Look,
+    Moment,
+    Place,
+    Post,
+    Press,
+    Seat,
+    Table,
+)
+
+WISHES = (Choice("red", "Red Clan", "fast"), Choice("blue", "Blue Clan", "slow"))
+
+
+class ToyPresenter:
+    def lobby(self, table: Table) -> Post:
+        return lobby_post(table, texts_in(table.language), "Toy", "a toy game", WISHES)
+
+    def closed_lobby(self, table: Table) -> Post:
+        return closed_lobby_post(table, texts_in(table.language), "Toy")
+
+    def compose(self, moment: Moment) -> Composed:
+        return Composed()
+
+
+class ToyScreens:
+    """A counter per table: `add` commits, `pick` only redraws, the other verbs fail in their own ways."""
+
+    game = "toy"
+
+    def __init__(self) -> None:
+        self.presenter = ToyPresenter()
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        return "form" if id.verb == "ask" else "new" if id.verb in ("hand", "log") else "edit"
+
+    async def press(self, call: Call) -> Answer:
+        match call.id.verb:
+            case "add":
+                await call.house.act(call.press, call.id.game, call.id.decision, [1])
+            case "illegal":
+                raise IllegalAction("mountain", "5.2", place="B2")
+            case "boom":
+                raise RuntimeError("the secret card is 17")
+            case "ask":
+                return Form(modal("Ask", replace(call.id, verb="ask"), text_label("words", "Words")))
+            case "slow":
+                await asyncio.sleep(1.5)
+            case "hand":
+                return Note("Your hand: 1, 2, 3")
+        fresh = replace(call, look=await call.house.look(call.id.game, call.press.user_id))
+        return self._panel(fresh, " ".join(call.values))
+
+    async def submit(self, call: Call) -> Answer:
+        words = (call.fields or {}).get("words", ())
+        return self._panel(call, "you said " + " ".join(words))
+
+    async def present(self, call: Call) -> Panel:
+        return self._panel(call, "")
+
+    def _panel(self, call: Call, more: str) -> Panel:
+        game, decision, seat = call.id.game, call.look.decision, call.look.seat
+        view = discord.ui.LayoutView(timeout=None)
+        state = "you are asked" if call.look.owes else "you wait"
+        view.add_item(discord.ui.TextDisplay(f"Counter {call.look.view['count']}, {state}. {more}"))
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        gallery.add_item(media="attachment://shot.png", description="a toy")
+        view.add_item(gallery)
+        step = call.look.decision
+        view.add_item(
+            row(
+                select(
+                    Id(game, "pick", "", decision, seat),
+                    "Pick",
+                    [option(f"{step}.{letter}", letter) for letter in "abc"],
+                )
+            )
+        )
+        view.add_item(
+            row(
+                button("Add", Id(game, "add", "", decision, seat), "success"),
+                button("Ask…", Id(game, "ask", "", decision, seat)),
+                button("Boom", Id(game, "boom", "", decision, seat)),
+                button("Illegal", Id(game, "illegal", "", decision, seat)),
+                button("Slow", Id(game, "slow", "", decision, seat)),
+            )
+        )
+        return Panel(view, Shot("toy", "a toy picture"))
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        if isinstance(error, IllegalAction):
+            return f"Not possible: a mountain (rule {error.rule})."
+        return "It is Ben's turn." if getattr(error, "code", "") == "not_yours" else ""
+
+    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+        return [f"The board: counter {look.view['count']}.", "Its second part."]
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        if command == "undo":
+            raise HostError("barrier")
+        return self._panel(call, f"{command} {sorted(values.items())}")
+
+    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return [f"{text}{number}" for number in range(40)] + ["x" * 101]
+
+    def look_up(self, command: str, name: str, t: Texts) -> str:
+        return f"{command} {name}: facts"
+
+    def title(self, t: Texts) -> str:
+        return "Toy"
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        return WISHES
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        return (Choice("greedy", "Veteran"),)
+
+    def fields(self, t: Texts) -> Sequence[Field]:
+        return (
+            Field("layout", "Board", (Choice("random", "Random", chosen=True), Choice("preset", "Preset"))),
+            Field("more", "More", (Choice("private", "Private"), Choice("ask", "Defenders asked")), many=True),
+        )
+
+
+class ToySpecs:
+    def picture(self, view: Any, picture: Any, table: Table, t: Texts) -> Any:
+        return ("picture", picture.kind)
+
+    def shot(self, look: Look, shot: Shot, t: Texts) -> Any:
+        return ("shot", look.view["count"])
+
+
+class ToyWorker:
+    """Draws a PNG of one pixel; `broken` makes it fail."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Any] = []
+        self.broken = False
+        self.closed = False
+
+    async def draw(self, spec: Any) -> bytes:
+        if self.broken:
+            raise RuntimeError("no worker")
+        self.drawn.append(spec)
+        return b"\x89PNG\r\n\x1a\n" + repr(spec).encode()
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+class FakeHouse:
+    """Tables in memory (`store` outlives a restart), posts delivered at once through the courier."""
+
+    def __init__(self, courier: Courier, presenters: Mapping[str, Any], store: SimpleNamespace) -> None:
+        self.courier = courier
+        self.presenters = presenters
+        self.store = store
+        self.closed = False
+
+    async def close(self) -> None:
+        self.closed = True
+
+    # lobby
+    async def new_lobby(
+        self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
+    ) -> Table:
+        number = len(self.store.tables) + 41
+        seat = Seat(0, press.name, press.user_id, None, "any")
+        mark = "9c4177e0" + "0" * 52 + "1b2f"
+        table = Table(
+            number, "toy", "lobby", place, press.user_id, language, options, (seat,), mark, None, 0, 1.7e9, None, None
+        )
+        self.store.tables[number] = table
+        await self._card(table)
+        return table
+
+    async def join(self, press: Press, game_id: int, wish: str = "any", nonce: str = "") -> Table:
+        table = await self._lobby(game_id)
+        own = table.seat_of(press.user_id)
+        if own is None:
+            if len(table.seats) >= 3:
+                raise HostError("table_full")
+            own = len(table.seats)
+            table = replace(table, seats=(*table.seats, Seat(own, press.name, press.user_id, None, wish)))
+        seats = [replace(seat, wish=wish) if seat.number == own else seat for seat in table.seats]
+        return await self._save(replace(table, seats=tuple(seats)))
+
+    async def leave_lobby(self, press: Press, game_id: int) -> Table:
+        table = await self._lobby(game_id)
+        left = tuple(seat for seat in table.seats if seat.user_id != press.user_id)
+        people = [seat for seat in left if seat.user_id]
+        if not people:
+            return await self._save(replace(table, seats=left, status="cancelled"))
+        return await self._save(replace(table, seats=left, host_id=people[0].user_id or 0))
+
+    async def add_ai(self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1) -> Table:
+        table = await self._lobby(game_id)
+        seats = list(table.seats)
+        for _ in range(count):
+            seats.append(Seat(len(seats), f"AI {len(seats) + 1}", None, level, wish))
+        return await self._save(replace(table, seats=tuple(seats)))
+
+    async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table:
+        table = await self._lobby(game_id)
+        return await self._save(replace(table, options={**table.options, **options}))
+
+    async def cancel_lobby(self, press: Press, game_id: int) -> Table:
+        table = await self._lobby(game_id)
+        if table.host_id != press.user_id:
+            raise HostError("not_host")
+        return await self._save(replace(table, status="cancelled"))
+
+    async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
+        if fill_ai:
+            await self.add_ai(press, game_id, "greedy", "any", 1)
+        table = await self._lobby(game_id)
+        if self.store.refuse_start:
+            raise HostError("busy")
+        place = replace(table.place, thread_id=thread_id)
+        table = await self._save(replace(table, status="running", started_at=1.7e9, place=place))
+        self.store.counts[game_id] = 0
+        return table
+
+    # play: seat `count % seats` owes; the decision number is the count
+    async def act(
+        self,
+        press: Press,
+        game_id: int,
+        decision: int | None,
+        actions: Sequence[int],
+        orders: Mapping[str, Any] | None = None,
+    ) -> Acted:
+        table = await self.table(game_id)
+        if table.seat_of(press.user_id) is None:
+            raise HostError("no_seat")
+        if decision != self.store.counts[game_id]:
+            raise HostError("stale")
+        if self.store.counts[game_id] % len(table.seats) != table.seat_of(press.user_id):
+            raise HostError("not_yours")
+        self.store.counts[game_id] += 1
+        await self.courier.send(table, Post("turn", f"Counter {self.store.counts[game_id]}"), "n")
+        return Acted(table, ())
+
+    async def look(self, game_id: int, user_id: int | None) -> Look:
+        table = await self.table(game_id)
+        if table.status == "lobby":
+            raise HostError("not_running")
+        count = self.store.counts[game_id]
+        seat = table.seat_of(user_id) if user_id else None
+        owes = seat is not None and count % len(table.seats) == seat
+        return Look(table, seat, {"count": count}, count, owes, {})
+
+    async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
+        return {"count": version}
+
+    async def table(self, game_id: int) -> Table:
+        if game_id not in self.store.tables:
+            raise HostError("no_game")
+        table: Table = self.store.tables[game_id]
+        return table
+
+    async def games_of(self, user_id: int) -> Sequence[Table]:
+        return [table for table in self.store.tables.values() if table.seat_of(user_id) is not None]
+
+    async def waiting_for(self, user_id: int) -> Sequence[int]:
+        return [
+            number
+            for number, table in self.store.tables.items()
+            if table.status == "running" and (await self.look(number, user_id)).owes
+        ]
+
+    async def game_in(self, channel_id: int) -> Table | None:
+        for table in reversed(list(self.store.tables.values())):
+            if table.status in ("lobby", "running") and channel_id in (
+                table.place.channel_id,
+                table.place.thread_id,
+            ):
+                found: Table = table
+                return found
+        return None
+
+    async def nudge(self, press: Press, game_id: int) -> Table:
+        raise HostError("too_soon")
+
+    async def leave(self, press: Press, game_id: int) -> Table:
+        table = await self.table(game_id)
+        seats = tuple(
+            replace(seat, user_id=None, ai="greedy") if seat.user_id == press.user_id else seat for seat in table.seats
+        )
+        return await self._save(replace(table, seats=seats), card=False)
+
+    async def end(self, press: Press, game_id: int) -> Table:
+        table = await self.table(game_id)
+        if table.host_id != press.user_id:
+            raise HostError("votes", lacking=2)
+        return await self._save(replace(table, status="ended"), card=False)
+
+    async def member(self, user_id: int) -> Mapping[str, Any]:
+        return dict(self.store.members.get(user_id, {}))
+
+    async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> None:
+        self.store.members[user_id] = dict(settings)
+
+    async def guild(self, guild_id: int) -> Mapping[str, Any]:
+        return dict(self.store.guilds.get(guild_id, {}))
+
+    async def set_guild(self, guild_id: int, settings: Mapping[str, Any]) -> None:
+        self.store.guilds[guild_id] = dict(settings)
+
+    async def _lobby(self, game_id: int) -> Table:
+        table = await self.table(game_id)
+        if table.status != "lobby":
+            raise HostError("not_lobby")
+        return table
+
+    async def _save(self, table: Table, card: bool = True) -> Table:
+        self.store.tables[table.id] = table
+        if card:
+            await self._card(table)
+        return table
+
+    async def _card(self, table: Table) -> None:
+        presenter = self.presenters["toy"]
+        post = presenter.lobby(table) if table.status == "lobby" else presenter.closed_lobby(table)
+        where: Delivered | None = self.store.cards.get(table.id)
+        if where is not None:
+            await self.courier.edit(table, post, where)
+            return
+        try:
+            self.store.cards[table.id] = await self.courier.send(table, post, f"card{table.id}")
+        except DeliveryError as error:
+            self.store.failed.append(error)
+
+
+def new_store() -> SimpleNamespace:
+    return SimpleNamespace(tables={}, counts={}, members={}, guilds={}, cards={}, failed=[], refuse_start=False)

@@ -1,0 +1,280 @@
+"""The slash commands: which table they mean, what they answer, settings, and when they are synced."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.words import clean_name, listed, parts, shown
+from data.texts import texts_in
+from tests.cogs.conftest import World, join_value
+
+
+def words(message: Any) -> str:
+    return message.content + json.dumps([part.to_dict() for part in message.components], default=str)
+
+
+async def test_the_commands_are_synced_once_and_again_only_when_they_change(world: World) -> None:
+    def syncs() -> int:
+        return sum(1 for entry in world.env.http_requests if entry.method == "PUT" and entry.path.endswith("/commands"))
+
+    assert syncs() == 1
+    await world.restart()
+    assert syncs() == 1, "the same tree is not sent again"
+    world.store.guilds[0] = {"tree": "an older tree"}
+    await world.restart()
+    assert syncs() == 2
+
+
+async def test_commands_that_discord_lost_are_sent_again(world: World) -> None:
+    world.env.backend.commands.clear()
+    await world.restart()
+    assert "game new" in world.ann.available_commands(world.channel)
+
+
+async def test_a_failed_sync_does_not_stop_the_bot(world: World) -> None:
+    world.store.guilds[0] = {"tree": "an older tree"}
+    world.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034)
+    await world.restart()
+    assert world.store.guilds[0]["tree"] == "an older tree"
+    result = await world.ann.slash(world.channel, "help")
+    assert "How to play here" in result.response.content
+
+
+async def test_only_the_guild_intent_is_asked_for(world: World) -> None:
+    assert world.bot.intents.value == discord.Intents(guilds=True).value
+
+
+async def test_help_names_every_command(world: World) -> None:
+    result = await world.ann.slash(world.channel, "help")
+    for name in world.ann.available_commands(world.channel):
+        assert f"/{name}" in result.response.content or name == "help", name
+
+
+async def test_turn_without_a_game_says_what_to_do(world: World) -> None:
+    result = await world.ann.slash(world.channel, "turn")
+    assert result.ephemeral and "`/game new` opens a table" in result.response.content
+
+
+async def test_turn_finds_the_game_of_the_channel_the_number_and_ones_own(world: World) -> None:
+    table = await world.started()
+    other = world.guild.create_text_channel("elsewhere")
+    for options in ({}, {"table": table}):
+        result = await world.ann.slash(other, "turn", **options)
+        assert "Counter 0, you are asked" in words(result.response.message)
+    result = await world.cleo.slash(other, "turn")
+    assert "There is no game here" in result.response.content
+
+
+@pytest.mark.parametrize("command", ["board", "hand", "turn", "market"])
+async def test_a_lobby_has_no_board_yet(world: World, command: str) -> None:
+    await world.lobby()
+    result = await world.ann.slash(world.channel, command)
+    assert "not running" in result.response.content
+
+
+async def test_reading_commands_answer_in_private(world: World) -> None:
+    await world.started()
+    for command, expected in (
+        ("board", "The board: counter 0."),
+        ("hand", "Your hand: 1, 2, 3"),
+        ("market", "market []"),
+        ("log", "Counter 0"),
+    ):
+        result = await world.ann.slash(world.channel, command)
+        assert result.ephemeral, command
+        assert expected in words(result.response.message), command
+
+
+async def test_typed_commands_reach_the_game(world: World) -> None:
+    await world.started()
+    result = await world.ann.slash(world.channel, "move", orders="b2 c1", finish="fight")
+    assert "('finish', 'fight'), ('orders', 'b2 c1')" in words(result.response.message)
+    result = await world.ann.slash(world.channel, "play", order="17")
+    assert "play [('order', '17')]" in words(result.response.message)
+    result = await world.ann.slash(world.channel, "equip", buy="war drum > II", end="yes")
+    assert "('buy', 'war drum > II'), ('end', 'yes')" in words(result.response.message)
+
+
+async def test_undo_past_the_barrier_is_told(world: World) -> None:
+    await world.started()
+    result = await world.ann.slash(world.channel, "undo")
+    assert "can't be taken back" in result.response.content
+
+
+async def test_completions_keep_to_discords_limits(world: World) -> None:
+    await world.started()
+    found = await world.ann.autocomplete(world.channel, "move", "orders", "b2 ")
+    assert len(found) == 25
+    assert all(len(choice["value"] if isinstance(choice, dict) else choice.value) <= 100 for choice in found)
+
+
+async def test_completion_without_a_game_is_empty(world: World) -> None:
+    assert not await world.ann.autocomplete(world.channel, "move", "orders", "b")
+
+
+async def test_clans_and_cards_are_told_without_a_game(world: World) -> None:
+    result = await world.ann.slash(world.channel, "card", name="war drum")
+    assert result.response.content == "card war drum: facts"
+    result = await world.ann.slash(world.channel, "clan", name="bohorg")
+    assert result.response.content == "clan bohorg: facts"
+
+
+async def test_leaving_a_running_game_asks_once(world: World) -> None:
+    table = await world.started()
+    asked = await world.ben.slash(world.channel, "game leave")
+    assert world.store.tables[table].seats[1].user_id == world.ben.id
+    await world.ben.click(asked.response.message, label="Leave the game")
+    assert world.store.tables[table].seats[1].ai == "greedy"
+    refused = await world.cleo.slash(world.channel, "game leave")
+    assert "no seat" in refused.response.content
+
+
+async def test_ending_asks_once_and_counts_votes(world: World) -> None:
+    table = await world.started()
+    asked = await world.ben.slash(world.channel, "game end")
+    vote = await world.ben.click(asked.response.message, label="End the game")
+    assert "2 more people have to agree" in vote.response.content
+    asked = await world.ann.slash(world.channel, "game end")
+    await world.ann.click(asked.response.message, label="End the game")
+    assert world.store.tables[table].status == "ended"
+
+
+async def test_nudging_too_often_is_told(world: World) -> None:
+    await world.started()
+    result = await world.ann.slash(world.channel, "game nudge")
+    assert "Once an hour" in result.response.content
+
+
+async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> None:
+    table = await world.started()
+    await world.lobby(players=2)
+    result = await world.ann.slash(world.channel, "games")
+    text = result.response.content
+    assert text.index("Waiting for you") < text.index(f"{table}. Toy") < text.index("Others")
+    opened = await world.ann.click(result.response.message, label=f"Play table {table} here")
+    assert "Counter 0, you are asked" in words(opened.response.message)
+    assert "no open game" in (await world.cleo.slash(world.channel, "games")).response.content
+
+
+# rules
+
+
+async def test_rules_by_number_and_by_misspelt_word(world: World) -> None:
+    result = await world.ann.slash(world.channel, "rules", topic="5.2")
+    assert "### 5.2 " in words(result.response.message)
+    result = await world.ann.slash(world.channel, "rules", topic="reinforcment")
+    assert "einforcement" in words(result.response.message)
+
+
+async def test_rules_lead_on_to_related_ones_in_place_and_back_to_the_panel(world: World) -> None:
+    table = await world.started()
+    card = await world.raw(world.ann, world.card(table), f"cr1|{'15'}|-|-|rules|5.2")
+    message = card.response.message
+    menu = next(
+        child for line in message.components for child in getattr(line, "children", ()) if hasattr(child, "options")
+    )
+    result = await world.ann.select(message, [menu.options[0].value])
+    assert result.response.id == message.id
+    assert "### 5.2 " not in words(result.response.message)
+    back = await world.ann.click(result.response.message, label="Back to my panel")
+    assert back.response.id == message.id and "Counter 0" in words(back.response.message)
+
+
+async def test_rules_search_by_form(world: World) -> None:
+    result = await world.ann.slash(world.channel, "rules")
+    shown_form = await world.ann.click(result.response.message, label="Search…")
+    found = await world.ann.submit_modal(shown_form, {"query": "mountains"})
+    assert "ountain" in words(found.response.message)
+
+
+async def test_rules_completion_offers_titles(world: World) -> None:
+    found = await world.ann.autocomplete(world.channel, "rules", "topic", "overrun")
+    assert found
+
+
+# settings
+
+
+async def test_settings_are_for_who_manages_the_server(world: World) -> None:
+    result = await world.raw(world.ben, (await _any_post(world)), "cr1|0|-|-|set_threads|0")
+    assert "Only who may manage this server" in result.response.content
+    assert not world.store.guilds.get(world.guild.id)
+
+
+async def test_settings_change_at_once(world: World) -> None:
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[_manager(world)])
+    panel = await boss.slash(world.channel, "settings")
+    assert "Channels for games: all" in words(panel.response.message)
+    result = await boss.select(panel.response.message, [world.channel], custom_id="cr1|0|-|-|set_channels|")
+    assert world.store.guilds[world.guild.id]["channels"] == [world.channel.id]
+    assert f"<#{world.channel.id}>" in words(result.response.message)
+    await boss.click(result.response.message, label="Play in the channel, without threads")
+    assert world.store.guilds[world.guild.id]["threads"] is False
+    card = await world.lobby(players=2)
+    await world.ben.select(card, [join_value(card, "any")])
+    await world.ann.click(card, label="Start")
+    assert world.store.tables[41].place.thread_id is None
+
+
+async def test_creators_are_the_chosen_roles(world: World) -> None:
+    role = world.guild.create_role("hosts")
+    world.store.guilds[world.guild.id] = {"creators": [role.id]}
+    refused = await world.ann.slash(world.channel, "game new")
+    assert f"<@&{role.id}>" in refused.response.content and not world.store.tables
+    host = world.guild.add_member(world.env.create_user("host"), roles=[role])
+    await host.slash(world.channel, "game new")
+    assert world.store.tables
+
+
+async def test_own_settings_change_at_once(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    result = await world.ann.click(panel.response.message, label="Plain words")
+    assert world.store.members[world.ann.id]["plain"] is True
+    await world.ann.click(result.response.message, label="Notices as mentions")
+    assert world.store.members[world.ann.id]["notices"] == "mention"
+
+
+async def test_a_closed_bot_has_closed_house_and_worker_once(world: World) -> None:
+    bot = world.bot
+    await bot.close()
+    await bot.close()
+    assert bot.house.closed and bot._worker.closed  # type: ignore[attr-defined,union-attr]
+
+
+# words
+
+
+def test_names_lose_everything_that_acts() -> None:
+    assert shown("**a**") == r"\*\*a\*\*"
+    assert "@everyone" not in shown("@everyone") and "<@1>" not in shown("<@1>")
+    assert clean_name("\u202eevil\u2066\nname") == "evil name" or clean_name("\u202eevil\u2066\nname") == "evilname"
+    assert clean_name("\u200b\u202e") == "?"
+    assert len(clean_name("x" * 99)) == 32
+    assert len(clean_name("a" + "\u0301" * 40)) <= 3
+
+
+def test_texts_are_cut_at_lines() -> None:
+    assert parts(["a" * 1000, "b" * 1000, "c"]) == ["a" * 1000, "b" * 1000 + "\nc"]
+    assert [len(text) for text in parts(["x" * 4000])] == [1900, 1900, 200]
+
+
+def test_lists_of_names() -> None:
+    t = texts_in("en")
+    assert [listed(t, names) for names in ([], ["Ann"], ["Ann", "Ben", "Cleo"])] == [
+        "nobody",
+        "Ann",
+        "Ann, Ben and Cleo",
+    ]
+
+
+async def _any_post(world: World) -> Any:
+    await world.lobby()
+    return world.card(41)
+
+
+def _manager(world: World) -> Any:
+    return world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))

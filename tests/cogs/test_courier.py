@@ -1,0 +1,205 @@
+"""Posts on their way to Discord: buttons, mentions, pictures, direct messages, and every failure by its code."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from cogs.courier import NEW_DMS, DiscordCourier, delivery_error
+from cogs.surface import parse_id
+from host.ports import Button, Choice, Delivered, DeliveryError, Menu, Picture, Place, Post, Seat, Table
+from tests.cogs.conftest import World
+
+
+def table_of(world: World) -> Table:
+    seats = (Seat(0, "Ann", world.ann.id, None, "any"), Seat(1, "Ben", world.ben.id, None, "any"))
+    place = Place(world.guild.id, world.channel.id)
+    return Table(41, "toy", "running", place, world.ann.id, "en", {}, seats, "ab" * 32, None, 0, 1.7e9, 1.7e9, None)
+
+
+def courier_of(world: World) -> DiscordCourier:
+    return DiscordCourier(world.bot)
+
+
+def refused(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:
+    """An error as the library raises it."""
+    response: Any = SimpleNamespace(status=status, reason="refused")
+    return kind(response, {"code": code, "message": ""})
+
+
+def sent(world: World) -> Any:
+    """The body of the last message request."""
+    return [entry.json for entry in world.env.http_requests if entry.path.endswith("/messages")][-1]
+
+
+@pytest.fixture(autouse=True)
+def clock(world: World) -> Any:
+    """simcord gives a test the virtual clock of the Env it asks for."""
+    return world.env
+
+
+POST = Post(
+    "turn",
+    "Ben, your first action.",
+    rows=((Button("Equip", "equip", style="primary"), Button("Board", url="https://discord.com/x")),),
+    menu=Menu("pick", "Pick", (Choice("1.a", "A"), Choice("1.b", "B", "the second"))),
+)
+
+
+async def test_a_post_is_a_classic_message_with_routed_buttons(world: World) -> None:
+    where = await courier_of(world).send(table_of(world), POST, "n-1")
+    message = world.channel.last_message
+    assert (where.channel_id, where.message_id) == (world.channel.id, message.id)
+    assert message.content == POST.content and not message.flags.components_v2
+    menu, buttons = message.components
+    assert parse_id(menu.children[0].custom_id) is not None
+    found = parse_id(buttons.children[0].custom_id)
+    assert found is not None and (found.game, found.verb, found.decision, found.seat) == (41, "equip", None, None)
+    assert buttons.children[1].url == "https://discord.com/x"
+
+
+async def test_a_private_post_carries_seat_and_decision(world: World) -> None:
+    post = replace(POST, to=world.ann.id, decision=7, seat=0)
+    where = await courier_of(world).send(table_of(world), post, "n-2")
+    message = world.env.backend.get_message(where.channel_id, where.message_id)
+    found = parse_id(message.components[1]["components"][0]["custom_id"])
+    assert found is not None and (found.decision, found.seat) == (7, 0)
+    assert world.channel.last_message is None
+
+
+async def test_only_the_mentioned_are_pinged(world: World) -> None:
+    text = f"<@{world.ann.id}> <@{world.ben.id}> @everyone"
+    await courier_of(world).send(table_of(world), replace(POST, content=text, mentions=(world.ann.id,)), "n-3")
+    assert sent(world)["allowed_mentions"] == {"parse": [], "users": [world.ann.id]}
+    assert not world.channel.last_message.mention_everyone
+
+
+async def test_without_mentions_nobody_is_pinged(world: World) -> None:
+    await courier_of(world).send(table_of(world), replace(POST, content=f"<@{world.ann.id}>"), "n-3")
+    assert sent(world)["allowed_mentions"] == {"parse": [], "users": []}
+
+
+async def test_the_same_nonce_does_not_post_twice(world: World) -> None:
+    await courier_of(world).send(table_of(world), POST, "7-123")
+    assert sent(world)["nonce"] == "7-123" and sent(world)["enforce_nonce"] is True
+
+
+async def test_pictures_come_with_alt_text(world: World) -> None:
+    post = replace(POST, pictures=(Picture("board", 3, "Round 3. Ann 2 points."),))
+    await courier_of(world).send(table_of(world), post, "n-4")
+    (file,) = world.channel.last_message.attachments
+    assert file.filename == "board0.png" and file.description == "Round 3. Ann 2 points."
+
+
+async def test_without_attach_files_the_post_goes_as_text_with_the_alt_text(world: World, strict: Any) -> None:
+    closed = discord.PermissionOverwrite(attach_files=False)
+    channel = world.guild.create_text_channel("no-files", overwrites={world.guild.default_role: closed})
+    table = replace(table_of(world), place=Place(world.guild.id, channel.id))
+    post = replace(POST, pictures=(Picture("board", 3, "Round 3. Ann 2 points."),))
+    await courier_of(world).send(table, post, "n-5")
+    assert not channel.last_message.attachments
+    assert "No picture" in channel.last_message.content and "Ann 2 points" in channel.last_message.content
+
+
+async def test_a_picture_that_fails_does_not_hold_up_the_post(world: World) -> None:
+    world.bot._worker.broken = True  # type: ignore[union-attr]
+    post = replace(POST, pictures=(Picture("board", 3, "Round 3."),))
+    await courier_of(world).send(table_of(world), post, "n-6")
+    assert world.channel.last_message.content == POST.content
+
+
+async def test_closed_direct_messages_are_told_as_lasting(world: World, strict: Any) -> None:
+    strict.closed_dms.add(world.ben.id)
+    with pytest.raises(DeliveryError) as caught:
+        await courier_of(world).send(table_of(world), replace(POST, to=world.ben.id), "n-7")
+    assert (caught.value.code, caught.value.lasting) == (50007, True)
+
+
+async def test_direct_messages_are_opened_under_a_budget(world: World) -> None:
+    courier, table = courier_of(world), table_of(world)
+    people = [world.guild.add_member(world.env.create_user(f"p{number}")) for number in range(NEW_DMS + 1)]
+    for person in people[:-1]:
+        await courier.send(table, replace(POST, to=person.id), "n")
+    with pytest.raises(DeliveryError) as caught:
+        await courier.send(table, replace(POST, to=people[-1].id), "n")
+    assert (caught.value.code, caught.value.lasting) == (40003, True)
+    await courier.send(table, replace(POST, to=people[0].id), "n")
+    await world.env.advance_time(61)
+    await courier.send(table, replace(POST, to=people[-1].id), "n")
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "lasting"),
+    [
+        (refused(discord.NotFound, 404, 10003), 10003, True),
+        (refused(discord.Forbidden, 403, 50001), 50001, True),
+        (refused(discord.Forbidden, 403, 50013), 50013, True),
+        (refused(discord.HTTPException, 400, 50035), 50035, True),
+        (refused(discord.HTTPException, 400, 30046), 30046, True),
+        (refused(discord.HTTPException, 400, 50083), 50083, True),
+        (refused(discord.HTTPException, 429, 0), 429, False),
+        (refused(discord.DiscordServerError, 500, 0), 500, False),
+        (discord.RateLimited(7.5), 429, False),
+        (aiohttp.ClientConnectionError(), 0, False),
+        (OSError(), 0, False),
+    ],
+)
+def test_a_failure_is_told_by_its_code(error: Exception, code: int, lasting: bool) -> None:
+    told = delivery_error(error)
+    assert (told.code, told.lasting) == (code, lasting)
+    assert told.retry_after == (7.5 if isinstance(error, discord.RateLimited) else 0.0)
+
+
+async def test_a_refused_post_raises(world: World) -> None:
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50001)
+    with pytest.raises(DeliveryError) as caught:
+        await courier_of(world).send(table_of(world), POST, "n-8")
+    assert (caught.value.code, caught.value.lasting) == (50001, True)
+
+
+async def test_edit_changes_text_and_buttons_and_keeps_the_picture(world: World) -> None:
+    courier, table = courier_of(world), table_of(world)
+    post = replace(POST, pictures=(Picture("board", 3, "Round 3."),))
+    where = await courier.send(table, post, "n-9")
+    await courier.edit(table, Post("turn", "Chosen: Ann."), where)
+    message = world.channel.last_message
+    assert message.content == "Chosen: Ann." and not message.components
+    assert len(message.attachments) == 1
+
+
+async def test_a_deleted_message_is_told_by_edit_strip_and_exists(world: World) -> None:
+    courier, table = courier_of(world), table_of(world)
+    where = await courier.send(table, POST, "n-10")
+    assert await courier.exists(where)
+    world.env.backend.delete_message(where.channel_id, where.message_id)
+    assert not await courier.exists(where)
+    for work in (lambda: courier.edit(table, POST, where), lambda: courier.strip(table, where)):
+        with pytest.raises(DeliveryError) as caught:
+            await work()
+        assert (caught.value.code, caught.value.lasting) == (10008, True)
+
+
+async def test_strip_takes_the_buttons_off(world: World) -> None:
+    courier, table = courier_of(world), table_of(world)
+    where = await courier.send(table, POST, "n-11")
+    await courier.strip(table, where)
+    assert not world.channel.last_message.components
+
+
+async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) -> None:
+    """Messages older than an hour can hardly be edited (30046): a new post instead, without asking Discord."""
+    courier, table = courier_of(world), table_of(world)
+    where = await courier.send(table, POST, "n-12")
+    old = Delivered(where.channel_id, discord.utils.time_snowflake(world.bot_now() - dt.timedelta(hours=2)))
+    with pytest.raises(DeliveryError) as caught:
+        await courier.edit(table, POST, old)
+    assert (caught.value.code, caught.value.lasting) == (30046, True)
+    with pytest.raises(DeliveryError) as caught:
+        await courier.edit(table, replace(POST, role="lobby"), old)
+    assert caught.value.code == 10008, "asked Discord, which does not know that message"

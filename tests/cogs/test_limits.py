@@ -1,0 +1,158 @@
+"""Every screen of the plumbing against Discord's limits, with the worst names; and the checker itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs import lobby, people, rules
+from cogs.commands import add_commands
+from cogs.forms import modal, text_label
+from cogs.limits import check_modal, check_post, check_view
+from cogs.lobby_card import closed_lobby_post, lobby_post
+from cogs.surface import Id
+from cogs.widgets import Routed, button, option, row, select
+from data.rulebook import rulebook
+from data.texts import texts_in
+from host.ports import Button, Choice, Menu, Picture, Place, Post, Seat, Table
+
+pytestmark = pytest.mark.limits
+T = texts_in("en")
+WORST = "@everyone **`|~_<@1>]" + "W" * 20
+GAME = 36**6
+
+
+def worst_table(seats: int = 4, status: Any = "lobby") -> Table:
+    people_ = tuple(Seat(number, WORST, 10**19 + number, None, "clan0") for number in range(seats))
+    place = Place(10**19, 10**19, 10**19)
+    options = {"players": 8}
+    return Table(GAME, "clash", status, place, 10**19, "en", options, people_, "f" * 64, None, 0, 1.7e9, 1.7e9, None)
+
+
+def test_the_lobby_card_with_the_worst_names() -> None:
+    for seats in (0, 1, 4, 8):
+        short = tuple(Choice(f"clan{number}", "C" * 100, "D" * 100) for number in range(24))
+        post = lobby_post(worst_table(seats), T, "G" * 40, "o" * 200, short)
+        assert check_post(post, GAME) == []
+    for status in ("running", "cancelled"):
+        assert check_post(closed_lobby_post(worst_table(4, status), T, "G" * 40), GAME) == []
+
+
+def test_the_forms_of_the_lobby() -> None:
+    from tests.cogs.fakes import ToyScreens
+
+    labels = [lobby.field_label(field, {}, T) for field in ToyScreens().fields(T)]
+    assert check_modal(modal(T("Options of the table"), Id(GAME, "lobby_options"), *labels)) == []
+
+
+def test_settings_with_as_much_as_may_be_chosen() -> None:
+    now = {"channels": [10**19] * 10, "creators": [10**19] * 5, "language": "en", "threads": False}
+    for view in (people.settings_view(now, T), people.settings_view({}, T), people.me_view({}, T)):
+        assert check_view(view) == []
+    assert check_view(people.me_view({"plain": True, "notices": "mention", "language": "en"}, T)) == []
+
+
+def test_every_paragraph_of_the_rules_as_a_card() -> None:
+    book = rulebook("clash").all()
+    assert book
+    for paragraph in book:
+        others = [other.id for other in book[:5]]
+        assert check_view(rules.rules_view(paragraph, others, GAME, T)) == [], paragraph.id
+
+
+def test_commands_keep_to_the_limits_of_a_command() -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    tree: discord.app_commands.CommandTree[Any] = discord.app_commands.CommandTree(client)
+    add_commands(tree)
+    for command in tree.get_commands():
+        data = command.to_dict(tree)
+        assert len(data["name"]) <= 32 and 0 < len(data["description"]) <= 100
+        parts = [data, *data.get("options", [])]
+        assert len(data.get("options", [])) <= 25
+        for part in parts:
+            assert 0 < len(part["description"]) <= 100, part["name"]
+            assert len(part.get("choices") or []) <= 25
+
+
+def view_of(*items: Any, timeout: float | None = None) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=timeout)
+    for item in items:
+        view.add_item(item)
+    return view
+
+
+def one(args: str = "") -> Routed:
+    return button("A", Id(1, "a", args))
+
+
+def bad_views() -> list[Any]:
+    plain: discord.ui.Button[Any] = discord.ui.Button(label="A", custom_id="x")
+    two = discord.ui.Select(custom_id=str(Id(1, "s")), options=[discord.SelectOption(label="a", value="v")] * 2)
+    long_option = discord.ui.Select(
+        custom_id=str(Id(1, "s")), options=[discord.SelectOption(label="a" * 101, value="v")]
+    )
+    many = select(Id(1, "s"), "p", [option(str(number), "x") for number in range(25)])
+    many.item._underlying.options.append(discord.SelectOption(label="26"))
+    return [
+        view_of(discord.ui.TextDisplay("x" * 4001)),
+        view_of(discord.ui.TextDisplay(" ")),
+        crowded(),
+        view_of(row(plain)),
+        view_of(row(one(), one())),
+        view_of(row(one("x" * 100))),
+        view_of(row(one()), timeout=180.0),
+        view_of(row(Routed(discord.ui.Button(label="A" * 81, custom_id=str(Id(1, "a")))))),
+        view_of(row(Routed(two))),
+        view_of(row(Routed(long_option))),
+        view_of(row(many)),
+    ]
+
+
+def crowded() -> Any:
+    """A view the library itself would refuse to build, by its own components."""
+    parts = [{"type": 10, "content": "x"}] * 41
+    view = discord.ui.LayoutView(timeout=None)
+    view.to_components = lambda: parts  # type: ignore[method-assign]
+    return view
+
+
+@pytest.mark.parametrize("number", range(11))
+def test_the_checker_finds_each_kind_of_fault(number: int) -> None:
+    assert check_view(bad_views()[number])
+
+
+def test_a_good_panel_passes() -> None:
+    assert check_view(view_of(discord.ui.TextDisplay("x"), row(one()))) == []
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        Post("turn", ""),
+        Post("turn", "x" * 2001),
+        Post("turn", "x", fallback="x" * 2001),
+        Post("turn", "x", pictures=(Picture("board", 1, ""),)),
+        Post("turn", "x", pictures=(Picture("board", 1, "x" * 257),)),
+        Post("turn", "x", rows=((Button("A", "a"),) * 6,)),
+        Post("turn", "x", rows=((Button("A", "a"),),) * 6),
+        Post("turn", "x", rows=((Button("A" * 81, "a"),),)),
+        Post("turn", "x", rows=((Button("A", "a"), Button("B", "a")),)),
+        Post("turn", "x", menu=Menu("m", "p", ())),
+        Post("turn", "x", menu=Menu("m", "p", (Choice("a", "A"), Choice("a", "B")))),
+        Post("turn", "x", menu=Menu("m", "p", (Choice("a" * 101, "A"),))),
+    ],
+)
+def test_the_checker_finds_each_kind_of_fault_in_a_post(post: Post) -> None:
+    assert check_post(post)
+
+
+def test_the_checker_finds_faults_in_forms() -> None:
+    field = text_label("words", "Words")
+    good = modal("Title", Id(1, "ask"), field)
+    assert check_modal(good) == []
+    good.timeout = None
+    assert check_modal(good)
+    assert check_modal(modal("Title", Id(1, "ask", "x" * 100), text_label("w", "W")))
+    assert check_modal(modal("Title", Id(1, "ask")))

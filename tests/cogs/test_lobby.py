@@ -1,0 +1,190 @@
+"""The lobby through real presses: card, seats, options, AI, start, thread, hand-over."""
+
+from __future__ import annotations
+
+import discord
+
+from tests.cogs.conftest import World, join_value
+
+
+async def test_new_posts_a_card_and_answers_in_private(world: World) -> None:
+    result = await world.ann.slash(world.channel, "game new", players=3)
+    assert result.ephemeral
+    card = world.channel.last_message
+    assert "hosted by Ann" in card.content
+    assert "2 seats free" in card.content
+    assert "9c41 77e0 … 1b2f" in card.content
+
+
+async def test_join_is_one_press_and_changes_the_card(world: World) -> None:
+    card = await world.lobby(players=3)
+    result = await world.ben.select(card, [join_value(card, "blue")])
+    assert result.ephemeral and "seat 2, Blue Clan" in result.response.content
+    card = world.channel.last_message
+    assert "2. Ben, Blue Clan" in card.content
+    assert not any(
+        option.value.endswith(".blue")
+        for line in card.components
+        for child in line.children
+        for option in getattr(child, "options", ())
+    ), "a taken clan is absent"
+
+
+async def test_values_of_join_change_with_the_seats(world: World) -> None:
+    """A select sends no choice that it already holds (D8): after leaving, the same clan is a new value."""
+    card = await world.lobby(players=3)
+    first = join_value(card, "blue")
+    await world.ben.select(card, [first])
+    assert join_value(world.channel.last_message, "any") != join_value(card, "any")
+
+
+async def test_a_full_table_says_so(world: World) -> None:
+    card = await world.lobby(players=3)
+    await world.ben.select(card, [join_value(card, "any")])
+    shown = await world.ann.click(card, label="Add AI…")
+    await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
+    result = await world.cleo.select(world.channel.last_message, [join_value(world.channel.last_message, "any")])
+    assert "The table is full" in result.response.content
+    assert len(world.store.tables[41].seats) == 3
+
+
+async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
+    card = await world.lobby(players=3)
+    refused = await world.ben.click(card, label="Add AI…")
+    assert refused.modal is None and "Only the table's host" in refused.response.content
+    shown = await world.ann.click(card, label="Add AI…")
+    result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["red"], "count": ["1"]})
+    assert "2 seats taken" in result.response.content
+    assert "AI 2 (AI, greedy), Red Clan" in world.channel.last_message.content
+
+
+async def test_options_by_form(world: World) -> None:
+    card = await world.lobby()
+    shown = await world.ann.click(card, label="Options…")
+    await world.ann.submit_modal(shown, {"layout": ["preset"], "more": ["ask"]})
+    table = world.store.tables[41]
+    assert table.options["layout"] == "preset"
+    assert table.options["ask"] is True and table.options["private"] is False
+
+
+async def test_the_last_values_of_a_person_are_the_defaults(world: World) -> None:
+    await world.lobby(players=2)
+    await world.ann.slash(world.channel, "game new")
+    assert world.store.tables[42].options["players"] == 2
+
+
+async def test_start_with_seats_missing_asks_once_more(world: World) -> None:
+    card = await world.lobby(players=3)
+    await world.ben.select(card, [join_value(card, "any")])
+    asked = await world.ann.click(card, label="Start")
+    assert world.store.tables[41].status == "lobby"
+    assert "1 seat is free" in asked.response.content
+    started = await world.ann.click(asked.response.message, label="Start with 2")
+    assert world.store.tables[41].status == "running"
+    assert "Started." in started.response.content
+
+
+async def test_start_alone_offers_ai_and_only_the_host_starts(world: World) -> None:
+    card = await world.lobby(players=2)
+    refused = await world.ben.click(card, label="Start")
+    assert "Only the table's host" in refused.response.content
+    asked = await world.ann.click(card, label="Start")
+    await world.ann.click(asked.response.message, label="Fill with AI")
+    assert world.store.tables[41].status == "running"
+    assert [seat.ai for seat in world.store.tables[41].seats] == [None, "greedy"]
+
+
+async def test_start_opens_a_thread_and_the_card_points_there(world: World) -> None:
+    await world.started()
+    thread = world.store.tables[41].place.thread_id
+    assert thread is not None
+    card = world.card(41)
+    assert "Started <t:" in card.content
+    assert str(thread) in str(card.components[0].children[0].url)
+
+
+async def test_without_permission_for_threads_the_channel_serves(world: World) -> None:
+    closed = discord.PermissionOverwrite(create_public_threads=False)
+    channel = world.guild.create_text_channel("no-threads", overwrites={world.guild.default_role: closed})
+    await world.ann.slash(channel, "game new", players=2)
+    await world.ben.select(channel.last_message, [join_value(channel.last_message, "any")])
+    result = await world.ann.click(channel.last_message, label="Start")
+    assert world.store.tables[41].status == "running"
+    assert world.store.tables[41].place.thread_id is None
+    assert "may not open threads" in result.response.content
+
+
+async def test_a_channel_where_the_bot_may_not_write_is_refused_with_the_list(world: World) -> None:
+    closed = discord.PermissionOverwrite(send_messages=False)
+    channel = world.guild.create_text_channel("mute", overwrites={world.guild.default_role: closed})
+    result = await world.ann.slash(channel, "game new")
+    assert "Send Messages" in result.response.content
+    assert not world.store.tables
+
+
+async def test_a_refused_start_leaves_no_thread(world: World) -> None:
+    world.store.refuse_start = True
+    card = await world.lobby(players=2)
+    await world.ben.select(card, [join_value(card, "any")])
+    result = await world.ann.click(card, label="Start")
+    assert "busy" in result.response.content
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None and not guild.threads
+
+
+async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world: World) -> None:
+    card = await world.lobby(players=2)
+    await world.ben.select(card, [join_value(card, "any")])
+    await world.ann.click(card, label="Leave")
+    assert "hosted by Ben" in world.channel.last_message.content
+    result = await world.ben.click(world.channel.last_message, label="Leave")
+    assert "closed" in result.response.content
+    assert "This lobby was closed" in world.channel.last_message.content
+
+
+async def test_a_press_on_an_old_card_after_the_start_is_told(world: World) -> None:
+    card = await world.lobby(players=2)
+    await world.ben.select(card, [join_value(card, "any")])
+    custom_id = next(item.custom_id for item in card.components[1].children)
+    await world.ann.click(card, label="Start")
+    assert custom_id not in str(world.env.backend.get_message(card.channel.id, card.id).components)
+    result = await world.raw(world.cleo, card, custom_id)
+    assert "started already" in result.response.content
+
+
+async def test_cancel_closes_a_lobby(world: World) -> None:
+    await world.lobby()
+    refused = await world.ben.slash(world.channel, "game cancel")
+    assert "Only the table's host" in refused.response.content
+    await world.ann.slash(world.channel, "game cancel")
+    assert world.store.tables[41].status == "cancelled"
+
+
+async def test_a_place_that_is_not_for_games_is_refused_with_the_right_one(world: World) -> None:
+    other = world.guild.create_text_channel("other")
+    world.store.guilds[world.guild.id] = {"channels": [world.channel.id]}
+    result = await world.ann.slash(other, "game new")
+    assert f"<#{world.channel.id}>" in result.response.content
+    assert not world.store.tables
+
+
+async def test_names_can_not_format_or_mention(world: World) -> None:
+    evil = world.guild.add_member(world.env.create_user("**x** @everyone"))
+    await evil.slash(world.channel, "game new")
+    content = world.channel.last_message.content
+    assert "@everyone" not in content and "\\*\\*x\\*\\*" in content
+    assert not world.channel.last_message.mention_everyone
+    assert isinstance(world.channel.last_message, discord.Message)
+
+
+async def test_the_host_invites_and_each_invited_is_mentioned_once(world: World) -> None:
+    card = await world.lobby(players=3)
+    refused = await world.ben.click(card, label="Invite…")
+    assert refused.modal is None
+    shown = await world.ann.click(card, label="Invite…")
+    result = await world.ann.submit_modal(shown, {"people": [world.cleo]})
+    assert result.response.content == "Invited."
+    assert world.store.tables[41].options["invited"] == [world.cleo.id]
+    bodies = [entry.json for entry in world.env.http_requests if entry.path.endswith("/messages")]
+    assert bodies[-1]["allowed_mentions"] == {"parse": [], "users": [world.cleo.id]}
+    assert f"<@{world.cleo.id}>" in world.channel.last_message.content

@@ -1,0 +1,312 @@
+"""Presses, forms and faults: acknowledged, answered, never lost, never harmful (spec: Views, error policy)."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.surface import Id, parse_id
+from cogs.widgets import Routed
+from tests.cogs.conftest import World
+
+
+async def panel(world: World, who: Any, table: int) -> Any:
+    """Open somebody's panel; its message."""
+    result = await who.slash(world.channel, "turn", table=table)
+    assert result.ephemeral
+    return result.response.message
+
+
+def words(message: Any) -> str:
+    """All text of a message, panels included."""
+    return message.content + json.dumps([part.to_dict() for part in message.components], default=str)
+
+
+# ids
+
+
+@pytest.mark.parametrize(
+    "id",
+    [Id(41, "add"), Id(41, "add", "7.x|y", 3, 1), Id(0, "me_plain", "1"), Id(36**6, "move", "a.b", 99999, 7)],
+)
+def test_an_id_reads_back_as_it_was_written(id: Id) -> None:
+    assert parse_id(str(id)) == id
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "cr1",
+        "cr1|",
+        "cr1|zz",
+        "cr1|1|-|-||",
+        "cr1|!|-|-|add|",
+        "cr1|-5|-|-|add|",
+        "cr1|1|-|9|add|",
+        "cr2|1|-|-|add|",
+        "cr1|1|-|-|a b|",
+        "cr1|1|x y|-|add|",
+        "x" * 100,
+    ],
+)
+def test_a_malformed_id_is_no_id(text: str) -> None:
+    assert parse_id(text) is None
+
+
+@pytest.mark.parametrize("id", ["cr1|zz", "cr1|!|-|-|add|", "other", "cr1|15|-|-|nonsense verb|"])
+async def test_a_malformed_id_gets_a_kind_answer(world: World, id: str) -> None:
+    await world.started()
+    result = await world.raw(world.ann, world.card(41), id)
+    assert result.ephemeral and "I don't know that button" in result.response.content
+
+
+async def test_a_button_of_a_game_that_is_unknown_gets_a_kind_answer(world: World) -> None:
+    await world.started()
+    result = await world.raw(world.ann, world.card(41), str(Id(999, "add")))
+    assert "There is no game here" in result.response.content
+
+
+# panels
+
+
+async def test_a_panel_is_edited_in_place_with_its_picture_sent_again(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    assert "Counter 0, you are asked" in words(message)
+    assert len(message.attachments) == 1
+    result = await world.ann.click(message, label="Add")
+    assert not result.followups
+    after = result.response.message
+    assert after.id == message.id
+    assert "Counter 1, you wait" in words(after)
+    assert len(after.attachments) == 1
+
+
+async def test_a_choice_only_redraws(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    result = await world.ann.select(message, ["0.b"])
+    assert "Counter 0" in words(result.response.message) and "0.b" in words(result.response.message)
+    assert world.store.counts[table] == 0
+
+
+async def test_a_press_on_a_public_post_never_replaces_it(world: World) -> None:
+    table = await world.started()
+    card = world.card(table)
+    result = await world.raw(world.ann, card, str(Id(table, "add", "", 0, 0)))
+    assert result.ephemeral
+    assert result.response.id != card.id
+    assert world.card(table).content == card.content
+
+
+async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    other = await panel(world, world.ann, table)
+    await world.ann.click(message, label="Add")
+    await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
+    result = await world.ann.click(other, label="Add")
+    assert world.store.counts[table] == 2
+    assert "This panel was behind" in words(result.response.message)
+    assert "Counter 2" in words(result.response.message)
+
+
+async def test_not_your_decision_says_whose_and_leaves_the_panel(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ben, table)
+    result = await world.ben.click(message, label="Add")
+    assert world.store.counts[table] == 0
+    assert [note.content for note in result.followups] == ["It is Ben's turn."]
+    assert result.followups[0].ephemeral
+    assert "Counter 0, you wait" in words(result.response.message), "the panel stays as it was"
+    assert "My hand" in words(result.followups[0].message)
+
+
+async def test_who_has_no_seat_watches(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.cleo, table)
+    result = await world.cleo.click(message, label="Add")
+    assert "You watch this game" in result.followups[0].content
+    assert "Board as text" in words(result.followups[0].message)
+
+
+async def test_an_illegal_move_names_the_rule_with_a_button_to_it(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    result = await world.ann.click(message, label="Illegal")
+    note = result.followups[0]
+    assert note.content == "Not possible: a mountain (rule 5.2)."
+    rule = await world.ann.click(note.message, label="Rule 5.2")
+    assert "5.2" in words(rule.response.message)
+
+
+async def test_a_slow_press_is_answered_late_and_once(world: World) -> None:
+    table = await world.started()
+    result = await world.raw(world.ann, world.card(table), str(Id(table, "slow", "", 0, 0)))
+    await world.env.advance_time(2)
+    assert "Counter 0" in words(result.response.message)
+
+
+async def test_board_as_text_comes_in_parts_all_private(world: World) -> None:
+    table = await world.started()
+    result = await world.raw(world.cleo, world.card(table), str(Id(table, "board")))
+    assert result.response.content == "The board: counter 0."
+    assert [part.content for part in result.followups] == ["Its second part."]
+    assert result.ephemeral and all(part.ephemeral for part in result.followups)
+
+
+# pictures
+
+
+async def test_without_attach_files_the_panel_comes_with_the_board_as_text(world: World) -> None:
+    table = await world.started()
+    closed = discord.PermissionOverwrite(attach_files=False)
+    channel = world.guild.create_text_channel("no-files", overwrites={world.guild.default_role: closed})
+    result = await world.ann.slash(channel, "turn", table=table)
+    assert not result.response.message.attachments
+    assert "Counter 0" in words(result.response.message)
+    texts = [note.content for note in result.followups]
+    assert texts[0].startswith("No picture") and "The board: counter 0." in texts
+
+
+async def test_a_picture_that_can_not_be_drawn_is_left_out(world: World) -> None:
+    table = await world.started()
+    world.bot._worker.broken = True  # type: ignore[union-attr]
+    message = await panel(world, world.ann, table)
+    assert not message.attachments
+    assert "shot.png" not in words(message)
+
+
+async def test_plain_words_leave_pictures_out(world: World) -> None:
+    table = await world.started()
+    world.store.members[world.ann.id] = {"plain": True}
+    message = await panel(world, world.ann, table)
+    assert not message.attachments and "shot.png" not in words(message)
+
+
+# faults
+
+
+async def test_a_fault_of_ours_gets_an_id_and_no_secret_in_the_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    with caplog.at_level(logging.INFO):
+        result = await world.ann.click(message, label="Boom")
+    text = result.followups[0].content
+    code = text.rstrip(".").rsplit(" ", 1)[-1]
+    assert "nothing was changed" in text and len(code) == 4
+    assert code in caplog.text and "RuntimeError" in caplog.text and "press" in caplog.text
+    assert "secret card" not in caplog.text and "17" not in text
+
+
+async def test_a_panel_that_is_gone_is_shown_anew(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    world.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=404, code=10008)
+    result = await world.ann.click(message, label="Add")
+    assert world.store.counts[table] == 1
+    assert "Counter 1" in words(result.followups[0].message)
+    assert result.followups[0].ephemeral
+
+
+async def test_an_unknown_interaction_is_dropped_quietly(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+    with caplog.at_level(logging.INFO):
+        await world.ann.click(message, label="Add")
+    assert world.store.counts[table] == 0, "not acknowledged: nothing is done behind the player's back"
+    assert "too late" in caplog.text and "fault" not in caplog.text
+
+
+# views and forms
+
+
+async def test_a_form_works_and_edits_the_panel_it_came_from(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    shown = await world.ann.click(message, label="Ask…")
+    assert shown.modal is not None
+    result = await world.ann.submit_modal(shown, {"words": "hello"})
+    assert "you said hello" in words(result.response.message)
+    assert result.response.id == message.id
+
+
+async def test_a_form_and_every_button_work_after_a_restart(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    shown = await world.ann.click(message, label="Ask…")
+    await world.restart()
+    result = await world.ann.submit_modal(shown, {"words": "again"})
+    assert "you said again" in words(result.response.message)
+    result = await world.ann.click(result.response.message, label="Add")
+    assert world.store.counts[table] == 1
+    assert "Counter 1" in words(result.response.message)
+
+
+def stored(world: World) -> tuple[int, int, int]:
+    """How much the library keeps: views, messages with views, templates."""
+    store = world.bot._connection._view_store
+    return len(store._views), len(store._synced_message_views), len(store._dynamic_items)
+
+
+async def test_refreshes_leave_the_view_store_and_the_template_as_they_were(world: World) -> None:
+    """discord.py#10405; a thousand of the ten thousand, for time."""
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    before = stored(world)
+    for turn in range(1000):
+        result = await world.ann.select(message, [f"0.{'abc'[turn % 3]}"])
+        message = result.response.message
+    assert stored(world) == before == (0, 0, 1)
+
+
+async def test_the_template_outlives_the_end_of_a_view(world: World) -> None:
+    """A view that ends takes its templates out of the registry (discord.py): ours are purely dynamic and stay."""
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    await world.env.advance_time(20 * 60)
+    assert list(world.bot._connection._view_store._dynamic_items.values()) == [Routed]
+    await world.ann.click(message, label="Add")
+    assert world.store.counts[table] == 1
+
+
+async def test_presses_do_not_hang_on_the_registry(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    world.bot.remove_dynamic_items(Routed)
+    await world.ann.click(message, label="Add")
+    assert world.store.counts[table] == 1
+
+
+# waking
+
+
+async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
+    table = await world.started()
+    waiting = await panel(world, world.ben, table)
+    assert "you wait" in words(waiting)
+    mine = await panel(world, world.ann, table)
+    await world.ann.click(mine, label="Add")
+    await world.env.settle()
+    stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
+    assert "you are asked" in json.dumps(stored_message.components)
+
+
+async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> None:
+    table = await world.started()
+    waiting = await panel(world, world.ben, table)
+    await world.env.advance_time(14 * 60)
+    mine = await panel(world, world.ann, table)
+    await world.ann.click(mine, label="Add")
+    await world.env.settle()
+    stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
+    assert "you wait" in json.dumps(stored_message.components)
+    assert world.ben.id not in {user for (_, user) in world.bot.panels._panels}

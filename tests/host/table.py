@@ -1,0 +1,177 @@
+"""A house for tests: the toy game, a presenter that tells everything it may, a Discord of lists, a clock by hand."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from host.house import House
+from host.outbox import Patience
+from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table
+from tests.host.toy import TOY, ToyContent
+
+ANN, BEN, CLEO, DAN = 11, 12, 13, 14
+NAMES = {ANN: "Ann", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}
+HERE = Place(1, 100)
+_ids = itertools.count(1_000)
+
+
+def press(user: int, interaction: int | None = None) -> Press:
+    """A press with a fresh interaction id, unless one is given."""
+    return Press(user, NAMES[user], interaction or next(_ids))
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class TellAll:
+    """Composes one turn post for each public change and a direct message for each decision."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.fails = False
+
+    def lobby(self, table: Table) -> Post:
+        names = ", ".join(seat.name for seat in table.seats)
+        return Post("lobby", f"lobby {table.id}: {names}", rows=((Button("Join", "join"),),))
+
+    def closed_lobby(self, table: Table) -> Post:
+        return Post("lobby", f"lobby {table.id} {table.status}")
+
+    def compose(self, moment: Moment) -> Composed:
+        if self.fails:
+            raise ValueError("a presenter's fault with a secret")
+        self.moments.append(moment)
+        if moment.owed_by_ai and moment.table.status == "running":
+            return Composed()
+        happened = "; ".join(" ".join(map(str, event)) for entry in moment.log for event in entry.events)
+        rows = ((Button("Act", "act"),),) if moment.owed_by_people else ()
+        posts = [
+            Post(
+                "turn",
+                f"{moment.table.status} {moment.owed_by_people}: {happened}",
+                rows=rows,
+                retire=("turn",),
+            )
+        ]
+        for seat in moment.asked:
+            user = moment.table.seats[seat].user_id
+            posts.append(Post("card", f"asked {seat}", to=user, seat=seat, fallback=f"seat {seat}, look here"))
+        return Composed(tuple(posts), tells=True, informed=moment.asked)
+
+
+@dataclass
+class Sent:
+    post: Post
+    where: Delivered
+    nonce: str
+    stripped: bool = False
+    edits: list[str] = field(default_factory=list)
+
+
+class Discord:
+    """Takes posts as Discord would: the same nonce twice is one message. `faults` are raised one by one."""
+
+    def __init__(self) -> None:
+        self.messages: list[Sent] = []
+        self.faults: list[Exception] = []
+        self.edit_fault: Exception | None = None
+        self.closed: set[int] = set()
+        self.gone: set[int] = set()
+        self.lost_channels: set[int] = set()
+        self.calls = 0
+
+    async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
+        self.calls += 1
+        self._fail(post)
+        if post.to is None and table.place.posts_to in self.lost_channels:
+            raise DeliveryError(10003, lasting=True)
+        for known in self.messages:
+            if known.nonce == nonce:
+                return known.where
+        where = Delivered(post.to or table.place.posts_to, 5_000 + len(self.messages))
+        self.messages.append(Sent(post, where, nonce))
+        return where
+
+    async def edit(self, table: Table, post: Post, where: Delivered) -> None:
+        self.calls += 1
+        self._fail(post)
+        if self.edit_fault is not None:
+            raise self.edit_fault
+        self._at(where).edits.append(post.content)
+
+    async def strip(self, table: Table, where: Delivered) -> None:
+        self._at(where).stripped = True
+
+    async def exists(self, where: Delivered) -> bool:
+        return where.message_id not in self.gone
+
+    def _fail(self, post: Post) -> None:
+        if post.to in self.closed:
+            raise DeliveryError(50007, lasting=True)
+        if self.faults:
+            raise self.faults.pop(0)
+
+    def _at(self, where: Delivered) -> Sent:
+        return next(sent for sent in self.messages if sent.where == where)
+
+    def texts(self, role: str | None = None) -> list[str]:
+        return [sent.post.content for sent in self.messages if role in (None, sent.post.role)]
+
+
+@dataclass
+class World:
+    """Everything around a house that outlives it."""
+
+    path: Path
+    clock: Clock = field(default_factory=Clock)
+    discord: Discord = field(default_factory=Discord)
+    presenter: TellAll = field(default_factory=TellAll)
+    content: ToyContent = field(default_factory=ToyContent)
+    patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02))
+
+    def house(self, **more: Any) -> House:
+        return House(
+            database_url=f"sqlite+aiosqlite:///{self.path}",
+            games={"toy": TOY},
+            contents={"toy": self.content},
+            bots={"toy": "tests.host.toy"},
+            courier=self.discord,
+            presenters={"toy": self.presenter},
+            clock=self.clock,
+            patience=self.patience,
+            **{"ai_delay": 0.0, **more},
+        )
+
+    @asynccontextmanager
+    async def open(self, **more: Any) -> AsyncIterator[House]:
+        house = self.house(**more)
+        await house.open()
+        try:
+            yield house
+        finally:
+            await house.close()
+
+
+async def lobby_of(house: House, *users: int, **options: Any) -> int:
+    """A lobby in which these people sit, the first as host."""
+    table = await house.new_lobby(press(users[0]), "toy", HERE, options, "en")
+    for user in users[1:]:
+        await house.join(press(user), table.id)
+    return table.id
+
+
+async def game_of(house: House, *users: int, **options: Any) -> int:
+    """A started game of these people, seats in this order."""
+    game = await lobby_of(house, *users, **options)
+    await house.start(press(users[0]), game)
+    return game

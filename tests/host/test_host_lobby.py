@@ -1,0 +1,180 @@
+"""Lobbies: seats, clans, refusals, AI players, options, the start."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.kernel.errors import EngineError
+from engine.kernel.fairness import commitment
+from host.house import House
+from host.ports import HostError
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
+
+
+async def test_the_opener_sits_and_hosts(house: House, world: World) -> None:
+    table = await house.new_lobby(press(ANN), "toy", HERE, {"wish": "red"}, "fr")
+    assert [(seat.name, seat.wish) for seat in table.seats] == [("Ann", "red")]
+    assert (table.host_id, table.status, table.language, table.seed) == (ANN, "lobby", "fr", None)
+    await house.settled()
+    assert world.discord.texts("lobby") == [f"lobby {table.id}: Ann"]
+
+
+async def test_unknown_game(house: House) -> None:
+    with pytest.raises(HostError, match="no_game"):
+        await house.new_lobby(press(ANN), "chess", HERE, {}, "en")
+
+
+async def test_joining_edits_the_card(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN)
+    await house.settled()
+    await house.join(press(BEN), game, "blue")
+    await house.settled()
+    [card] = world.discord.messages
+    assert card.edits == [f"lobby {game}: Ann, Ben"]
+
+
+async def test_joining_again_changes_the_clan(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.join(press(BEN), game, "blue")
+    table = await house.join(press(BEN), game, "green")
+    assert [(seat.name, seat.wish) for seat in table.seats] == [("Ann", "any"), ("Ben", "green")]
+
+
+async def refuses(code: str, work: object) -> None:
+    with pytest.raises(HostError) as caught:
+        await work  # type: ignore[misc]
+    assert caught.value.code == code
+
+
+async def test_refusals_of_join(house: House) -> None:
+    game = await lobby_of(house, ANN, players=2)
+    await house.join(press(ANN), game, "red")
+    await refuses("clan_taken", house.join(press(BEN), game, "red"))
+    with pytest.raises(EngineError, match="clan"):
+        await house.join(press(BEN), game, "purple")
+    assert len((await house.table(game)).seats) == 1
+    await house.join(press(BEN), game)
+    await refuses("table_full", house.join(press(CLEO), game))
+    await refuses("no_game", house.join(press(CLEO), 77))
+
+
+async def test_the_game_s_own_number_of_seats_is_the_most(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN, CLEO)
+    await refuses("table_full", house.join(press(DAN), game))
+    await refuses("table_full", house.add_ai(press(ANN), game, "greedy"))
+
+
+async def test_a_private_table_takes_the_invited(house: House) -> None:
+    game = await lobby_of(house, ANN, private=True, invited=[CLEO])
+    await refuses("private_table", house.join(press(BEN), game))
+    assert len((await house.join(press(CLEO), game)).seats) == 2
+
+
+async def test_one_free_seat_two_people_at_once(house: House) -> None:
+    game = await lobby_of(house, ANN, players=2)
+    results = await asyncio.gather(house.join(press(BEN), game), house.join(press(CLEO), game), return_exceptions=True)
+    assert [result.code for result in results if isinstance(result, HostError)] == ["table_full"]
+
+
+async def test_leaving_hands_the_table_on_and_the_last_one_closes_it(house: House) -> None:
+    game = await lobby_of(house, ANN)
+    await house.add_ai(press(ANN), game, "greedy")
+    await house.join(press(BEN), game)
+    table = await house.leave_lobby(press(ANN), game)
+    assert table.host_id == BEN
+    assert [(seat.number, seat.name) for seat in table.seats] == [(0, "AI 1"), (1, "Ben")]
+    await refuses("no_seat", house.leave_lobby(press(ANN), game))
+    assert (await house.leave_lobby(press(BEN), game)).status == "cancelled"
+    await refuses("already_over", house.join(press(ANN), game))
+
+
+async def test_only_the_host_changes_the_table(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await refuses("not_host", house.add_ai(press(BEN), game, "greedy"))
+    await refuses("not_host", house.set_options(press(BEN), game, {"private": True}))
+    await refuses("not_host", house.cancel_lobby(press(BEN), game))
+    await refuses("not_host", house.start(press(BEN), game))
+
+
+async def test_ai_seats_come_and_go(house: House) -> None:
+    game = await lobby_of(house, ANN)
+    await refuses("unknown_option", house.add_ai(press(ANN), game, "genius"))
+    table = await house.add_ai(press(ANN), game, "greedy", count=2)
+    assert [seat.ai for seat in table.seats] == [None, "greedy", "greedy"]
+    table = await house.add_ai(press(ANN), game, "greedy", count=-1)
+    assert len(table.seats) == 2
+
+
+async def test_options_merge_and_are_checked(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN, pace="live")
+    table = await house.set_options(press(ANN), game, {"private": True, "pace": None})
+    assert table.options == {"private": True}
+    await refuses("unknown_option", house.set_options(press(ANN), game, {"players": 9}))
+
+
+async def test_the_same_join_again_changes_nothing(house: House) -> None:
+    game = await lobby_of(house, ANN)
+    once = press(BEN)
+    first = await house.join(once, game, "blue")
+    assert await house.join(once, game, "green") == first
+
+
+async def test_the_same_opening_again_opens_no_second_table(house: House) -> None:
+    once = press(ANN)
+    first = await house.new_lobby(once, "toy", HERE, {}, "en")
+    assert (await house.new_lobby(once, "toy", HERE, {}, "en")).id == first.id
+    assert len(await house.games_of(ANN)) == 1
+
+
+async def test_a_start_needs_two(house: House) -> None:
+    game = await lobby_of(house, ANN)
+    await refuses("too_few_seats", house.start(press(ANN), game))
+    table = await house.start(press(ANN), game, fill_ai=True)
+    assert [seat.ai for seat in table.seats] == [None, "greedy", "greedy"]
+    assert table.status == "running"
+
+
+async def test_fill_keeps_to_the_players_wanted(house: House) -> None:
+    game = await lobby_of(house, ANN, players=2)
+    assert len((await house.start(press(ANN), game, fill_ai=True)).seats) == 2
+
+
+async def test_start_posts_into_the_thread_and_closes_the_card(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.settled()
+    start = press(ANN)
+    await house.start(start, game, thread_id=555)
+    again = await house.start(start, game, thread_id=555)
+    await house.settled()
+    assert again.place.thread_id == 555
+    card, turn = world.discord.messages[0], world.discord.messages[1]
+    assert card.edits[-1] == f"lobby {game} running" and card.where.channel_id == 100
+    assert turn.where.channel_id == 555
+    assert len(world.discord.texts("turn")) == 1
+    await refuses("not_lobby", house.start(press(ANN), game))
+    await refuses("not_lobby", house.join(press(CLEO), game))
+
+
+async def test_two_starts_at_once_start_once(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    results = await asyncio.gather(*(house.start(press(ANN), game) for _ in range(3)), return_exceptions=True)
+    assert [r.code for r in results if isinstance(r, HostError)] == ["not_lobby"] * 2
+
+
+async def test_people_begin_with_the_orders_they_keep(house: House) -> None:
+    await house.set_member(BEN, {"orders": {"when_rolled": "keep"}})
+    game = await lobby_of(house, ANN, BEN)
+    await house.start(press(ANN), game)
+    assert (await house.look(game, BEN)).orders == {"when_rolled": "keep"}
+    assert (await house.look(game, ANN)).orders == {}
+
+
+async def test_the_seed_is_fixed_first_and_told_last(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    mark = (await house.table(game)).commit
+    await house.start(press(ANN), game)
+    assert (await house.table(game)).seed is None
+    ended = await house.end(press(ANN), game)
+    assert ended.seed is not None and commitment(ended.seed) == mark

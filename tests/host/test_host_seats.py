@@ -1,0 +1,186 @@
+"""AI seats through the same door, and people who leave or end a game."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from host.house import House
+from host.ports import HostError
+from host.thinking import BotFailed, Thinker
+from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
+from tests.host.test_host_play import picked
+from tests.host.toy import PICK, ROLL, TOY
+
+
+async def with_ai(house: House, level: str = "greedy") -> int:
+    """A running game of Ann and an AI seat of any level, the offered one or not."""
+    game = await lobby_of(house, ANN)
+    await house.add_ai(press(ANN), game, "greedy")
+    async with house.database.write() as connection:
+        from host.store.tables import seats
+
+        await connection.execute(seats.update().where(seats.c.number == 1).values(ai=level))
+    await house.start(press(ANN), game)
+    await house.settled()
+    return game
+
+
+async def test_ai_seats_act_until_a_person_owes(house: House, world: World) -> None:
+    game = await with_ai(house)
+    assert [entry.by for entry in await house.log(game, ANN)] == ["ai"]
+    await house.act(press(ANN), game, None, [PICK | 2])
+    await house.act(press(ANN), game, None, [ROLL])
+    await house.settled()
+    look = await house.look(game, ANN)
+    assert (look.view.phase, look.owes) == ("answer", True), "the AI kept, sang and rolled"
+    turns = world.discord.texts("turn")
+    assert "kept 1; sang 1; rolled 1" in turns[-1], "no post of their own"
+
+
+async def test_a_killed_worker_is_replaced(house: House) -> None:
+    game = await with_ai(house)
+    await house.act(press(ANN), game, None, [PICK | 2])
+    os.kill(await house.thinker.process_id(), signal.SIGKILL)
+    await house.act(press(ANN), game, None, [ROLL])
+    await house.settled()
+    assert {entry.by for entry in await house.log(game, ANN) if entry.seat == 1} == {"ai"}
+    assert (await house.look(game, ANN)).owes
+
+
+@pytest.mark.parametrize("level", ["broken", "cheat", "unknown"])
+async def test_a_bot_that_fails_plays_the_default_move(
+    house: House, level: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = await with_ai(house, level)
+    live = await house.tables.live(game)
+    assert live.recorder.entries[1].by == "default"
+    assert live.recorder.state.picks == [0, 3]
+    assert "default move" in caplog.text and "secret" not in caplog.text
+
+
+async def test_a_bot_that_thinks_too_long_is_stopped() -> None:
+    thinker = Thinker({"toy": "tests.host.toy"}, limit=0.2)
+    try:
+        view = object()
+        with pytest.raises(BotFailed, match="TimeoutError"):
+            await thinker.plan("toy", "sleeper", {"view": str(view)}, 1)
+        assert await thinker.process_id() > 0, "the process lives on"
+    finally:
+        thinker.close()
+
+
+async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
+    script = (
+        "import asyncio, os\n"
+        "from host.thinking import Thinker\n"
+        "async def main():\n"
+        "    print(await Thinker({}).process_id(), flush=True)\n"
+        "    await asyncio.sleep(60)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(main())\n"
+    )
+    path = world.path.with_name("parent.py")
+    path.write_text(script)
+    import sys
+
+    parent = await asyncio.create_subprocess_exec(
+        sys.executable, str(path), stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": os.getcwd()}
+    )
+    assert parent.stdout is not None
+    worker = int(await parent.stdout.readline())
+    parent.kill()
+    await parent.wait()
+    for _ in range(200):
+        if not _alive(worker):
+            return
+        await asyncio.sleep(0.02)
+    pytest.fail("the worker outlived its parent")
+
+
+def _alive(pid: int) -> bool:
+    """Whether a process runs (a zombie does not)."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+async def test_ai_goes_on_after_a_restart(world: World) -> None:
+    async with world.open(ai_delay=60) as house:
+        game = await lobby_of(house, ANN)
+        await house.add_ai(press(ANN), game, "greedy")
+        await house.start(press(ANN), game)
+        await house.act(press(ANN), game, None, [PICK | 1])
+        assert (await house.look(game, None)).view.to_act == (1,)
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.look(game, ANN)).view.phase == "turn"
+
+
+async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[object] = []
+    plan = house.thinker.plan
+
+    async def spy(game: str, level: str, view: object, seed: int) -> list[int]:
+        seen.append(view)
+        return await plan(game, level, view, seed)
+
+    monkeypatch.setattr(house.thinker, "plan", spy)
+    game = await with_ai(house)
+    live = await house.tables.live(game)
+    assert seen == [TOY.view((await house.tables.state_at(game, 0))[1], 1)]
+    assert live.recorder.entries[1].by == "ai"
+
+
+async def test_leaving_gives_the_seat_to_an_ai(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    table = await house.leave(press(ANN), game)
+    assert (table.seats[0].user_id, table.seats[0].ai, table.host_id) == (None, "greedy", BEN)
+    await house.settled()
+    assert (await house.look(game, BEN)).view.phase == "answer", "the AI rolled"
+    with pytest.raises(HostError, match="no_seat"):
+        await house.leave(press(ANN), game)
+
+
+async def test_without_people_a_game_ends(house: House) -> None:
+    game = await with_ai(house)
+    assert (await house.leave(press(ANN), game)).status == "ended"
+
+
+async def test_the_host_ends_a_game_at_once(house: House, world: World) -> None:
+    game = await game_of(house, ANN, BEN)
+    assert (await house.end(press(ANN), game)).status == "ended"
+    await house.settled()
+    assert world.discord.texts("turn")[-1].startswith("ended ()")
+    with pytest.raises(HostError, match="already_over"):
+        await house.end(press(ANN), game)
+
+
+async def test_all_others_together_end_a_game(house: House) -> None:
+    game = await game_of(house, ANN, BEN, CLEO)
+    with pytest.raises(HostError) as caught:
+        await house.end(press(BEN), game)
+    assert (caught.value.code, caught.value.facts["missing"]) == ("votes", 2)
+    with pytest.raises(HostError, match="votes"):
+        await house.end(press(CLEO), game)
+    with pytest.raises(HostError, match="no_seat"):
+        await house.end(press(14), game)
+    table = await house.leave(press(ANN), game)
+    assert table.status == "running"
+    assert (await house.end(press(BEN), game)).status == "ended"
+
+
+async def test_the_delay_is_there_before_an_ai_acts(world: World) -> None:
+    async with world.open(ai_delay=0.2) as house:
+        game = await lobby_of(house, ANN)
+        await house.add_ai(press(ANN), game, "greedy")
+        await house.start(press(ANN), game)
+        await asyncio.sleep(0.05)
+        assert (await house.table(game)).version == 0
+        await house.settled()
+        assert (await house.table(game)).version == 1

@@ -1,0 +1,145 @@
+"""Nothing hidden leaves the house: logs, moments, exports, errors, log lines; all of it once the game is over."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.house import House
+from tests.host.table import ANN, BEN, CLEO, World, game_of, press
+from tests.host.test_host_play import picked
+from tests.host.test_host_store import played
+from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL
+
+pytestmark = pytest.mark.secrets
+
+
+async def test_the_log_shows_each_seat_its_own(house: House) -> None:
+    game = await played(house)
+    own, other, nobody = [await house.log(game, user) for user in (BEN, ANN, None)]
+    assert [entry.events[0][0] for entry in own if entry.seat == 1] == ["picked", "kept", "planned"]
+    assert [entry.events[0][0] for entry in other if entry.seat == 1] == ["picked", "kept"]
+    assert [entry.action for entry in own if entry.seat == 1] == [PICK | 2, KEEP, PLAN]
+    assert {entry.action for entry in other if entry.seat == 1} == {None}
+    assert [entry.by for entry in own if entry.seat == 1] == ["person", "orders", "person"]
+    assert {entry.by for entry in other if entry.seat == 1} == {"person"}
+    assert {entry.action for entry in nobody} == {None}
+    assert "planned" not in json.dumps([entry.events for entry in nobody])
+    assert [entry.number for entry in await house.log(game, ANN, 3, 5)] == [3, 4, 5]
+
+
+async def test_moments_hold_what_a_spectator_may_know(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.act(press(ANN), game, None, [PLAN])
+    for moment in world.presenter.moments:
+        assert moment.view.seat is None and moment.view.pick == 0
+        assert all(view.seat == seat for seat, view in moment.seat_views.items())
+        assert all(entry.action is None for entry in moment.log)
+        assert not any(
+            event[0] == "planned" or len(event) > 2 and event[0] == "picked"
+            for entry in moment.log
+            for event in entry.events
+        )
+        assert moment.table.seed is None
+
+
+async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> tuple[Any, ...]:
+    """All that is public of a game in which only Ann's secrets differ."""
+    world = World(path)
+    async with world.open() as house:
+        await game_of(house, ANN, BEN, CLEO)
+        await house.act(press(ANN), 1, None, [PICK | pick])
+        await house.set_orders(press(ANN), 1, orders)
+        await house.act(press(ANN), 1, None, [PICK | 3 - pick])
+        await house.act(press(BEN), 1, None, [PICK | 1])
+        await house.settled()
+        for _ in range(plans):
+            await house.act(press(ANN), 1, None, (), {"n": plans})
+        await house.settled()
+        posts = [(sent.post, sent.edits, sent.stripped) for sent in world.discord.messages]
+        log = [replace(entry, number=0, at=0.0) for entry in await house.log(1, BEN)]
+        export = await house.export(1, CLEO)
+        entries = [{**entry, "number": 0} for entry in export["log"]]
+        return posts, log, entries, (await house.look(1, None)).view
+
+
+async def test_two_games_that_differ_in_secrets_are_alike_in_public(tmp_path: Path) -> None:
+    one = await stream(tmp_path / "1.db", 1, {"when_rolled": "give"}, 0)
+    other = await stream(tmp_path / "2.db", 2, {"when_rolled": "keep"}, 4)
+    assert one == other
+
+
+async def test_the_export_is_complete_only_after_the_end(house: House) -> None:
+    game = await played(house)
+    before = json.dumps(await house.export(game, ANN))
+    for word in ("seed", "drawn", "counters", "fingerprint", "nonces", "orders"):
+        assert word not in before
+    await house.end(press(ANN), game)
+    after = await house.export(game, None)
+    assert after["seed"] and len(after["entries"]) == (await house.table(game)).version + 1
+
+
+async def test_after_the_end_the_log_holds_everything(house: House) -> None:
+    game = await played(house)
+    await house.end(press(ANN), game)
+    log = await house.log(game, None)
+    assert [entry.by for entry in log if entry.action == KEEP] == ["orders"]
+    assert ("picked", 0, 2) in [event for entry in log for event in entry.events]
+
+
+async def test_a_game_played_out_reveals_its_seed_and_keeps_its_result(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    users = (ANN, BEN)
+    while (table := await house.table(game)).status == "running":
+        view = (await house.look(game, None)).view
+        assert table.seed is None
+        actions = {"choice": [PICK | 1], "turn": [PLAN, PLAN, PLAN, ROLL], "answer": [GIVE]}[view.phase]
+        await house.act(press(users[view.to_act[0]]), game, None, actions)
+    assert (table.status, bool(table.seed), bool(table.ended_at)) == ("over", True, True)
+    async with house.database.read() as connection:
+        from sqlalchemy import select
+
+        from host.store.tables import results
+
+        [row] = (await connection.execute(select(results))).mappings().all()
+    assert row["winners"] and row["reason"] == "goal" and len(row["players"]) == 2
+    assert await house.waiting_for(ANN) == []
+
+
+async def test_log_lines_hold_no_secrets(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="host")
+    world.discord.closed = {BEN}
+    async with world.open() as house:
+        game = await played(house)
+        await house.settled()
+        live = await house.tables.live(game)
+        seed, nonces = live.row.seed, live.row.nonces
+    own = [record.getMessage() for record in caplog.records if record.name.startswith("host")]
+    text = "\n".join(own)
+    assert own
+    for secret in (seed, *nonces, "when_rolled", "planned", "asked 0", "look here"):
+        assert secret not in text
+
+
+async def test_a_person_who_left_the_seat_sees_a_spectator_s_game(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.act(press(ANN), game, None, [PLAN])
+    await house.leave(press(ANN), game)
+    look = await house.look(game, ANN)
+    assert (look.seat, look.view.plans, look.orders) == (None, 0, {})
+    assert {entry.action for entry in await house.log(game, ANN)} == {None}
+    await house.act(press(BEN), game, None, (), {"x": 1})
+
+
+async def test_rolled_dice_are_not_known_before(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    public = repr((await house.table(game), await house.look(game, ANN), await house.log(game, ANN)))
+    live = await house.tables.live(game)
+    assert live.row.seed not in public
+    acted = await house.act(press(ANN), game, None, [ROLL])
+    assert live.row.seed not in repr(acted)

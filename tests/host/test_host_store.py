@@ -1,0 +1,188 @@
+"""The store as the truth: replay on load, two houses over one database, a bounded memory, many games."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.record import Record, replay
+from host.house import House
+from host.ports import HostError
+from host.store.database import Database
+from tests.host.table import ANN, BEN, CLEO, World, game_of, press
+from tests.host.test_host_play import picked
+from tests.host.toy import KEEP, PICK, PLAN, ROLL, SING, TOY
+
+
+async def played(house: House) -> int:
+    """A game with plans, something taken back, dice and orders in it."""
+    game = await picked(house, ANN, BEN)
+    await house.set_orders(press(BEN), game, {"when_rolled": "keep"})
+    await house.act(press(ANN), game, None, [PLAN, SING, PLAN])
+    await house.undo(press(ANN), game, None, 2)
+    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(BEN), game, None, [PLAN])
+    return game
+
+
+async def test_replay_gives_what_memory_held(house: House) -> None:
+    game = await played(house)
+    before = await house.tables.live(game)
+    house.tables.forget(game)
+    after = await house.tables.live(game)
+    assert after is not before
+    assert after.recorder.state == before.recorder.state
+    assert after.recorder.entries == before.recorder.entries
+    assert (after.row, after.untold, after.quiet) == (before.row, before.untold, before.quiet)
+    assert after.told_state == before.told_state
+    assert after.recent == before.recent
+    await house.undo(press(BEN), game, None, 1)
+    assert (await house.look(game, BEN)).view.plans == 0
+
+
+async def test_a_new_process_goes_on_with_the_same_dice(world: World, tmp_path: Path) -> None:
+    async with world.open() as house:
+        game = await played(house)
+        await house.act(press(BEN), game, None, [SING])
+    async with world.open() as house:
+        await house.act(press(BEN), game, None, [ROLL])
+        await house.act(press(ANN), game, None, [KEEP])
+        await house.end(press(ANN), game)
+        record = Record.from_json(await house.export(game, ANN))
+    assert replay(TOY, record, verify=True).state.points[1] > 0
+
+
+async def test_changed_data_files_do_not_change_a_running_game(world: World) -> None:
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+    world.content = type(world.content)(goal=99, sides=100)
+    async with world.open() as house:
+        live = await house.tables.live(game)
+        assert live.recorder.content.goal == 12
+
+
+async def test_views_of_the_past(house: House) -> None:
+    game = await played(house)
+    fresh = [await house.view_at(game, version) for version in range(9)]
+    (await house.tables.live(game)).recent.clear()
+    assert [await house.view_at(game, version) for version in range(9)] == fresh
+    assert (await house.view_at(game, 1)).chosen == (True, False)
+    assert (await house.view_at(game, 1, 0)).pick == 2
+    with pytest.raises(HostError, match="no_game"):
+        await house.view_at(game, 99)
+
+
+async def test_two_houses_over_one_database_share_each_game(world: World) -> None:
+    async with world.open() as one, world.open() as two:
+        game = await picked(one, ANN, BEN)
+        assert (await two.look(game, ANN)).view.phase == "turn"
+        await two.act(press(ANN), game, None, [ROLL])
+        await one.act(press(BEN), game, None, [KEEP])
+        assert (await two.look(game, BEN)).view.phase == "turn"
+        assert (await one.tables.live(game)).recorder.entries == (await two.tables.live(game)).recorder.entries
+
+
+async def test_two_houses_at_once_act_once(world: World) -> None:
+    async with world.open() as one, world.open() as two:
+        game = await picked(one, ANN, BEN)
+        decision = (await two.look(game, ANN)).decision
+        results = await asyncio.gather(
+            *(house.act(press(ANN), game, decision, [ROLL]) for house in (one, two, one, two)),
+            return_exceptions=True,
+        )
+        assert [r.code for r in results if isinstance(r, HostError)] == ["stale"] * 3
+        same = press(BEN)
+        both = await asyncio.gather(*(house.act(same, game, None, [KEEP]) for house in (one, two)))
+        assert sorted(acted.repeated for acted in both) == [False, True]
+        assert both[0].entries == both[1].entries
+
+
+async def test_two_houses_at_once_in_the_secret_choice_lose_nothing(world: World) -> None:
+    async with world.open() as one, world.open() as two:
+        game = await game_of(one, ANN, BEN, CLEO)
+        await asyncio.gather(
+            one.act(press(ANN), game, None, [PICK | 1]),
+            two.act(press(BEN), game, None, [PICK | 2]),
+            one.act(press(CLEO), game, None, [PICK | 3]),
+        )
+        state = (await two.tables.live(game)).recorder.state
+        assert state.picks == [1, 2, 3]
+
+
+async def test_memory_holds_only_so_many_games(world: World) -> None:
+    async with world.open(games_in_memory=3) as house:
+        games = [await picked(house, ANN, BEN) for _ in range(5)]
+        assert house.tables.in_memory() == 3
+        for game in games:
+            assert (await house.look(game, ANN)).view.phase == "turn"
+
+
+async def test_a_hundred_games_are_there_at_once_and_quick(world: World) -> None:
+    async with world.open() as house:
+        for _ in range(100):
+            await game_of(house, ANN, BEN)
+        await house.settled()
+    async with world.open(games_in_memory=100) as house:
+        await house.settled()
+        waiting = await house.waiting_for(ANN)
+        assert len(waiting) == 100
+        for game in waiting:
+            await house.act(press(ANN), game, None, [PICK | 1])
+        assert await house.waiting_for(ANN) == []
+        times = []
+        for game in waiting[:30]:
+            began = time.perf_counter()
+            await house.act(press(BEN), game, None, [PICK | 1])
+            times.append(time.perf_counter() - began)
+        assert sorted(times)[len(times) // 2] < 0.1, "a press takes a few milliseconds"
+
+
+async def test_lists(house: House) -> None:
+    one, two = await picked(house, ANN, BEN), await game_of(house, BEN, CLEO)
+    assert [table.id for table in await house.games_of(BEN)] == [two, one]
+    assert list(await house.waiting_for(BEN)) == [two]
+    here = await house.game_in(100)
+    assert here is not None and here.id == two
+    await house.end(press(BEN), two)
+    here = await house.game_in(100)
+    assert here is not None and here.id == one
+    assert await house.game_in(7) is None
+
+
+async def test_settings_of_members_and_servers_merge(house: House) -> None:
+    assert await house.member(ANN) == {}
+    await house.set_member(ANN, {"language": "fr", "plain": True})
+    await house.set_member(ANN, {"plain": None, "digest": 1})
+    assert await house.member(ANN) == {"language": "fr", "digest": 1}
+    await house.set_guild(ANN, {"threads": False})
+    assert await house.guild(ANN) == {"threads": False}
+
+
+@pytest.mark.parametrize("url", ["sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:"])
+def test_a_database_in_memory_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="no file"):
+        Database(url)
+
+
+async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from host.store import posts
+
+    game = await picked(house, ANN, BEN)
+    before = await house.table(game)
+
+    async def broken(*args: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(posts, "add", broken)
+        with pytest.raises(OSError, match="disk full"):
+            await house.act(press(ANN), game, None, [ROLL])
+    assert await house.table(game) == before
+    assert (await house.look(game, ANN)).view.phase == "turn"
+    house.tables.forget(game)
+    assert (await house.look(game, ANN)).view.phase == "turn"
+    await house.act(press(ANN), game, None, [ROLL])
+    assert (await house.look(game, ANN)).view.phase == "answer"

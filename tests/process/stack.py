@@ -1,0 +1,138 @@
+"""The real `bot.py` as a process on a loopback Discord: started, killed, looked into, played with."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from tests.fakecord import FakeDiscord
+
+ROOT = Path(__file__).parents[2]
+START_WITHIN = 40.0
+"""Seconds: a start imports much, and the machine may be busy."""
+
+
+class Bot:
+    """The process. `environment` overrides settings."""
+
+    def __init__(self, discord: FakeDiscord, folder: Path, **environment: str) -> None:
+        self.discord = discord
+        self.file = folder / "games.db"
+        self._log = folder / "bot.log"
+        self._folder = folder
+        self._environment = environment
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def up(self) -> None:
+        """Start and wait until it is logged in and its commands are there."""
+        environment = {
+            **os.environ,
+            "PYTHONPATH": f"{ROOT / 'tests' / 'shim'}{os.pathsep}{ROOT}",
+            "FAKECORD": self.discord.base,
+            "DISCORD_TOKEN": self.discord.token,
+            "DATABASE_URL": f"sqlite+aiosqlite:///{self.file}",
+            "PICTURES": "false",
+            "AI_DELAY": "0",
+            **self._environment,
+        }
+        with self._log.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, str(ROOT / "bot.py"), cwd=self._folder, env=environment, stdout=log, stderr=log
+            )
+        process = self.process
+        await self.discord.until(lambda: self.discord.ready or process.returncode is not None, START_WITHIN)
+        assert process.returncode is None, f"the bot ended with {process.returncode}:\n{self.log()[-4000:]}"
+        await self.discord.until(lambda: self.discord.backend.commands.get(None), START_WITHIN)
+
+    async def kill(self) -> None:
+        """SIGKILL: no goodbye."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+        await self.discord.until(lambda: not self.discord.sockets)
+
+    async def restart(self) -> None:
+        await self.kill()
+        await self.up()
+
+    async def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(number)
+        return await asyncio.wait_for(self.process.wait(), 20)
+
+    def log(self) -> str:
+        return self._log.read_text() if self._log.exists() else ""
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What the games' file holds, read beside the running bot."""
+        with contextlib.closing(sqlite3.connect(self.file, timeout=10)) as connection:
+            return connection.execute(query).fetchall()
+
+    def one(self, query: str) -> Any:
+        return self.rows(query)[0][0]
+
+    @contextlib.contextmanager
+    def slow_disk(self) -> Any:
+        """Hold the write lock: the bot waits before its transaction as on a slow disk."""
+        with contextlib.closing(sqlite3.connect(self.file, timeout=10, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            finally:
+                connection.execute("ROLLBACK")
+
+
+class Stop:
+    """Stalls the `nth` REST call of a kind for ever; `reached` tells that the bot waits for its answer."""
+
+    def __init__(self, discord: FakeDiscord, method: str, ending: str, nth: int = 1, *, done: bool = False) -> None:
+        self._discord, self._method, self._ending, self._nth = discord, method, ending, nth
+        self._after = done
+        self._seen = 0
+        self.reached = asyncio.Event()
+        self._never = asyncio.Event()
+        if done:
+            discord.after = self._gate
+        else:
+            discord.gate = self._gate
+
+    async def _gate(self, method: str, path: str) -> None:
+        if method == self._method and path.endswith(self._ending):
+            self._seen += 1
+            if self._seen >= self._nth:
+                self.reached.set()
+                await self._never.wait()
+
+    async def wait(self) -> None:
+        async with asyncio.timeout(15):
+            await self.reached.wait()
+
+    def lift(self) -> None:
+        """Let go: for a call stalled before its effect, the bot is dead by now, so the effect must not come."""
+        self._discord.gate = self._discord.after = None
+
+
+@contextlib.asynccontextmanager
+async def stack(folder: Path, **environment: str) -> AsyncIterator[tuple[FakeDiscord, Bot, Any]]:
+    """A loopback Discord with a server and a channel "table", and the bot on it."""
+    discord = await FakeDiscord().start()
+    guild = discord.backend.create_guild("Server")
+    channel = discord.backend.create_channel(guild.id, "table")
+    bot = Bot(discord, folder, **environment)
+    try:
+        await bot.up()
+        yield discord, bot, channel
+    finally:
+        if bot.process is not None and bot.process.returncode is None:
+            bot.process.kill()
+            await bot.process.wait()
+        await discord.stop()
+        print(bot.log()[-3000:])

@@ -1,0 +1,106 @@
+"""Two people at a table of the real bot: the presses that bring a game to where a test begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.fakecord import FakeDiscord
+from tests.process.stack import Bot
+
+
+class Pair:
+    """Ann and Ben, the channel they play in, and what they press."""
+
+    def __init__(self, discord: FakeDiscord, bot: Bot, channel: Any) -> None:
+        self.discord, self.bot, self.channel = discord, bot, channel
+        guild = discord.backend.get_guild(channel.guild_id)
+        self.ann, self.ben = discord.member(guild, "ann"), discord.member(guild, "ben")
+
+    async def answered(self, record: Any) -> Any:
+        await self.discord.until(lambda: record.responded)
+        return record
+
+    async def finished(self, record: Any) -> Any:
+        """Wait until a press has its whole answer; gives the message (None for a form)."""
+        await self.answered(record)
+
+        def there() -> Any:
+            if record.message_id is None:
+                return None
+            message = self.discord.backend.messages.get(record.channel_id, {}).get(record.message_id)
+            return message if message is not None and not message.flags & 1 << 7 else None
+
+        return await self.discord.until(there)
+
+    def posts(self, words: str) -> list[Any]:
+        """Posts of the channel (no ephemeral answers) with these words."""
+        return [
+            message
+            for message in self.discord.messages(self.channel.id)
+            if words in message.content and not message.is_ephemeral
+        ]
+
+    async def post(self, words: str) -> Any:
+        """The newest post of the channel with these words, once it is there."""
+        return (await self.discord.until(lambda: self.posts(words)))[-1]
+
+    async def direct(self, user: Any, words: str) -> Any:
+        """The newest direct message to `user` with these words, once it is there."""
+        found = await self.discord.until(lambda: [m for m in self.discord.direct_messages(user) if words in m.content])
+        return found[-1]
+
+    async def lobby(self) -> Any:
+        """Ann opens a lobby for two, Ben sits down."""
+        await self.answered(self.discord.slash(self.ann, self.channel.id, "game", "new", players=2))
+        card = await self.discord.until(lambda: self._with("lobby_join"))
+        await self.finished(self.discord.press(self.ben, card, "lobby_join", [self.any_clan(card)]))
+        return card
+
+    def any_clan(self, card: Any) -> str:
+        control = next(c for c in self.discord.controls(card) if "lobby_join" in c["custom_id"])
+        return str(control["options"][0]["value"])
+
+    def _with(self, verb: str) -> Any:
+        for message in reversed(self.discord.messages(self.channel.id)):
+            if any(verb in control["custom_id"] for control in self.discord.controls(message)):
+                return message
+        return None
+
+    async def start(self, card: Any) -> Any:
+        """Start; gives the first round's post."""
+        await self.answered(self.discord.press(self.ann, card, "Start"))
+        return await self.post("choose your tactic card")
+
+    async def begun(self) -> Any:
+        """A game in which both have their cards and nobody has chosen; gives the round's post."""
+        post = await self.start(await self.lobby())
+        for user in (self.ann, self.ben):
+            await self.direct(user, "choose your tactic card")
+        await self.sent()
+        return post
+
+    async def play_card(self, user: Any) -> Any:
+        """Press the first card in one's direct message; gives the record of the press."""
+        notice = self.discord.direct_messages(user)[-1]
+        return self.discord.press(user, notice, "Play order")
+
+    async def revealed(self) -> Any:
+        """A game in which the first of the two has to place the bastion; gives the post that says so."""
+        await self.begun()
+        for user in (self.ann, self.ben):
+            await self.finished(await self.play_card(user))
+        post = await self.post("place your bastion")
+        await self.sent()
+        return post
+
+    def on_move(self, post: Any) -> Any:
+        """Who is named first in a post."""
+        return min((self.ann, self.ben), key=lambda user: (post.content + f"<@{user.id}>").find(f"<@{user.id}>"))
+
+    async def sent(self) -> None:
+        """Wait until the outbox is empty."""
+        await self.discord.until(lambda: not self.bot.rows("SELECT id FROM outbox WHERE state = 'waiting'"))
+
+    def actions(self) -> int:
+        """How many actions the log holds."""
+        return int(self.bot.one("SELECT count(*) FROM entries WHERE action IS NOT NULL"))

@@ -1,0 +1,139 @@
+"""SIGKILL of the real process after each step of the order of work: nothing lost, nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.process.stack import Stop, stack
+from tests.process.table import Pair
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
+    async with stack(tmp_path) as (discord, bot, channel):
+        yield Pair(discord, bot, channel)
+
+
+async def test_before_the_commit_nothing_happened_and_the_press_can_be_repeated(pair: Pair) -> None:
+    await pair.begun()
+    before = pair.actions()
+    with pair.bot.slow_disk():
+        await pair.answered(await pair.play_card(pair.ann))
+        await asyncio.sleep(0.3)
+        await pair.bot.kill()
+    assert pair.actions() == before
+    await pair.bot.up()
+    assert pair.actions() == before
+    await pair.finished(await pair.play_card(pair.ann))
+    assert pair.actions() == before + 1
+
+
+async def test_after_the_commit_before_the_delivery_the_post_comes_at_the_start(pair: Pair) -> None:
+    await pair.begun()
+    await pair.finished(await pair.play_card(pair.ann))
+    await pair.sent()
+    stop = Stop(pair.discord, "POST", f"/channels/{pair.channel.id}/messages")
+    await pair.play_card(pair.ben)
+    await stop.wait()
+    chosen = pair.actions()
+    await pair.bot.kill()
+    stop.lift()
+    assert not pair.posts("place your bastion")
+    assert pair.bot.one("SELECT count(*) FROM outbox WHERE state = 'waiting'") >= 1
+    await pair.bot.up()
+    await pair.post("place your bastion")
+    await pair.sent()
+    assert len(pair.posts("place your bastion")) == 1
+    assert pair.actions() == chosen
+
+
+async def test_between_two_deliveries_each_post_comes_once(pair: Pair) -> None:
+    card = await pair.lobby()
+    await pair.sent()
+    stop = Stop(pair.discord, "POST", "/messages", nth=2)
+    pair.discord.press(pair.ann, card, "Start")
+    await stop.wait()
+    await pair.bot.kill()
+    stop.lift()
+    await pair.bot.up()
+    await pair.post("choose your tactic card")
+    await pair.sent()
+    assert len(pair.posts("choose your tactic card")) == 1
+    for user in (pair.ann, pair.ben):
+        assert len(pair.discord.direct_messages(user)) == 1
+
+
+async def test_after_discord_took_the_post_before_the_bot_noted_it_it_is_not_posted_twice(pair: Pair) -> None:
+    card = await pair.lobby()
+    await pair.sent()
+    stop = Stop(pair.discord, "POST", f"/channels/{pair.channel.id}/messages", done=True)
+    pair.discord.press(pair.ann, card, "Start")
+    await stop.wait()
+    assert len(pair.posts("choose your tactic card")) == 1
+    await pair.bot.kill()
+    stop.lift()
+    await pair.bot.up()
+    for user in (pair.ann, pair.ben):
+        await pair.direct(user, "choose your tactic card")
+    await pair.sent()
+    assert len(pair.posts("choose your tactic card")) == 1
+
+
+async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
+    card = await pair.lobby()
+    round_post = await pair.start(card)
+    for user in (pair.ann, pair.ben):
+        await pair.direct(user, "choose your tactic card")
+    await pair.sent()
+    await pair.bot.restart()
+    # The lobby's buttons: the game has begun, and that is said kindly.
+    controls = [control["custom_id"] for control in pair.discord.controls(card)]
+    for custom_id in controls:
+        control = next(c for c in pair.discord.controls(card) if c["custom_id"] == custom_id)
+        values = [str(control["options"][0]["value"])] if control["type"] == 3 else None
+        await pair.answered(pair.discord.press_control(pair.ann, card, control, values))
+    # The round's buttons and the card's.
+    for label in ("Choose my card", "My hand", "Board as text", "Log", "Rules"):
+        await pair.finished(pair.discord.press(pair.ben, round_post, label))
+    before = pair.actions()
+    await pair.finished(await pair.play_card(pair.ann))
+    await pair.finished(await pair.play_card(pair.ben))
+    post = await pair.post("place your bastion")
+    assert pair.actions() >= before + 2
+    # A card's button after the reveal, from before the restart: refused, nothing changed.
+    after = pair.actions()
+    await pair.bot.restart()
+    await pair.finished(pair.discord.press(pair.ben, round_post, "Choose my card"))
+    await pair.finished(pair.discord.press(pair.on_move(post), post, "Place my bastion"))
+    assert pair.actions() == after
+    assert "ERROR" not in pair.bot.log()
+
+
+async def test_a_press_while_the_bot_is_away_does_nothing_and_works_afterwards(pair: Pair) -> None:
+    await pair.begun()
+    before = pair.actions()
+    await pair.bot.kill()
+    lost = await pair.play_card(pair.ann)
+    await asyncio.sleep(0.2)
+    assert not lost.responded
+    await pair.bot.up()
+    assert pair.actions() == before
+    await pair.finished(await pair.play_card(pair.ann))
+    assert pair.actions() == before + 1
+
+
+async def test_a_form_opened_before_the_kill_is_taken_after_it(pair: Pair) -> None:
+    await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
+    card = await pair.post("hosted by")
+    form = await pair.answered(pair.discord.press(pair.ann, card, "Add AI"))
+    assert form.modal is not None
+    await pair.bot.restart()
+    values = {"level": ["greedy"], "wish": ["any"], "count": ["1"]}
+    await pair.answered(pair.discord.submit(pair.ann, form, values))
+    await pair.discord.until(lambda: pair.bot.one("SELECT count(*) FROM seats") == 2)

@@ -1,0 +1,248 @@
+"""Every kind of picture is drawn, in sizes and bytes that Discord and phones take, from the worst boards."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from data.texts import texts_in
+from engine.clash.content import WEAPON
+from engine.clash.places import bastion
+from engine.clash.view import BattleView, View
+from render.catalogue import draw_now
+from render.clash.board import paint_board
+from render.clash.cards import paint_cards
+from render.clash.crop import paint_crop
+from render.clash.grid import extent_of, hexes_of
+from render.clash.look import board_spec, cards_spec, crop_spec, plot_spec, revealed_spec
+from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
+from render.clash.plot import paint_plot
+from render.icons import icons
+from render.png import LARGEST, PictureTooLargeError, encode
+from render.scene import Scene, TextOp
+from render.svg import to_svg
+from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
+
+T = texts_in("en")
+LONG = ("Wolfgang Amadeus von Hohenstaufen der Dritte", '<b>&"quoted" @everyone Ünïcödé Name', "Мария", "evil")
+SEEDS = range(1, 7)
+
+
+def worst_view() -> View:
+    """Largest armies, battles of two sides and with elves, longest names of cards in every slot."""
+    view = spectator(play(new_game(4, 8), 400, 8))
+    places = view.board.places()
+    by_length = sorted(range(len(CONTENT.items)), key=lambda item: -len(CONTENT.items[item].names[0][1]))
+    weapons = [item for item in by_length if CONTENT.items[item].slot == WEAPON]
+    armours = [item for item in by_length if CONTENT.items[item].slot != WEAPON]
+    slots = tuple(
+        tuple((weapons[seat * 3 + level], armours[seat * 3 + level]) for level in range(3)) for seat in range(4)
+    )
+    placed = {
+        (0, places[0]): (9, 6, 4),
+        (1, places[0]): (9, 6, 4),
+        (-1, places[2]): (1, 2, 1),
+        (1, places[2]): (8, 6, 3),
+        (-1, places[8]): (2, 1, 1),
+        (0, bastion(0)): (9, 6, 4),
+    }
+    market = tuple((item, 4) for item in by_length if item < CONTENT.market_kinds)[:6]
+    return with_units(view, placed, slots=slots, gold=(128, 7, 33, 0), aside=((1, 2), (), (), ()), market=market)
+
+
+def texts_of(scene: Scene) -> list[str]:
+    return [op.text for op in scene.ops if isinstance(op, TextOp)]
+
+
+def image(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png))
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_board_is_drawn_for_two_to_four_tiles_under_400_kb(seats: int) -> None:
+    view = spectator(play(new_game(seats, seats), 300, seats))
+    png = draw_now(board_spec(view, NAMES, T))
+    assert image(png).format == "PNG"
+    assert len(png) < 400_000
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hexagons_stay_large_enough_on_a_phone_whatever_the_layout(seats: int) -> None:
+    for seed in SEEDS:
+        spec = board_spec(spectator(play(new_game(seats, seed), 40, seed)), NAMES, T)
+        scene = paint_board(spec)
+        labels = [op for op in scene.ops if isinstance(op, TextOp) and re.fullmatch("[A-D][1-7]", op.text)]
+        assert len(labels) == 7 * seats
+        assert min(op.size for op in labels) * 550 / scene.width >= 8
+        assert scene.width <= 1700
+        assert scene.height <= 1780
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_crops_are_about_900_square_with_labels_of_22_pixels(seats: int) -> None:
+    for seed in SEEDS:
+        view = spectator(play(new_game(seats, seed), 40, seed))
+        scene = paint_crop(crop_spec(view, [("reach", place) for place in view.board.places()], T))
+        labels = [op for op in scene.ops if isinstance(op, TextOp) and re.fullmatch("[A-D][1-7]", op.text)]
+        assert min(op.size for op in labels) >= 22
+        assert max(scene.width, scene.height) <= 1100
+        assert 300_000 <= scene.width * scene.height <= 900_000
+
+
+@pytest.mark.limits
+def test_the_worst_board_and_crop_keep_their_bytes() -> None:
+    view = worst_view()
+    places = view.board.places()
+    assert len(draw_now(board_spec(view, LONG, T))) < 400_000
+    crop = crop_spec(view, [("army", places[0]), *(("reach", place) for place in places[1:])], T)
+    assert len(draw_now(crop)) <= 120_000
+
+
+@pytest.mark.limits
+def test_no_word_of_the_panel_leaves_the_picture() -> None:
+    from render.fonts import width_of
+
+    scene = paint_board(board_spec(worst_view(), LONG, T))
+    for op in scene.ops:
+        if isinstance(op, TextOp):
+            wide = width_of(op.text, op.face, op.size)
+            left = op.x - {"start": 0.0, "middle": wide / 2, "end": wide}[op.anchor]
+            assert left >= 0 and left + wide <= scene.width, op.text
+            assert 0 <= op.y <= scene.height, op.text
+
+
+def test_the_board_names_round_players_market_and_elves() -> None:
+    view = spectator(play(new_game(3, 3), 200, 3))
+    words = texts_of(paint_board(board_spec(view, NAMES, T)))
+    joined = " ".join(words)
+    assert f"Round {view.round}" in words
+    for name in NAMES[:3]:
+        assert name in words
+    for seat in range(3):
+        assert CONTENT.clans[view.config.clans[seat]].names[0][1] in words
+    for item, _ in view.market:
+        assert CONTENT.items[item].names[0][1] in words
+        assert str(CONTENT.items[item].cost) in words
+    for elf in CONTENT.elves:
+        assert elf.names[0][1] in words
+    assert "Black Market" in joined
+
+
+def test_each_side_has_an_emblem_and_a_colour_of_its_own() -> None:
+    looks = [*CLANS.values(), ELF_LOOK]
+    assert {clan.id for clan in CONTENT.clans} <= set(CLANS)
+    assert len({look.emblem for look in looks}) == len({look.colour for look in looks}) == 5
+    assert {elf.id for elf in CONTENT.elves} == set(ELF_EMBLEMS)
+    assert len(set(ELF_EMBLEMS.values())) == 3
+    assert {look.emblem for look in looks} | set(ELF_EMBLEMS.values()) <= set(icons())
+
+
+def test_4_3_free_sites_are_numbered_on_the_board_while_bastions_are_placed() -> None:
+    view = spectator(until(new_game(4, 4), "bastion"))
+    scene = paint_board(board_spec(view, NAMES, T))
+    assert {str(number + 1) for number in range(len(view.board.sites))} <= set(texts_of(scene))
+    built = spectator(until(play(new_game(4, 4), 5, 4), "bastion"))
+    spec = board_spec(built, NAMES, T)
+    assert len(spec.ground.keeps) == 1
+    assert len(spec.ground.sites) < len(built.board.sites)
+
+
+def test_site_marks_are_the_engines_numbers_shown_from_one() -> None:
+    view = spectator(until(new_game(2, 4), "bastion"))
+    scene = paint_crop(crop_spec(view, [("site", 0), ("site", 6)], T))
+    assert [words for words in texts_of(scene) if words.isdigit() and words in {"1", "7"}].count("7") == 1
+    with pytest.raises(ValueError, match="unknown marks: hint"):
+        crop_spec(view, [("hint", 1)], T)
+
+
+def test_a_bastion_has_a_bridge_to_each_open_neighbour() -> None:
+    view = spectator(play(new_game(4, 3), 200, 3))
+    for keep in board_spec(view, NAMES, T).ground.keeps:
+        assert len(keep.bridges) == view.board.ground[keep.place].bit_count()
+
+
+def test_5_3_the_attacker_stands_above_the_defender_whoever_is_on_move() -> None:
+    state = until(new_game(2, 2), "next_battle")
+    view = spectator(state)
+    spots = {spot.place: spot for spot in board_spec(view, NAMES, T).ground.spots}
+    for place in view.battles:
+        assert len(spots[place].armies) == 2
+        assert spots[place].armies[0].seat == view.active
+
+
+@pytest.mark.parametrize(("attacker", "active"), [(1, 0), (1, 1), (0, 1)])
+def test_5_3_in_a_battle_the_attacker_stays_above(attacker: int, active: int) -> None:
+    battle = BattleView(3, attacker, 1 - attacker, active, (0, 0), 1, None, None, None, 0, attacker)
+    view = spectator(play(new_game(2, 2), 60, 2))
+    view = with_units(view, {(0, 3): (1, 0, 0), (1, 3): (0, 2, 0)}, active=active, battle=battle)
+    spot = next(spot for spot in board_spec(view, NAMES, T).ground.spots if spot.place == 3)
+    assert [army.seat for army in spot.armies] == [attacker, 1 - attacker]
+    words = texts_of(paint_board(board_spec(view, ("Ann", "Ben"), T)))
+    names = ("Ann", "Ben")
+    assert f"Battle in A4: {names[attacker]} against {names[1 - attacker]}" in words
+
+
+def test_marked_places_are_drawn_inside_the_map() -> None:
+    view = spectator(play(new_game(2, 2), 60, 2))
+    spec = crop_spec(view, [("army", bastion(0)), ("reach", 3), ("reach", bastion(3))], T)
+    plain = len(paint_crop(crop_spec(view, [], T)).ops)
+    assert len(paint_crop(spec).ops) > plain
+    assert extent_of(hexes_of(spec.ground)).width > 5
+
+
+def test_cards_show_order_gold_and_units() -> None:
+    view = spectator(new_game(4, 1))
+    scene = paint_cards(cards_spec(view, [0, 8, 15], T))
+    words = texts_of(scene)
+    for number in (0, 8, 15):
+        card = CONTENT.cards[number]
+        assert str(card.order) in words
+        assert str(card.gold) in words
+    assert len(draw_now(cards_spec(view, [0, 8, 15], T))) < 120_000
+
+
+def test_revealed_cards_stand_in_turn_order_under_their_names() -> None:
+    view = spectator(until(new_game(4, 4), "bastion"))
+    spec = revealed_spec(view, NAMES, T)
+    assert [card.order for card in spec.cards] == sorted(card.order for card in spec.cards)
+    assert len({card.tag for card in spec.cards}) == 4
+
+
+def test_the_plot_has_a_line_and_a_name_for_each_seat() -> None:
+    view = spectator(new_game(4, 1))
+    points = [[0, 1, 2], [0, 0, 1], [0, 2, 4], [0, 0, 0]]
+    spec = plot_spec(view, points, NAMES, T)
+    words = texts_of(paint_plot(spec))
+    for shown in ("Ann", "Cleo", "4", "3"):
+        assert shown in words
+    assert len(draw_now(spec)) < 120_000
+    assert draw_now(plot_spec(view, [[], [], [], []], NAMES, T))[:4] == b"\x89PNG"
+
+
+def test_names_cannot_break_out_of_the_svg() -> None:
+    view = spectator(play(new_game(2, 2), 30, 2))
+    svg = to_svg(paint_board(board_spec(view, ('</text><script>&"', "\u202eevil"), T)))
+    assert "<script" not in svg
+    assert "&lt;/text&gt;" in svg
+    assert "\u202e" not in svg
+
+
+def test_a_picture_over_the_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LARGEST == 8_000_000
+    scene = Scene(40, 40)
+    scene.circle(20, 20, 10, "#ff0000")
+    assert image(encode(scene, 100_000)).size == (40, 40)
+    monkeypatch.setattr("render.png.LARGEST", 10)
+    with pytest.raises(PictureTooLargeError, match="10 at most"):
+        encode(scene, 5)
+
+
+def test_a_spec_nobody_paints_is_an_error() -> None:
+    with pytest.raises(LookupError, match="no painter for str"):
+        draw_now("board")

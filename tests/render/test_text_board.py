@@ -1,0 +1,120 @@
+"""The board as text tells what the picture shows, in parts that fit a message; alt texts keep their 256 characters."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.texts import texts_in
+from engine.clash.places import place_name
+from render.clash.alt import board_alt, cards_alt, crop_alt, plot_alt
+from render.clash.text_board import LONGEST, split, text_board
+from render.clash.words import bonus_words, phase_words
+from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
+from tests.render.test_pictures import LONG, worst_view
+
+T = texts_in("en")
+
+
+@pytest.mark.limits
+def test_parts_fit_a_message_with_the_worst_names_and_the_largest_board() -> None:
+    parts = text_board(worst_view(), tuple("#" * 32 for _ in range(4)), T)
+    assert max(len(part) for part in parts) <= LONGEST == 1900
+    assert len(parts) <= 6
+
+
+def test_every_territory_army_card_and_elf_is_told() -> None:
+    view = spectator(play(new_game(4, 4), 300, 4))
+    text = "\n".join(text_board(view, NAMES, T))
+    for place in view.board.places():
+        assert place_name(place) in text
+        for seat in range(4):
+            own = view.units[seat][place]
+            if own[0]:
+                line = next(line for line in text.split("\n") if line.startswith(place_name(place)))
+                assert f"{own[0]} level I" in line
+        if any(view.elves[place]):
+            line = next(line for line in text.split("\n") if line.startswith(place_name(place)))
+            assert "Elves: " in line or "elves: " in line.lower()
+    for item, copies in view.market:
+        assert f"{CONTENT.items[item].names[0][1]}, " in text
+        assert f"{CONTENT.items[item].cost} gold, {copies} cop" in text
+    for seat in range(4):
+        assert f"{view.gold[seat]} gold" in text
+        for pair in view.slots[seat]:
+            for item in pair:
+                if item >= 0:
+                    assert CONTENT.items[item].names[0][1] in text
+
+
+def test_a_territory_with_two_sides_is_a_battle() -> None:
+    view = with_units(spectator(play(new_game(2, 2), 60, 2)), {(0, 3): (2, 0, 0), (-1, 3): (0, 1, 1)})
+    line = next(line for part in text_board(view, NAMES, T) for line in part.split("\n") if line.startswith("A4"))
+    assert "Battle, Ann: 2 level I against Elves: 1 High Elder, 1 Templar" in line
+
+
+def test_mountains_and_open_borders_are_told_apart() -> None:
+    view = spectator(play(new_game(2, 2), 60, 2))
+    text = "\n".join(text_board(view, NAMES, T))
+    walled = next(p for p in view.board.places() if view.board.sky[p] & ~view.board.ground[p])
+    line = next(line for line in text.split("\n") if place_name(walled) in line and "mountains to" in line)
+    assert "eside" in line
+
+
+def test_only_what_is_in_reach() -> None:
+    view = spectator(play(new_game(2, 2), 60, 2))
+    text = "\n".join(text_board(view, NAMES, T, reach=[8, 9]))
+    assert "\nB2" in text
+    assert "\nB5" not in text
+    assert "Black Market" not in text
+
+
+def test_free_sites_are_told_with_the_numbers_of_the_picture() -> None:
+    view = spectator(until(new_game(2, 2), "bastion"))
+    text = "\n".join(text_board(view, NAMES, T))
+    assert "Free sites: 1 beside " in text
+    assert f"{len(view.board.sites)} beside " in text
+
+
+def test_split_cuts_lines_that_are_too_long() -> None:
+    parts = split(["short", "word " * 30, "tail"], longest=40)
+    assert max(map(len, parts)) <= 40
+    assert " ".join(" ".join(parts).split()) == "short " + "word " * 30 + "tail"
+
+
+def test_names_are_escaped_for_discord() -> None:
+    view = spectator(play(new_game(2, 2), 20, 2))
+    text = "\n".join(text_board(view, ("**bold**", "@everyone \u202ebidi"), T))
+    assert "\\*\\*bold\\*\\*" in text
+    assert "@everyone" not in text
+    assert "\u202e" not in text
+
+
+@pytest.mark.limits
+def test_alt_texts_have_256_characters_at_most() -> None:
+    view = worst_view()
+    marks = [("army", 28), *(("reach", place) for place in range(28))]
+    alts = (
+        board_alt(view, LONG, T),
+        crop_alt(view, marks, LONG, T),
+        cards_alt(view, [0, 8, 15, 22], T, LONG),
+        plot_alt(view, [[4] * 60] * 4, LONG, T),
+    )
+    assert all(20 < len(alt) <= 256 for alt in alts)
+    assert alts[0].endswith("Board as text.")
+    assert f"Round {view.round}" in alts[0]
+
+
+def test_the_alt_text_counts_controlled_territories() -> None:
+    view = with_units(spectator(new_game(2, 2)), {(0, 0): (1, 0, 0), (0, 1): (1, 0, 0), (-1, 1): (1, 0, 0)})
+    assert "Ann: 0 points, 1 territory." in board_alt(view, NAMES, T)
+
+
+def test_phases_in_words_tell_nothing_of_equip_or_move() -> None:
+    view = spectator(until(new_game(2, 2), "equip"))
+    assert phase_words(view, NAMES, T) in {f"{NAMES[view.active]}, {which} action" for which in ("first", "second")}
+
+
+def test_bonuses_in_words() -> None:
+    by_id = {item.id: item for item in CONTENT.items}
+    assert bonus_words(by_id["shamans_staff"].bonuses, T) == "+2 power, 1 reroll"
+    assert bonus_words(by_id["steam_cannon"].bonuses, T) == "3 automatic hits, slowness 2"

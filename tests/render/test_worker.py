@@ -1,0 +1,146 @@
+"""Pictures drawn off the loop: cached, shared, retried after a killed process, closed cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from data.texts import texts_in
+from render.catalogue import draw_now
+from render.clash.look import cards_spec, crop_spec
+from render.worker import Painters
+from tests.render.games import new_game, play, spectator
+
+T = texts_in("en")
+VIEW = spectator(play(new_game(2, 1), 40, 1))
+
+
+def cards(*numbers: int) -> object:
+    return cards_spec(VIEW, numbers, T)
+
+
+def worker_pids(painters: Painters) -> list[int]:
+    assert painters._pool is not None
+    return [process.pid for process in painters._pool._processes.values() if process.pid is not None]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def painters() -> AsyncIterator[Painters]:
+    made = Painters(cached=4)
+    await made.warm()
+    yield made
+    await made.close()
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_worker_draws_what_this_process_would(painters: Painters) -> None:
+    spec = crop_spec(VIEW, [("reach", 3)], T)
+    assert await painters.draw(spec) == draw_now(spec)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_equal_specs_are_drawn_once(painters: Painters) -> None:
+    first, second = await asyncio.gather(painters.draw(cards(0, 1)), painters.draw(cards(0, 1)))
+    assert first is second
+    assert await painters.draw(cards(0, 1)) is first
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_cache_forgets_the_oldest(painters: Painters) -> None:
+    first = await painters.draw(cards(5))
+    for number in range(6, 10):
+        await painters.draw(cards(number))
+    again = await painters.draw(cards(5))
+    assert again == first
+    assert again is not first
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_loop_does_not_stall_while_a_picture_is_drawn(painters: Painters) -> None:
+    drawing = asyncio.create_task(painters.draw(crop_spec(VIEW, [("reach", 4)], T)))
+    worst = 0.0
+    while not drawing.done():
+        before = time.perf_counter()
+        await asyncio.sleep(0.005)
+        worst = max(worst, time.perf_counter() - before)
+    await drawing
+    # Drawing takes hundreds of milliseconds; the bound leaves room for a busy machine.
+    assert worst < 0.15
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_killed_worker_is_replaced_once_and_the_picture_still_comes(painters: Painters) -> None:
+    (pid,) = worker_pids(painters)
+    os.kill(pid, signal.SIGKILL)
+    assert (await painters.draw(cards(2, 3)))[:4] == b"\x89PNG"
+    assert worker_pids(painters) != [pid]
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_spec_without_a_painter_is_an_error_and_the_worker_lives(painters: Painters) -> None:
+    with pytest.raises(LookupError, match="no painter for str"):
+        await painters.draw("nonsense")
+    assert (await painters.draw(cards(4)))[:4] == b"\x89PNG"
+
+
+async def test_close_ends_the_process_and_refuses_more() -> None:
+    painters = Painters()
+    await painters.warm()
+    (pid,) = worker_pids(painters)
+    await painters.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    with pytest.raises(RuntimeError, match="closed"):
+        await painters.draw(cards(1))
+
+
+PARENT = """
+import asyncio, sys
+from render.worker import Painters
+
+async def main():
+    painters = Painters()
+    await painters.warm()
+    print(*[p.pid for p in painters._pool._processes.values()], flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.process
+def test_the_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, "utf-8")
+    root = str(Path(__file__).parents[2])
+    parent = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": root}
+    )
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    deadline = time.monotonic() + 10
+    while is_running(pid):
+        assert time.monotonic() < deadline, "the worker outlived its parent"
+        time.sleep(0.05)
+    parent.stdout.close()
+
+
+def is_running(pid: int) -> bool:
+    """Alive and not a zombie that nobody reaps."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text("utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rsplit(")", 1)[1].split()[0] != "Z"
