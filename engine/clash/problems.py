@@ -102,7 +102,7 @@ def _phase(s: State) -> Iterator[str]:
 
 def _standing(s: State) -> Iterator[str]:
     """Enemies stand together only while a battle is due, or in a plan (§5.3)."""
-    if s.fresh or s.plan or s.phase == NEXT_BATTLE:
+    if s.fresh or s.plan or s.phase in (NEXT_BATTLE, OVER):
         return
     due = set(s.battles) | ({s.battle.place} if s.battle else set())
     all_masks = [*s.masks, s.elf_mask]
