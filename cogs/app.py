@@ -63,8 +63,16 @@ class ConquestBot(discord.Client):
         worker: OpenWorker | None = None,
         screens: Mapping[str, Screens] | None = None,
         specs: Mapping[str, Specs] | None = None,
+        language: str = "en",
     ) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        """`language`: of servers that chose none."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            # A longer wait is told to the outbox, which goes on with other games meanwhile.
+            max_ratelimit_timeout=30.0,
+        )
+        self.language = language
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
         self.panels = LivePanels()
@@ -102,6 +110,7 @@ class ConquestBot(discord.Client):
             task.cancel()
         if self._opened:
             self._opened = False
+            await self.router.stop()
             await self.house.close()
             if self._worker is not None:
                 await self._worker.close()

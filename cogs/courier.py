@@ -122,6 +122,8 @@ class DiscordCourier:
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
             return table.place.posts_to
+        if (await self._bot.house.member(post.to)).get("notices") == "mention":
+            raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:
             now = self._bot.now()
             if len(self._opened) == NEW_DMS and now - self._opened[0] < DM_WINDOW:

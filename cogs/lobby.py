@@ -34,7 +34,8 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     game, screens = next(iter(desk.bot.screens.items()))
     before = desk.member.get("lobby")
     options = {**(before if isinstance(before, Mapping) else {}), **chosen}
-    language = str(settings.get("language") or desk.t.language)
+    own = desk.bot.language if interaction.guild_id else desk.t.language
+    language = str(settings.get("language") or own)
     place = Place(interaction.guild_id, interaction.channel_id)
     table = await desk.house.new_lobby(desk.press, game, place, options, language)
     await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(options)})
@@ -166,7 +167,8 @@ async def options_set(desk: Desk) -> Answer:
         elif values and values[0] in {choice.value for choice in field.choices}:
             chosen[field.key] = int(values[0]) if values[0].isdecimal() else values[0]
     table = await desk.house.set_options(desk.press, desk.id.game, chosen)
-    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(table.options)})
+    kept = {key: value for key, value in table.options.items() if key != "invited"}
+    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": kept})
     return Note(desk.t("The options are set; the card shows them."))
 
 

@@ -65,7 +65,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case "nothing_to_undo":
             return t("There is nothing to take back.")
         case "votes":
-            lack = facts.get("lacking", facts.get("votes", 1))
+            lack = facts.get("missing", 1)
             return t.n(
                 "Your vote to end the game counts. {count} more person has to agree with `/game end`.",
                 "Your vote to end the game counts. {count} more people have to agree with `/game end`.",

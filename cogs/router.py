@@ -20,7 +20,7 @@ from cogs.pictures import with_lead, without_gallery
 from cogs.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
 from cogs.reply import File, Interaction, Reply
 from cogs.surface import Acknowledge, Answer, Call, Form, Id, Note, Panel, Screens, parse_id
-from cogs.words import language_of
+from cogs.words import day, jump_url, language_of
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
 from host.ports import Button, HostError
@@ -40,6 +40,15 @@ class Router:
         self._verbs = dict(verbs)
         self._games: dict[int, str] = {}
         self._told_closed: set[tuple[int, int]] = set()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._stopping = False
+
+    async def stop(self, patience: float = 5.0) -> None:
+        """Take no more presses, and wait for those being carried out (seconds at most)."""
+        self._stopping = True
+        others = {task for task in self._running if task is not asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=patience)
 
     async def component(self, interaction: Interaction) -> None:
         """A press of a button or a choice in a select; never raises."""
@@ -108,6 +117,25 @@ class Router:
         values: tuple[str, ...],
         fields: Mapping[str, tuple[str, ...]] | None,
     ) -> None:
+        if self._stopping:
+            # Not acknowledged: the client says so at once, and nothing was done.
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self._running.add(task)
+        try:
+            await self._carry_out(reply, id, run, values, fields)
+        finally:
+            self._running.discard(task)
+
+    async def _carry_out(
+        self,
+        reply: Reply,
+        id: Id,
+        run: Handler,
+        values: tuple[str, ...],
+        fields: Mapping[str, tuple[str, ...]] | None,
+    ) -> None:
         desk: Desk | None = None
         try:
             await reply.acknowledge()
@@ -156,6 +184,8 @@ class Router:
                 return Panel(with_lead(panel.view, lead), panel.shot)
             if error.code in ("not_yours", "no_seat"):
                 return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, t))
+            if error.code == "already_over":
+                return ended_note(call)
             raise
         except EngineError as error:
             text = screens.refusal(call, error) or rule_text(error, t)
@@ -266,6 +296,16 @@ def watch_rows(call: Call, t: Texts) -> tuple[tuple[Button, ...], ...]:
             Button(t("Board as text"), "board"),
         ),
     )
+
+
+def ended_note(call: Call) -> Note:
+    """The game is over: since when, and where it can be seen (screens §1, U12)."""
+    t, table = call.t, call.look.table
+    place = table.place
+    text = t("This game has ended.")
+    if table.ended_at is not None:
+        text = t("This game ended on {day}.", day=day(table.ended_at))
+    return Note(text, ((Button(t("To the table"), url=jump_url(place.guild_id, place.posts_to)),),))
 
 
 def rule_rows(rule: str, t: Texts) -> tuple[tuple[Button, ...], ...]:

@@ -38,8 +38,8 @@ class Drivers:
 
     async def settled(self) -> None:
         """Wait until no AI seat owes anything."""
-        while any(not task.done() for task in self._tasks.values()):
-            await asyncio.sleep(0.002)
+        while busy := [task for task in self._tasks.values() if not task.done()]:
+            await asyncio.wait(busy)
 
     async def close(self) -> None:
         tasks = [task for task in self._tasks.values() if not task.done()]

@@ -81,8 +81,8 @@ class Outbox:
 
     async def settled(self) -> None:
         """Wait until every post is out or its game waits for a later try."""
-        while any(not lane.done() and game not in self._blocked for game, lane in self._lanes.items()):
-            await asyncio.sleep(0.002)
+        while busy := [lane for game, lane in self._lanes.items() if not lane.done() and game not in self._blocked]:
+            await asyncio.wait(busy, timeout=0.01)
 
     async def close(self) -> None:
         """Stop; what is not out yet is sent at the next start."""

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from engine.kernel.errors import EngineError
 from host.live import AnyGame, Live, resume, state_at
 from host.ports import HostError
 from host.rows import GameRow
@@ -64,7 +65,7 @@ class Tables:
         for count in range(MOST_SEATS, 1, -1):
             try:
                 game.make_config({}, ["any"] * count)
-            except Exception:  # noqa: S112 - whatever it says, it does not take so many
+            except EngineError:
                 continue
             return count
         raise HostError("no_game", game=name)
@@ -89,7 +90,7 @@ class Tables:
         live = self._lives.get(game_id)
         async with self._database.read() as connection:
             if live is not None and await games.revision(connection, game_id) == live.row.revision:
-                self._lives.move_to_end(game_id)
+                self.keep(live)
                 return live
             row = await games.load(connection, game_id)
             if row is None:

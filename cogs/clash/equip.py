@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cogs.clash.hand import slot_words
 from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
 from cogs.clash.scene import ROMAN, Scene, controlled, scene_of
+from cogs.clash.serving import owes
 from cogs.surface import Call, Panel, base36
 from cogs.widgets import option, row, select
 from engine.clash import actions
@@ -16,6 +17,7 @@ from engine.clash.content import LEVELS
 from engine.clash.options import affordable, forge_offer
 from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
 from engine.clash.view import View
+from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from host.ports import HostError
 
@@ -125,7 +127,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
         t("### Equip: {action}, round {round}", action=scene.action_word(), round=view.round),
         _purse(scene),
         t("**Black Market** (deck {count})", count=view.deck_size),
-        *_market(scene),
+        *market_lines(scene),
         t("**Your slots**  {slots}", slots=slot_words(scene, view.seat)),
         *_chosen(scene, basket),
     ]
@@ -157,9 +159,9 @@ def _purse(scene: Scene) -> str:
     return text
 
 
-def _market(scene: Scene) -> list[str]:
+def market_lines(scene: Scene) -> list[str]:
+    """The stacks on sale, with what one lacks for each."""
     t, view = scene.t, scene.view
-    assert view.seat is not None
     lines = []
     for number, (item, copies) in enumerate(view.market, 1):
         facts = view.content.items[item]
@@ -173,7 +175,7 @@ def _market(scene: Scene) -> list[str]:
         )
         if copies > 1:
             line += t(" ({count} of them)", count=copies)
-        if facts.cost > view.gold[view.seat]:
+        if view.seat is not None and facts.cost > view.gold[view.seat]:
             line += t(". You lack {lack} gold", lack=facts.cost - view.gold[view.seat])
         lines.append(line)
     return lines
@@ -310,6 +312,13 @@ def _button_row(call: Call, scene: Scene, basket: Basket, undo: bool) -> Row:
     else:
         buttons.append(ids.button(t("Back"), "back"))
     return row(*buttons[:5])
+
+
+def owes_equip(call: Call) -> None:
+    """Refuse an Equip that is not one's to do now. Raises HostError, IllegalAction."""
+    owes(call)
+    if call.look.view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        raise IllegalAction("wrong_phase", "5.1")
 
 
 def begin(view: View) -> list[Action]:

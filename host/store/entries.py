@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import RowMapping, delete, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -55,8 +56,12 @@ def _line(row: RowMapping) -> Line:
         row["fingerprint"],
         row["by"],
     )
-    events = tuple(tuple(event) for event in row["events"])
-    return Line(entry, row["user_id"], events, row["quiet"], row["at"])
+    return Line(entry, row["user_id"], _tuples(row["events"]), row["quiet"], row["at"])
+
+
+def _tuples(value: Any) -> Any:
+    """JSON's lists as the tuples they were, at every depth (an event holds triples of units)."""
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
 async def load(connection: AsyncConnection, game_id: int, first: int = 0, last: int | None = None) -> list[Line]:

@@ -255,6 +255,8 @@ class FakeHouse:
         orders: Mapping[str, Any] | None = None,
     ) -> Acted:
         table = await self.table(game_id)
+        if table.status != "running":
+            raise HostError("already_over")
         if table.seat_of(press.user_id) is None:
             raise HostError("no_seat")
         if decision != self.store.counts[game_id]:
@@ -316,7 +318,7 @@ class FakeHouse:
     async def end(self, press: Press, game_id: int) -> Table:
         table = await self.table(game_id)
         if table.host_id != press.user_id:
-            raise HostError("votes", lacking=2)
+            raise HostError("votes", missing=2)
         return await self._save(replace(table, status="ended"), card=False)
 
     async def member(self, user_id: int) -> Mapping[str, Any]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
+from simcord.results import to_discord_message
 
+from cogs.courier import DiscordCourier
 from cogs.surface import Id, parse_id
 from cogs.widgets import Routed
+from host.ports import Button, DeliveryError, Picture, Post
 from tests.cogs.conftest import World
 
 
@@ -310,3 +314,74 @@ async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> Non
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert "you wait" in json.dumps(stored_message.components)
     assert world.ben.id not in {user for (_, user) in world.bot.panels._panels}
+
+
+async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> None:
+    """A form that a player closes is never reported: it needs a timeout."""
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    for _ in range(20):
+        await world.ann.click(message, label="Ask…")
+    await world.env.advance_time(901)
+    assert not world.bot._connection._view_store._modals
+
+
+# direct messages
+
+
+async def test_a_classic_notice_becomes_a_panel_by_its_first_press(world: World) -> None:
+    table = await world.started()
+    post = Post(
+        "card",
+        "Choose your card.",
+        to=world.ann.id,
+        rows=((Button("Pick", "pick"),),),
+        pictures=(Picture("hand", 0, "three cards", 0),),
+        decision=0,
+        seat=0,
+    )
+    where = await DiscordCourier(world.bot).send(world.store.tables[table], post, "n")
+    before = to_discord_message(world.env, world.env.backend.get_message(where.channel_id, where.message_id))
+    assert before.content and len(before.attachments) == 1
+    await world.ann.user.click(before, label="Pick")
+    after = to_discord_message(world.env, world.env.backend.get_message(where.channel_id, where.message_id))
+    assert after.flags.components_v2 and not after.content
+    assert "Counter 0, you are asked" in words(after)
+    assert [file.filename for file in after.attachments] == ["shot.png"]
+    await world.ann.user.click(after, label="Add")
+    assert world.store.counts[table] == 1
+
+
+async def test_who_wants_mentions_gets_no_direct_message(world: World) -> None:
+    table = await world.started()
+    world.store.members[world.ann.id] = {"notices": "mention"}
+    with pytest.raises(DeliveryError) as caught:
+        await DiscordCourier(world.bot).send(world.store.tables[table], Post("card", "x", to=world.ann.id), "n")
+    assert caught.value.lasting
+
+
+async def test_that_direct_messages_are_closed_is_told_once_in_private(world: World) -> None:
+    table = await world.started()
+    seats = tuple(replace(seat, dms_closed=True) for seat in world.store.tables[table].seats)
+    world.store.tables[table] = replace(world.store.tables[table], seats=seats)
+    first = await world.ann.slash(world.channel, "turn", table=table)
+    again = await world.ann.slash(world.channel, "turn", table=table)
+    assert "can't write to you privately" in first.followups[0].content and first.followups[0].ephemeral
+    assert not again.followups
+
+
+async def test_a_game_that_is_over_is_told_with_the_day(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    over = replace(world.store.tables[table], status="over", ended_at=1.7e9)
+    world.store.tables[table] = over
+    result = await world.ann.click(message, label="Add")
+    assert "This game ended on <t:1700000000:D>" in result.followups[0].content
+
+
+async def test_a_stopping_bot_takes_no_more_presses(world: World) -> None:
+    table = await world.started()
+    message = await panel(world, world.ann, table)
+    await world.bot.router.stop()
+    result = await world.ann.click(message, label="Add")
+    assert not result.acknowledged and world.store.counts[table] == 0

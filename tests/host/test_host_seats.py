@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -85,10 +87,8 @@ async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
     )
     path = world.path.with_name("parent.py")
     path.write_text(script)
-    import sys
-
     parent = await asyncio.create_subprocess_exec(
-        sys.executable, str(path), stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": os.getcwd()}
+        sys.executable, str(path), stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path.cwd())}
     )
     assert parent.stdout is not None
     worker = int(await parent.stdout.readline())
@@ -104,7 +104,7 @@ async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
 def _alive(pid: int) -> bool:
     """Whether a process runs (a zombie does not)."""
     try:
-        with open(f"/proc/{pid}/stat") as stat:
+        with Path(f"/proc/{pid}/stat").open() as stat:
             return stat.read().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False

@@ -41,7 +41,7 @@ async def test_moments_hold_what_a_spectator_may_know(house: House, world: World
         assert all(view.seat == seat for seat, view in moment.seat_views.items())
         assert all(entry.action is None for entry in moment.log)
         assert not any(
-            event[0] == "planned" or len(event) > 2 and event[0] == "picked"
+            event[0] == "planned" or (event[0] == "picked" and len(event) > 2)
             for entry in moment.log
             for event in entry.events
         )

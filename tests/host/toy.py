@@ -1,8 +1,8 @@
 """A little game that proves the host knows no game: a secret pick of all, then turns with plans, dice and an answer.
 
-Each round every seat secretly picks 1 to 3. Then in seat order: the active seat may plan (secret until it rolls, free to
-take back), sings or not (public, free to take back), rolls a die; the next seat then keeps or gives way. The first
-seat with `goal` points wins.
+Each round every seat secretly picks 1 to 3. Then in seat order: the active seat may plan (secret until it rolls,
+free to take back), sings or not (public, free to take back), rolls a die; the next seat then keeps or gives way.
+The first seat with `goal` points wins.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Toy:
         state.points[seat] += gain
         state.phase = ANSWER
         self._turn_page(state, seat, self._next(state))
-        return [("rolled", seat, gain)]
+        return [("rolled", seat, gain, (state.plans, state.sang))]
 
     def _turn_page(self, state: ToyState, *seats: int) -> None:
         state.barrier += 1

@@ -20,7 +20,8 @@ from render.clash.grid import extent_of, hexes_of
 from render.clash.look import board_spec, cards_spec, crop_spec, plot_spec, revealed_spec
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
 from render.clash.plot import paint_plot
-from render.icons import icons
+from render.fonts import ASSETS, width_of
+from render.icons import OWN, icons
 from render.png import LARGEST, PictureTooLargeError, encode
 from render.scene import Scene, TextOp
 from render.svg import to_svg
@@ -106,8 +107,6 @@ def test_the_worst_board_and_crop_keep_their_bytes() -> None:
 
 @pytest.mark.limits
 def test_no_word_of_the_panel_leaves_the_picture() -> None:
-    from render.fonts import width_of
-
     scene = paint_board(board_spec(worst_view(), LONG, T))
     for op in scene.ops:
         if isinstance(op, TextOp):
@@ -141,6 +140,15 @@ def test_each_side_has_an_emblem_and_a_colour_of_its_own() -> None:
     assert {elf.id for elf in CONTENT.elves} == set(ELF_EMBLEMS)
     assert len(set(ELF_EMBLEMS.values())) == 3
     assert {look.emblem for look in looks} | set(ELF_EMBLEMS.values()) <= set(icons())
+
+
+def test_every_icon_is_used_and_its_author_credited() -> None:
+    credits = (ASSETS / "CREDITS.md").read_text("utf-8")
+    drawn = set(icons()) - set(OWN)
+    credited = set(re.findall(r"[a-z]+(?:-[a-z0-9]+)*", credits.split("In `icons.json`:")[1].split("The skull")[0]))
+    assert drawn <= credited
+    sources = "".join(path.read_text("utf-8") for path in ASSETS.parent.rglob("*.py"))
+    assert {name for name in icons() if f'"{name}"' not in sources} == set()
 
 
 def test_4_3_free_sites_are_numbered_on_the_board_while_bastions_are_placed() -> None:
@@ -180,7 +188,7 @@ def test_5_3_the_attacker_stands_above_the_defender_whoever_is_on_move() -> None
 def test_5_3_in_a_battle_the_attacker_stays_above(attacker: int, active: int) -> None:
     battle = BattleView(3, attacker, 1 - attacker, active, (0, 0), 1, None, None, None, 0, attacker)
     view = spectator(play(new_game(2, 2), 60, 2))
-    view = with_units(view, {(0, 3): (1, 0, 0), (1, 3): (0, 2, 0)}, active=active, battle=battle)
+    view = with_units(view, {(0, 3): (1, 0, 0), (1, 3): (0, 2, 0)}, phase="battle", active=active, battle=battle)
     spot = next(spot for spot in board_spec(view, NAMES, T).ground.spots if spot.place == 3)
     assert [army.seat for army in spot.armies] == [attacker, 1 - attacker]
     words = texts_of(paint_board(board_spec(view, ("Ann", "Ben"), T)))

@@ -1,0 +1,119 @@
+"""Presses in battles: from the public post (told apart by who presses) and from one's panel (screens §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from cogs.clash.battle import flee_panel
+from cogs.clash.battle_words import step_lines
+from cogs.clash.rows import chosen, number
+from cogs.clash.scene import scene_of
+from cogs.clash.serving import act, again, owes, wish_of
+from cogs.surface import Answer, Call, Note
+from engine.clash import actions as a
+from engine.clash.places import PLACES
+from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
+from engine.clash.view import BattleView
+from host.ports import HostError
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+def _battle(call: Call) -> BattleView:
+    """The battle the button is for. HostError "stale" when it is over, "not_yours" for who has no part in it."""
+    battle: BattleView | None = call.look.view.battle
+    place = number(call.id.args.rpartition(".")[2], 0, PLACES - 1)
+    if battle is None or battle.place != place:
+        raise HostError("stale")
+    if call.look.seat not in (battle.attacker, battle.defender):
+        raise HostError("not_yours")
+    return battle
+
+
+async def _fight_on(call: Call) -> Answer | Call:
+    """A private wish for this battle; nothing public changes by it until it acts."""
+    battle = _battle(call)
+    view, t = call.look.view, call.t
+    when = f"{view.round}.{view.action_number}.{battle.attacker}"
+    done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
+    if call.private:
+        return done
+    return Note(t("You fight on in the battle at {place}.", place=scene_of(call).place(battle.place)))
+
+
+async def _assault(call: Call) -> Answer | Call:
+    battle = _battle(call)
+    t, scene = call.t, scene_of(call)
+    if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
+        name = scene.name(battle.side)
+        return Note(t("It is {name}'s assault. Press Fight on to say it in advance.", name=name))
+    decision = call.look.decision if call.id.decision is None else call.id.decision
+    acted = await call.house.act(call.press, call.id.game, decision, [a.ASSAULT])
+    done = await again(call)
+    if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
+        return done
+    events = [event for entry in acted.entries for event in entry.events]
+    return Note("\n".join(step_lines(scene, events))[:1900] or t("Done."))
+
+
+async def _flee(call: Call) -> Answer | Call:
+    battle = _battle(call)
+    if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
+        name = scene_of(call).name(battle.side)
+        return Note(call.t("It is {name}'s assault. You can flee when it is your turn.", name=name))
+    return flee_panel(call)
+
+
+async def _flee_go(call: Call) -> Call:
+    _battle(call)
+    return await act(call, [a.FLEE])
+
+
+async def _kill(call: Call) -> Call:
+    _expect(call, INJURIES)
+    parts = next(iter(chosen(call)), "").split(".")
+    if len(parts) != 3:
+        raise HostError("stale")
+    one, two, three = (number(part, 0, 15) for part in parts)
+    return await act(call, [a.kill(one, two, three)])
+
+
+async def _reroll(call: Call) -> Call:
+    _expect(call, REROLL)
+    return await act(call, [a.REROLL])
+
+
+async def _hold(call: Call) -> Call:
+    _expect(call, REROLL)
+    return await act(call, [a.HOLD])
+
+
+async def _fight(call: Call) -> Call:
+    _expect(call, NEXT_BATTLE)
+    return await act(call, [a.fight(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
+
+
+async def _fight_out(call: Call) -> Call:
+    """The rest of this action's battles by one's orders."""
+    _expect(call, NEXT_BATTLE)
+    return await act(call, [], {"fight_out": True, "first": None})
+
+
+def _expect(call: Call, phase: int) -> None:
+    owes(call)
+    if call.look.view.phase != PHASE_NAMES[phase]:
+        raise HostError("stale")
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "fighton": _fight_on,
+    "assault": _assault,
+    "flee": _flee,
+    "fleego": _flee_go,
+    "kill": _kill,
+    "reroll": _reroll,
+    "hold": _hold,
+    "fight": _fight,
+    "fightout": _fight_out,
+}

@@ -1,0 +1,181 @@
+"""Presses of the Move panel and its forms: selections redraw, choosing where moves, Finish commits (screens §10)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from cogs.clash.move import move_panel, needs_asking, sure_panel
+from cogs.clash.move_forms import numbers_form, numbers_order, stacks_form, stacks_orders
+from cogs.clash.plan import (
+    Group,
+    Order,
+    actions_of,
+    group_of,
+    steps_of_all,
+    steps_of_last,
+    units_of,
+    ways,
+)
+from cogs.clash.rows import args_of, check_fresh, chosen, number
+from cogs.clash.serving import act, again, owes
+from cogs.surface import Answer, Call, Panel
+from engine.clash import actions as a
+from engine.clash.places import PLACES
+from engine.clash.state import ACTION, GO, MOVE, PHASE_NAMES
+from host.ports import HostError
+
+Handler = Callable[[Call], Awaitable[Any]]
+PHASES = frozenset(PHASE_NAMES[phase] for phase in (ACTION, MOVE, GO))
+
+
+def panel_of(call: Call, lead: tuple[str, ...] = ()) -> Panel:
+    """The Move panel with nothing selected but the army chosen beforehand."""
+    return move_panel(call, lead=lead)
+
+
+def selection(call: Call) -> tuple[Group | None, int | None]:
+    """The army and the first battle selected in the panel pressed."""
+    code, _, rest = args_of(call).payload.partition(".")
+    first = rest.partition(".")[0]
+    return group_of(code, call.look.view), int(first) if first.isdecimal() else None
+
+
+def _moving(call: Call) -> None:
+    owes(call)
+    if call.look.view.phase not in PHASES:
+        raise HostError("stale")
+
+
+async def _move(call: Call) -> Answer | Call:
+    owes(call)
+    return move_panel(call) if call.look.view.phase in PHASES else call
+
+
+async def _who(call: Call) -> Answer:
+    check_fresh(call)
+    _moving(call)
+    _, first = selection(call)
+    return move_panel(call, group_of(next(iter(chosen(call)), ""), call.look.view), first)
+
+
+async def _first(call: Call) -> Answer:
+    check_fresh(call)
+    _moving(call)
+    group, _ = selection(call)
+    return move_panel(call, group, number(next(iter(chosen(call)), ""), 0, PLACES - 1))
+
+
+async def _go(call: Call) -> Answer | Call:
+    """Choosing where is the move itself: all of the group that can get there."""
+    _moving(call)
+    group, first = selection(call)
+    if group is None:
+        raise HostError("stale")
+    view = call.look.view
+    end = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
+    units = units_of(view, group)
+    reached, _ = ways(view, group.place, units).get(end, (units, 0))
+    return await _ordered(call, [Order(group.place, end, reached)], first)
+
+
+async def _ordered(call: Call, orders: list[Order], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:
+    done = await act(call, actions_of(call.look.view, orders))
+    if done.look.view.phase not in PHASES or not done.look.owes:
+        return done
+    return move_panel(done, None, first, lead)
+
+
+async def _numbers_form(call: Call) -> Answer:
+    check_fresh(call)
+    _moving(call)
+    group, first = selection(call)
+    if group is None:
+        raise HostError("stale")
+    return numbers_form(call, group, first)
+
+
+async def _numbers(call: Call) -> Answer | Call:
+    _moving(call)
+    group, first = selection(call)
+    if group is None:
+        raise HostError("stale")
+    return await _ordered(call, [numbers_order(call, group)], first)
+
+
+async def _stacks_form(call: Call) -> Answer:
+    check_fresh(call)
+    _moving(call)
+    group, first = selection(call)
+    if group is None:
+        raise HostError("stale")
+    return stacks_form(call, group, first)
+
+
+async def _stacks(call: Call) -> Answer | Call:
+    _moving(call)
+    _, first = selection(call)
+    orders, refused = stacks_orders(call)
+    if not orders:
+        return move_panel(call, None, first, tuple(refused))
+    return await _ordered(call, orders, first, tuple(refused))
+
+
+async def _undo(call: Call) -> Answer | Call:
+    return await _take_back(call, steps_of_last(call.look.view))
+
+
+async def _over(call: Call) -> Answer | Call:
+    check_fresh(call)
+    _moving(call)
+    if needs_asking(call.look.view):
+        return sure_panel(call)
+    return await _over_go(call)
+
+
+async def _over_go(call: Call) -> Answer | Call:
+    return await _take_back(call, steps_of_all(call.look.view))
+
+
+async def _take_back(call: Call, steps: int) -> Answer | Call:
+    _moving(call)
+    if call.look.view.phase == PHASE_NAMES[ACTION]:
+        return move_panel(call)
+    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+    done = await again(call)
+    return move_panel(done) if done.look.owes and done.look.view.phase in PHASES else done
+
+
+async def _finish(call: Call) -> Answer | Call:
+    """The moves are declared. The orders say how this action's battles are fought."""
+    _moving(call)
+    _, first = selection(call)
+    out = args_of(call).payload.rpartition(".")[2] == "1"
+    return await finish(call, out, first)
+
+
+async def finish(call: Call, fight_out: bool, first: int | None = None) -> Call:
+    """Finish: fight out all battles, or be asked at each step."""
+    return await act(call, [a.FINISH], {"fight_out": fight_out, "first": first})
+
+
+async def _put_down(call: Call) -> Answer | Call:
+    _moving(call)
+    done = await act(call, [a.go(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
+    return move_panel(done) if done.look.view.phase in PHASES else done
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "move": _move,
+    "who": _who,
+    "first": _first,
+    "go": _go,
+    "f_numbers": _numbers_form,
+    "f_stacks": _stacks_form,
+    "undo": _undo,
+    "over": _over,
+    "overgo": _over_go,
+    "finish": _finish,
+    "putdown": _put_down,
+}
+SUBMITTED: Mapping[str, Handler] = {"numbers": _numbers, "stacks": _stacks}

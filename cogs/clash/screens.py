@@ -1,0 +1,404 @@
+"""The screens of Clash of Rage: every verb of a button, select or form, and where it leads (screens.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cogs.clash import (
+    action,
+    bastion,
+    battle,
+    equip,
+    fighting,
+    hand,
+    lobby,
+    log,
+    look_up,
+    moving,
+    orders,
+    place,
+    typed,
+)
+from cogs.clash.presenter import ClashPresenter
+from cogs.clash.refusals import refusal_text
+from cogs.clash.rows import args_of, check_fresh, chosen, number
+from cogs.clash.serving import act, again, entries_of, owes, repeated, wish_of
+from cogs.surface import Acknowledge, Answer, Call, Field, Id, Note, Panel
+from data.texts import Texts
+from engine.clash import actions as a
+from engine.clash.places import PLACES
+from engine.clash.state import (
+    ACTION,
+    BASTION,
+    BATTLE,
+    EQUIP,
+    GO,
+    INJURIES,
+    KEEP,
+    MOVE,
+    NEXT_BATTLE,
+    PHASE_NAMES,
+    REINFORCE,
+    REROLL,
+    STONES,
+)
+from host.ports import Choice, HostError, Look
+from render.clash.text_board import text_board
+
+Handler = Callable[[Call], Awaitable[Answer]]
+FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders"})
+FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (NEXT_BATTLE, BATTLE, REROLL, INJURIES))
+MOVING = frozenset(PHASE_NAMES[phase] for phase in (MOVE, GO))
+
+
+class ClashScreens:
+    """Stateless: everything is in the ids, the views and the orders (screens D3)."""
+
+    game = "clash"
+    presenter = ClashPresenter()
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        if id.verb in FORMS:
+            return "form"
+        return "edit" if private else "new"
+
+    async def press(self, call: Call) -> Answer:
+        handler = HANDLERS.get(call.id.verb)
+        if handler is None:
+            raise HostError("stale")
+        return await handler(call)
+
+    async def submit(self, call: Call) -> Answer:
+        handler = SUBMITTED.get(call.id.verb)
+        if handler is None:
+            raise HostError("stale")
+        return await handler(call)
+
+    async def present(self, call: Call) -> Panel:
+        return await present(call)
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        return refusal_text(call, error)
+
+    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+        return text_board(look.view, [seat.name for seat in look.table.seats], t)
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        return await typed.carry_out(call, command, values, present)
+
+    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return typed.complete(look, command, option, text, t)
+
+    def look_up(self, command: str, name: str, t: Texts) -> str:
+        return look_up.facts(command, name, t)
+
+    def title(self, t: Texts) -> str:
+        return t("Clash of Rage")
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        return lobby.clan_choices(t)
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        return lobby.level_choices(t)
+
+    def fields(self, t: Texts) -> Sequence[Field]:
+        return lobby.fields(t)
+
+
+async def present(call: Call, lead: str = "") -> Panel:
+    """The panel of what the person owes; else the choice that may still be changed, or the waiting panel."""
+    view = call.look.view
+    if call.look.seat is None or call.look.table.status != "running":
+        return action.waiting_panel(call, lead)
+    if hand.choosing(view):
+        return hand.card_panel(call, lead)
+    if not call.look.owes:
+        return action.waiting_panel(call, lead)
+    phase = view.phase
+    if phase == PHASE_NAMES[BASTION]:
+        return bastion.bastion_panel(call)
+    if phase == PHASE_NAMES[REINFORCE]:
+        return place.place_panel(call, lead)
+    if phase == PHASE_NAMES[STONES]:
+        return place.stones_panel(call)
+    if phase == PHASE_NAMES[EQUIP]:
+        return await equipping(call)
+    if phase == PHASE_NAMES[KEEP]:
+        return equip.forge_panel(call)
+    if phase in MOVING:
+        return moving.panel_of(call)
+    if phase in FIGHTING:
+        return battle.battle_panel(call, await entries_of(call), lead)
+    return action.action_panel(call, lead)
+
+
+# -- looking ----------------------------------------------------------------------------------------------------
+
+
+async def _back(call: Call) -> Answer:
+    return await present(call)
+
+
+async def _hand(call: Call) -> Answer:
+    if call.look.seat is None:
+        raise HostError("no_seat")
+    return hand.card_panel(call) if hand.choosing(call.look.view) else hand.hand_panel(call)
+
+
+async def _orders(call: Call) -> Answer:
+    if call.look.seat is None:
+        raise HostError("no_seat")
+    return orders.orders_panel(call)
+
+
+async def _orders_form(call: Call) -> Answer:
+    return orders.orders_form(call)
+
+
+async def _orders_set(call: Call) -> Answer:
+    await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
+    return orders.orders_panel(await again(call), call.t("Your orders are changed."))
+
+
+async def _log(call: Call) -> Answer:
+    user = call.press.user_id
+    return log.log_panel(call, await call.house.log(call.id.game, user))
+
+
+async def _log_round(call: Call) -> Answer:
+    entries = await call.house.log(call.id.game, call.press.user_id)
+    return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 1, 999))
+
+
+# -- card, bastion, reinforcements --------------------------------------------------------------------------------
+
+
+async def _play(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    card = number(args_of(call).payload, 0, 999)
+    done = await act(call, [a.play(card)], orders.with_usual(call))
+    return await present(done)
+
+
+async def _wish(call: Call) -> Answer:
+    """A standing wish for the reinforcements; where they are owed right now it may place them at once."""
+    done = await wish_of(call, {"reinforce": orders.known_wish(next(iter(chosen(call)), ""))})
+    return await present(done)
+
+
+async def _site(call: Call) -> Answer:
+    check_fresh(call)
+    _expect(call, BASTION)
+    payload = args_of(call).payload
+    wanted = next(iter(chosen(call)), payload[1:] if payload.startswith("s") else "")
+    return bastion.bastion_panel(call, number(wanted, 0, 999))
+
+
+async def _build(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    return await present(await act(call, [a.site(number(args_of(call).payload, 0, 999))]))
+
+
+async def _put(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    _expect(call, REINFORCE)
+    where = number(next(iter(chosen(call)), args_of(call).payload), 0, PLACES - 1)
+    return await present(await act(call, place.all_to(call.look.view, where)))
+
+
+async def _split_form(call: Call) -> Answer:
+    check_fresh(call)
+    _expect(call, REINFORCE)
+    return place.split_form(call)
+
+
+async def _split(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    _expect(call, REINFORCE)
+    return await present(await act(call, place.split_actions(call)))
+
+
+async def _stone(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    return await present(await act(call, [a.stone(number(next(iter(chosen(call)), ""), 0, PLACES - 1))]))
+
+
+# -- actions ------------------------------------------------------------------------------------------------------
+
+
+async def _pass(call: Call) -> Answer:
+    owes(call)
+    return action.pass_panel(call) if call.look.view.phase == PHASE_NAMES[ACTION] else await present(call)
+
+
+async def _pass_go(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    return await present(await act(call, [a.PASS]), call.t("You passed."))
+
+
+async def equipping(call: Call, basket: equip.Basket | None = None) -> Panel:
+    """The Equip panel; it offers to take back a change only where one can be."""
+    undo = call.look.view.phase == PHASE_NAMES[EQUIP] and await _changes(call) > 0
+    return equip.equip_panel(call, basket, undo)
+
+
+async def _changes(call: Call) -> int:
+    """Actions to take back for the last change of equipment; 0 when the last thing done was none."""
+    own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
+    kinds = [a.kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
+    if not kinds or kinds[-1] not in (a.ATTACH, a.DETACH, a.SHIFT):
+        return 0
+    return 2 if kinds[-2:-1] == [a.EQUIP] else 1
+
+
+async def _equip(call: Call) -> Answer:
+    owes(call)
+    if call.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        return await equipping(call)
+    return await present(call)
+
+
+async def _basket(call: Call) -> Answer:
+    check_fresh(call)
+    _expect(call, ACTION, EQUIP)
+    values = [number(value, 0, 4095) for value in chosen(call)]
+    basket = equip.Basket(tuple((value >> 2, value & 3) for value in values), equip.basket_of(call).source)
+    return await equipping(call, basket)
+
+
+async def _take(call: Call) -> Answer:
+    check_fresh(call)
+    _expect(call, ACTION, EQUIP)
+    return await equipping(call, equip.Basket(equip.basket_of(call).offers, next(iter(chosen(call)), "")))
+
+
+async def _carry(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    _expect(call, ACTION, EQUIP)
+    view, basket = call.look.view, equip.basket_of(call)
+    if basket.source not in dict(equip.owned(view)):
+        raise HostError("stale")
+    step = equip.carry(view, basket.source, number(next(iter(chosen(call)), ""), 0, 3))
+    if step is None:
+        return await equipping(call, basket)
+    return await equipping(await act(call, [*equip.begin(view), step]), equip.Basket(basket.offers))
+
+
+async def _buy_end(call: Call) -> Answer:
+    return await _buy(call, end=True)
+
+
+async def _buy_stay(call: Call) -> Answer:
+    return await _buy(call, end=False)
+
+
+async def _buy(call: Call, end: bool) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    _expect(call, ACTION, EQUIP)
+    bought = equip.purchase(call.look.view, equip.basket_of(call), end)
+    return await present(await act(call, bought), call.t("Bought.") if end else "")
+
+
+async def _forge(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    _expect(call, ACTION, EQUIP)
+    return await present(await act(call, [*equip.begin(call.look.view), a.FORGE]))
+
+
+async def _keep(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    return await present(await act(call, [a.keep(number(args_of(call).payload, 0, 999))]))
+
+
+async def _equip_end(call: Call) -> Answer:
+    if await repeated(call):
+        return await present(await again(call))
+    return await present(await act(call, [a.END]), call.t("Done."))
+
+
+async def _equip_undo(call: Call) -> Answer:
+    check_fresh(call)
+    steps = await _changes(call)
+    if not steps:
+        raise HostError("nothing_to_undo")
+    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+    done = await again(call)
+    if done.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        return await equipping(done)
+    return await present(done)
+
+
+def _expect(call: Call, *phases: int) -> None:
+    """Refuse as stale what does not fit what is owed now."""
+    owes(call)
+    if call.look.view.phase not in [PHASE_NAMES[phase] for phase in phases]:
+        raise HostError("stale")
+
+
+def _then_present(handler: Callable[[Call], Awaitable[Any]]) -> Handler:
+    """Moves and fights answer with their own panel, or with a call after which the present panel is shown."""
+
+    async def run(call: Call) -> Answer:
+        if await repeated(call):
+            return await present(await again(call))
+        done = await handler(call)
+        if isinstance(done, Call):
+            return await present(replace(done, values=()))
+        answer: Answer = done
+        return answer
+
+    return run
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "back": _back,
+    "mine": _back,
+    "card": _back,
+    "hand": _hand,
+    "orders": _orders,
+    "f_orders": _orders_form,
+    "log": _log,
+    "logp": _log,
+    "logr": _log_round,
+    "play": _play,
+    "wish": _wish,
+    "site": _site,
+    "build": _build,
+    "put": _put,
+    "putto": _put,
+    "f_split": _split_form,
+    "stone": _stone,
+    "pass": _pass,
+    "passgo": _pass_go,
+    "equip": _equip,
+    "basket": _basket,
+    "take": _take,
+    "carry": _carry,
+    "buyend": _buy_end,
+    "buystay": _buy_stay,
+    "forge": _forge,
+    "keep": _keep,
+    "eqend": _equip_end,
+    "equndo": _equip_undo,
+    **{verb: _then_present(handler) for verb, handler in moving.HANDLERS.items()},
+    **{verb: _then_present(handler) for verb, handler in fighting.HANDLERS.items()},
+}
+SUBMITTED: Mapping[str, Handler] = {
+    "orders_set": _orders_set,
+    "split": _split,
+    **{verb: _then_present(handler) for verb, handler in moving.SUBMITTED.items()},
+}
+
+__all__ = ["ClashScreens", "Note", "present"]

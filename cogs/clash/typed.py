@@ -1,0 +1,211 @@
+"""Typed commands and their completion: /move, /play, /equip, /market, /undo (screens §6, §9, §10)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from cogs.clash import hand, look_up, moving, orders
+from cogs.clash.equip import Basket, begin, market_lines, owes_equip, purchase
+from cogs.clash.hand import BASTION, LARGEST, places_by_army
+from cogs.clash.notation import level_of, read_orders, same_words
+from cogs.clash.plan import Order, actions_of, ranked, steps_of_last
+from cogs.clash.rows import common_row, panel
+from cogs.clash.scene import ROMAN, Scene, scene_of, total
+from cogs.clash.serving import act, again, owes
+from cogs.surface import Answer, Call, Panel
+from data.texts import Texts
+from engine.clash import actions as a
+from engine.clash.actions import ASIDE
+from engine.clash.options import affordable, armies, movable
+from engine.clash.places import bastion, place_name
+from engine.clash.state import ACTION, MOVE, PHASE_NAMES
+from engine.clash.view import Triple, View
+from engine.kernel.errors import EngineError, IllegalAction
+from host.ports import HostError, Look
+
+Present = Callable[[Call, str], Awaitable[Panel]]
+MOST, LONGEST = 25, 100
+"""Discord's limits of completions and of their length."""
+
+
+async def carry_out(call: Call, command: str, values: Mapping[str, str], present: Present) -> Answer:
+    """A typed command; a wrong part does nothing at all. Raises HostError, IllegalAction."""
+    if command == "move":
+        return await _move(call, values, present)
+    if command == "play":
+        return await _play(call, values, present)
+    if command == "equip":
+        return await _equip(call, values, present)
+    if command == "market":
+        return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call)])
+    if command == "undo":
+        return await _undo(call, present)
+    raise HostError("stale")
+
+
+async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answer:
+    owes(call)
+    view = call.look.view
+    if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
+        raise IllegalAction("wrong_phase", "5.2")
+    steps = actions_of(view, read_orders(view, values.get("orders", "")))
+    finish = values.get("finish", "plan")
+    if finish == "plan":
+        return moving.panel_of(await act(call, steps))
+    done = await act(call, [*steps, a.FINISH], {"fight_out": finish == "fight", "first": None})
+    return await present(done, call.t("Done."))
+
+
+async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answer:
+    view = call.look.view
+    if call.look.seat is None:
+        raise HostError("no_seat")
+    if not hand.choosing(view):
+        raise IllegalAction("wrong_phase", "4.1")
+    text = values.get("order", "").strip().split(" ")[0].rstrip(":")
+    held = {str(view.content.cards[card].order): card for card in view.hand}
+    if text not in held:
+        raise IllegalAction("card_not_in_hand", "4.1")
+    wish = values.get("reinforcements")
+    stated = {"reinforce": wish_in(wish)} if wish else orders.with_usual(call)
+    return await present(await act(call, [a.play(held[text])], stated), "")
+
+
+def wish_in(text: str) -> str:
+    """The wish a typed value begins with: "b2: 4×I" is "b2"."""
+    return orders.known_wish(text.split(":")[0])
+
+
+async def _equip(call: Call, values: Mapping[str, str], present: Present) -> Answer:
+    owes_equip(call)
+    view = call.look.view
+    offers = tuple(_offer(call, part) for part in values.get("buy", "").split(",") if part.strip())
+    end = values.get("end") == "yes"
+    if not offers and not end:
+        return await present(call, call.t("Nothing was bought: say what, for example: crossbow > I."))
+    if not offers:
+        return await present(await act(call, [*begin(view), a.END]), call.t("Done."))
+    done = await act(call, purchase(view, Basket(offers), end))
+    return await present(done, call.t("Bought."))
+
+
+def _offer(call: Call, part: str) -> tuple[int, int]:
+    """Read "war drum > II": a card of the market, and the level it goes to (aside when none is named)."""
+    name, _, where = part.partition(">")
+    scene = scene_of(call)
+    found = [
+        item
+        for item, _ in scene.view.market
+        if same_words(name, scene.item(item)) or same_words(name, scene.view.content.items[item].id)
+    ]
+    if not found:
+        raise IllegalAction("not_understood", "5.1", text=part.strip())
+    level = level_of(where)
+    if level is None:
+        if where.strip().lower() not in ("", "aside", scene.t("aside").lower()):
+            raise IllegalAction("not_understood", "5.1", text=part.strip())
+        level = ASIDE
+    return found[0], level
+
+
+async def _undo(call: Call, present: Present) -> Answer:
+    owes(call)
+    view = call.look.view
+    moved = view.phase == PHASE_NAMES[MOVE]
+    await call.house.undo(call.press, call.id.game, None, steps_of_last(view) if moved else 1)
+    return await present(await again(call), call.t("Taken back."))
+
+
+def complete(look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+    """At most 25 completions, best first."""
+    if command in ("clan", "card"):
+        return look_up.names(command, text, t)[:MOST]
+    if look is None or look.seat is None or look.table.status != "running":
+        return []
+    scene = Scene(t, look.table, look.view)
+    if command == "play":
+        found = _complete_play(scene, option, text)
+    elif command == "equip" and option == "buy" and look.owes:
+        found = _complete_buy(scene, text)
+    elif command == "move" and option == "orders" and look.owes:
+        found = _complete_move(scene, text)
+    else:
+        found = []
+    return [line for line in found if len(line) <= LONGEST][:MOST] or _too_long(found, text, t)
+
+
+def _too_long(found: Sequence[str], text: str, t: Texts) -> list[str]:
+    return [text[:LONGEST]] if found and text else []
+
+
+def _complete_play(scene: Scene, option: str, text: str) -> list[str]:
+    view = scene.view
+    if not hand.choosing(view):
+        return []
+    if option == "order":
+        cards = [view.content.cards[card] for card in view.hand]
+        lines = [f"{card.order}: {scene.card(card)}" for card in cards]
+    else:
+        assert view.seat is not None
+        places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
+        lines = [hand.ASK, BASTION, LARGEST, *(places if view.round > 1 else [])]
+    return [line for line in lines if line.lower().startswith(text.strip().lower())]
+
+
+def _complete_buy(scene: Scene, text: str) -> list[str]:
+    before, comma, part = text.rpartition(",")
+    prefix = f"{before}{comma} " if comma else ""
+    wanted = part.strip().lower()
+    lines = []
+    for item, _, _ in sorted(affordable(scene.view), key=lambda stack: -stack[2]):
+        for level in (*range(3), ASIDE):
+            where = ROMAN[level] if level < ASIDE else scene.t("aside")
+            line = f"{scene.item(item)} > {where}"
+            if line.lower().startswith(wanted):
+                lines.append(f"{prefix}{line}")
+    return [line.strip() for line in lines]
+
+
+def _complete_move(scene: Scene, text: str) -> list[str]:
+    """The part after the last comma, from the position after the parts before it."""
+    view = scene.view
+    if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
+        return []
+    before, comma, part = text.rpartition(",")
+    try:
+        done = read_orders(view, before) if before.strip() else []
+    except EngineError:
+        return []
+    prefix = f"{before}{comma} " if comma else ""
+    words = part.split()
+    start = next((p for p in armies(view) if words and _typed_place(view, p) == words[0].lower()), None)
+    if start is None:
+        lines = [_typed_place(view, place) for place in armies(view) if any(_left(view, place, done))]
+        return [prefix + line for line in lines if line.startswith(part.strip().lower())]
+    units = _left(view, start, done)
+    ends = [end for end, _, _ in ranked(view, start, units)]
+    end = next((p for p in ends if len(words) > 1 and _typed_place(view, p) == words[1].lower()), None)
+    head = f"{prefix}{_typed_place(view, start)}"
+    if end is None:
+        typed = words[1].lower() if len(words) > 1 else ""
+        return [f"{head} {_typed_place(view, p)}" for p in ends if _typed_place(view, p).startswith(typed)]
+    line = f"{head} {_typed_place(view, end)}"
+    return [line, *(f"{line} {numbers}" for numbers in _numbers(units))]
+
+
+def _left(view: View, place: int, done: Sequence[Order]) -> Triple:
+    gone = total(*(order.units for order in done if order.start == place), (0, 0, 0))
+    one, two, three = (have - less for have, less in zip(movable(view, place), gone, strict=True))
+    return max(one, 0), max(two, 0), max(three, 0)
+
+
+def _numbers(units: Triple) -> list[str]:
+    """Ways to say how many: all but one, then each level alone."""
+    lines = [f"-1{ROMAN[level]}" for level in range(3) if units[level] and sum(units) > 1]
+    lines += [f"{count}{ROMAN[level]}" for level in range(3) for count in range(units[level], 0, -1)]
+    return lines
+
+
+def _typed_place(view: View, place: int) -> str:
+    assert view.seat is not None
+    return "bastion" if place == bastion(view.seat) else place_name(place).lower()
