@@ -57,8 +57,8 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
         layouts=tuple(
             Layout(lay["id"], _names(lay["names"]), tuple((q, r) for q, r in lay["centres"])) for lay in data["layouts"]
         ),
-        heroes=tuple(_named(Hero, hero) for hero in data["heroes"]),
-        prototype=content_from_json(data["prototype"]) if data["prototype"] else None,
+        heroes=tuple(_named(Hero, hero) for hero in data.get("heroes", ())),
+        prototype=content_from_json(data["prototype"]) if data.get("prototype") else None,
     )
 
 
