@@ -10,6 +10,7 @@ from data.clash.schema import (
     ElfEntry,
     EquipmentEntry,
     FaceEntry,
+    HeroEntry,
     ItemEntry,
     LayoutEntry,
 )
@@ -23,6 +24,7 @@ ELF_TYPES, TOKENS_A_TYPE = 3, 15
 MARKET_CARDS = {"weapon": 43, "armour": 25}
 LEGENDARY_CARDS = {"weapon": 8, "armour": 6}
 MARKET_STALLS = 6
+HEROES = 4
 TILES, FACES_A_TILE = 5, 2
 TOUCHING_BORDERS = 2
 LONGEST_WAIT = 40
@@ -124,6 +126,12 @@ def layouts(found: Sequence[LayoutEntry]) -> None:
                     f"{touching} for tile {number}",
                 )
             covered |= set(spots)
+
+
+def heroes(found: Sequence[HeroEntry]) -> None:
+    """§1, §10: four heroes, each effect once."""
+    _count("heroes.toml", "", "hero", HEROES, len(found), "heroes")
+    _unique("heroes.toml", [hero.effect for hero in found], "effect")
 
 
 def battles_end(content: Content) -> None:

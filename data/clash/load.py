@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from data.clash import checks
+from data.clash.editions import prototype
 from data.clash.schema import (
     CardEntry,
     ClanEntry,
+    EditionEntry,
     ElfEntry,
     EquipmentEntry,
     FaceEntry,
+    HeroEntry,
     ItemEntry,
     LayoutEntry,
 )
@@ -29,12 +34,15 @@ def load(folder: Folder) -> Content:
     legendary = entries(folder, "legendary.toml", "legendary", ItemEntry)
     faces = entries(folder, "tiles.toml", "face", FaceEntry)
     layouts = entries(folder, "layouts.toml", "layout", LayoutEntry)
+    heroes = entries(folder, "heroes.toml", "hero", HeroEntry)
+    editions = entries(folder, "editions.toml", "edition", EditionEntry)
     checks.clans(clans)
     checks.elves(elves)
     checks.cards(cards, clans)
     checks.items(market, legendary)
     checks.faces(faces)
     checks.layouts(layouts)
+    checks.heroes(heroes)
     content = Content(
         version=folder.version(),
         clans=tuple(_clan(clan) for clan in clans),
@@ -44,7 +52,9 @@ def load(folder: Folder) -> Content:
         market_kinds=len(market),
         faces=tuple(face.value() for face in faces),
         layouts=tuple(layout.value() for layout in layouts),
+        heroes=tuple(hero.value_of() for hero in heroes),
     )
+    content = replace(content, prototype=prototype(content, editions))
     checks.battles_end(content)
     return content
 

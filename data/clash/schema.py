@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -12,13 +13,14 @@ from engine.clash.content import (
     Bonuses,
     ElfType,
     Equipment,
+    Hero,
     Layout,
     Names,
     TileFace,
     UnitType,
 )
 
-Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
+Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Number = Annotated[int, Field(strict=True, ge=0, le=30)]
 Many = Annotated[int, Field(strict=True, ge=1, le=30)]
@@ -166,3 +168,53 @@ class LayoutEntry(NamedEntry):
 
     def value(self) -> Layout:
         return Layout(self.id, self.names(), self.centres)
+
+
+class HeroEntry(BonusEntry):
+    """§10. A hero brings an automatic hit, a reroll or a shield; never power, life, rage, speed or slowness."""
+
+    cost: Annotated[int, Field(strict=True, ge=1, le=99)]
+    movement: Many
+    effect: Literal["two_own_units", "steal_rage", "outnumbered", "barrier"]
+    effect_provenance: Provenance
+    value: Number
+    rage_tokens: Number = 0
+
+    @model_validator(mode="after")
+    def _only_help(self) -> HeroEntry:
+        if self.power or self.life or self.rage or self.speed or self.slowness:
+            raise ValueError("only hits, rerolls, shields or flight")
+        return self
+
+    def value_of(self) -> Hero:
+        return Hero(
+            self.id, self.names(), self.cost, self.movement, self.bonuses(), self.effect, self.value, self.rage_tokens
+        )
+
+
+class OverrideEntry(BaseModel):
+    """Values of a unit, an elf type or a card in an edition; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Id
+    power: Number | None = None
+    life: Number | None = None
+    speed: Number | None = None
+    hits: Number | None = None
+    shields: Number | None = None
+    rerolls: Number | None = None
+    rage: Number | None = None
+    flight: Flag | None = None
+    slowness: Number | None = None
+
+    def over(self, bonuses: Bonuses) -> Bonuses:
+        changes = self.model_dump(exclude={"id"}, exclude_none=True)
+        return replace(bonuses, **changes)
+
+
+class EditionEntry(Entry):
+    """§12: what an edition has otherwise than retail-2019."""
+
+    copies: dict[Id, Number]
+    override: list[OverrideEntry]

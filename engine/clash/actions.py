@@ -13,15 +13,19 @@
 | DETACH | level * 2 + slot | equip: to lie aside | `detach II weapon` |
 | SHIFT | (level * 2 + slot) * 4 + level | equip: to another level, contents swapped | `shift I weapon II` |
 | END | 0 | ends an equip action | `end` |
-| PICK | place * 3 + level | move: the next unit (§5.2) | `pick b2 I` |
+| PICK | place * 3 + level, or 96 the hero | move: the next unit (§5.2) | `pick b2 I` |
 | GO | place | move: where it goes | `go c1` |
 | FINISH | 0 | moves are declared finished | `finish` |
 | FIGHT | territory | which battle next (§5.3) | `fight c1` |
 | ASSAULT | 0 | assault, rerolls taken by themselves | `assault` |
 | ROLL | 0 | assault, but ask before a reroll (§5.3.3c) | `roll` |
-| REROLL, HOLD | 0 | reroll all misses, or not | `reroll`, `hold` |
+| REROLL | 0: all misses; prototype-2017: misses + 64 * hits | §5.3.3c, §12 | `reroll`, `reroll 2 1` |
+| HOLD | 0 | no reroll | `hold` |
 | FLEE | 0 | leave the battle (§5.3.4) | `flee` |
 | KILL | n1 + 16 n2 + 256 n3 (enemy units by level or elf type) | injuries (§5.3.3e) | `kill 2 1 0` |
+| RECRUIT | hero number * 32 + place | equip, with heroes (§10) | `recruit hekna b2` |
+| DISCARD | item * 64 + item | solo, at the start of an equip action (§9) | `discard crossbow war_axe` |
+| FACE, TURN, SPOT | face number, sixths, spot number | a board being built (§2.1) | `face 2b`, `turn 3`, `spot 4` |
 | STONE | territory | more stones than figures (§6) | `stone c7` |
 """
 
@@ -54,7 +58,12 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
     FLEE,
     KILL,
     STONE,
-) = (kind << KIND_SHIFT for kind in range(24))
+    RECRUIT,
+    DISCARD,
+    FACE,
+    TURN,
+    SPOT,
+) = (kind << KIND_SHIFT for kind in range(29))
 """Kinds, already shifted: an action is `KIND | argument`."""
 
 ASIDE = 3
@@ -128,3 +137,12 @@ def killed(action: Action) -> tuple[int, int, int]:
 
 def stone(place: int) -> Action:
     return STONE | place
+
+
+def recruit(hero: int, place: int) -> Action:
+    return RECRUIT | hero * 32 + place
+
+
+def discard(one: int, two: int) -> Action:
+    """Two market stacks, the lower item number first."""
+    return DISCARD | min(one, two) * 64 + max(one, two)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.clash import actions
+from engine.clash import actions, heroes
 from engine.clash.allocation import Triple, allocations
 from engine.clash.events import (
+    BARRIER_FELL,
     BATTLE,
     BATTLE_WON,
     CRYSTALS,
@@ -37,6 +38,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event
 
 HITTING_FACES, FACES = 4, 6
+RIGHT_HAND = "right"
 
 
 def begin(s: State, place: int, events: list[Event]) -> None:
@@ -47,18 +49,10 @@ def begin(s: State, place: int, events: list[Event]) -> None:
     ours, theirs = slowness(s, attacker, place), slowness(s, defender, place)
     s.battle = Battle(place, attacker, defender, 0 if ours < theirs else 1)
     s.battles = tuple(other for other in s.battles if other != place)
-    events.append(
-        (
-            BATTLE,
-            attacker,
-            place,
-            defender,
-            units_at(s, attacker, place),
-            units_at(s, defender, place),
-            ours,
-            theirs,
-        )
-    )
+    mine, others = units_at(s, attacker, place), units_at(s, defender, place)
+    events.append((BATTLE, attacker, place, defender, mine, others, ours, theirs))
+    if s.config.heroes:
+        heroes.begin_battle(s, s.battle, (sum(mine), sum(others)), events)
 
 
 def units_at(s: State, side: int, place: int) -> Triple:
@@ -74,11 +68,16 @@ def figures_of_side(s: State, side: int) -> tuple[Figures, ...]:
 
 
 def present(s: State, side: int, place: int) -> list[Figures]:
-    """Figures of the types that have a unit in the battle (§5.3.8)."""
+    """Figures of the types that have a unit in the battle (§5.3.8), and of the hero there (§10)."""
     units = s.elves if side == ELVES else s.units[side]
     figures = s.elf_figures if side == ELVES else s.figures
     at, first = place * 3, 0 if side == ELVES else side * 3
-    return [figures[first + level] for level in (0, 1, 2) if units[at + level]]
+    here = [figures[first + level] for level in (0, 1, 2) if units[at + level]]
+    if side != ELVES and s.hero_places[side] == place:
+        hero = heroes.hero_of(s, side)
+        if hero is not None:
+            here.append(heroes.hero_figures(hero))
+    return here
 
 
 def slowness(s: State, side: int, place: int) -> int:
@@ -130,6 +129,8 @@ def run(s: State, dice: Dice, events: list[Event]) -> bool:
         throw(s, dice, events)
         take_rerolls(s, dice, events)
         strike(s, events)
+        if ask_injuries(s):
+            return False
         fall(s, open_allocations(s)[0], events)
         b = s.battle
     return True
@@ -147,6 +148,8 @@ def throw(s: State, dice: Dice, events: list[Event]) -> None:
         rage += figures[RAGE_SYMBOLS]
         rerolls += figures[REROLLS]
     b.assaults += 1
+    if s.config.heroes:
+        heroes.begin_assault(s, b, events)
     if rage:
         b.rage[b.side] += rage
         events.append((RAGE, side, b.rage[b.side]))
@@ -156,16 +159,16 @@ def throw(s: State, dice: Dice, events: list[Event]) -> None:
     events.append((ROLLED, side, power, b.hits))
 
 
-def reroll(s: State, dice: Dice, events: list[Event]) -> None:
-    """§5.3.3c: one symbol rerolls all misses."""
+def reroll(s: State, dice: Dice, events: list[Event], misses: int = -1, hits: int = 0) -> None:
+    """§5.3.3c: one symbol rerolls all misses (-1); in prototype-2017 any of one's dice, hits too (§12)."""
     b = s.battle
     assert b is not None
-    misses = b.dice - b.hits
-    more = dice.hits(misses, HITTING_FACES, FACES, s.draws)
-    b.hits += more
+    misses = b.dice - b.hits if misses < 0 else misses
+    more = dice.hits(misses + hits, HITTING_FACES, FACES, s.draws)
+    b.hits += more - hits
     b.rerolls -= 1
     s.barrier += 1
-    events.append((REROLLED, b.side_seat, misses, more))
+    events.append((REROLLED, b.side_seat, misses + hits, more))
 
 
 def take_rerolls(s: State, dice: Dice, events: list[Event]) -> None:
@@ -180,7 +183,24 @@ def must_ask_reroll(s: State) -> bool:
     """After ROLL: whether there is something to reroll."""
     b = s.battle
     assert b is not None
-    return b.rerolls > 0 and b.hits < b.dice
+    return b.rerolls > 0 and (b.hits < b.dice or s.config.rules.any_dice_reroll)
+
+
+def reroll_choices(s: State) -> list[Action]:
+    """All misses or none; in prototype-2017 any dice: all misses first, then none, then the rest."""
+    b = s.battle
+    assert b is not None
+    if not s.config.rules.any_dice_reroll:
+        return [actions.REROLL, actions.HOLD]
+    misses = b.dice - b.hits
+    every = [
+        actions.REROLL | some + 64 * hits
+        for hits in range(b.hits + 1)
+        for some in range(misses, -1, -1)
+        if some or hits
+    ]
+    first = [every[0]] if misses else []
+    return [*first, actions.HOLD, *every[len(first) :]]
 
 
 def ask_reroll(s: State) -> None:
@@ -202,13 +222,31 @@ def strike(s: State, events: list[Event]) -> None:
     injuries = b.hits + automatic + rage - shields
     b.injuries = injuries if injuries > 0 else 0
     events.append((INJURIES, side, b.hits, automatic, rage, shields, b.injuries))
+    if b.barriers[1 - b.side]:
+        b.injuries, down = heroes.meet_barrier(b, b.injuries)
+        b.barrier_fell = int(down)
+        if down:
+            events.append((BARRIER_FELL, side))
 
 
 def ask_injuries(s: State) -> bool:
-    """Whether the allocation is a choice; then it is asked for."""
+    """Whether the allocation is a choice of a person; then that person is asked.
+
+    The elves' injuries: by themselves, by the player to the attacker's right (§5.3.7), in solo by the player (§9).
+    """
+    b = s.battle
+    assert b is not None
+    chooser = b.side_seat
+    if chooser == ELVES:
+        if s.config.solo:
+            chooser = b.attacker
+        elif s.config.elves == RIGHT_HAND:
+            chooser = (b.attacker - 1) % s.config.seats
+        else:
+            return False
     if len(open_allocations(s)) < 2:
         return False
-    s.phase = PHASE_INJURIES
+    s.phase, s.active = PHASE_INJURIES, chooser
     return True
 
 
@@ -219,7 +257,12 @@ def fall(s: State, units: Triple, events: list[Event]) -> None:
     side = b.side_seat
     foe = b.defender if b.side == 0 else b.attacker
     b.injuries = 0
+    fell = b.barrier_fell
+    b.barrier_fell = 0
     if not any(units):
+        if fell:  # the barrier counts as an elimination (§10)
+            b.side ^= 1
+            return
         b.rage[b.side] += 1
         events.append((ENRAGED, side, b.rage[b.side]))
         b.side ^= 1
@@ -269,5 +312,7 @@ def _end(s: State, winner: int, loser: int, events: list[Event]) -> None:
     b = s.battle
     assert b is not None
     events.append((BATTLE_WON, winner, b.place, loser, units_at(s, winner, b.place)))
+    if s.config.heroes:
+        heroes.go_home(s, loser, b.place, events)
     s.battle = None
     s.active = b.attacker

@@ -136,7 +136,7 @@ def build_board(content: Content, tiles: Sequence[PlacedTile]) -> Board:
                     ground[place] |= 1 << owner[other]
     sites, site_ground, site_sky = _sites(owner, walls)
     drawn = tuple(sorted((spot, direction) for spot, direction in walls if direction < 3))
-    if not _connected(territories, ground):
+    if tiles and not _connected(territories, ground):
         raise ContentError("board_cut_off", "2.1")
     return Board(
         tuple(tiles),

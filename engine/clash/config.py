@@ -4,24 +4,65 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+RETAIL, PROTOTYPE = "retail-2019", "prototype-2017"
+DIFFICULTIES = {"easy": 17, "medium": 14, "difficult": 11, "impossible": 8}
+"""§9: domination points at which the elves win a solo game."""
+LENGTHS = {"short": 3, "normal": 4, "long": 5}
+"""§7: victory points by the length of the game."""
+SOLO_TILES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """In what the editions differ beyond their data (§12)."""
+
+    elves_first: bool
+    """Elves improve and players draw as the first phase, not in round 1; else as the last."""
+    victory_at_once: bool
+    """Victory as soon as it is true within the own second action; else tested at its end."""
+    more_forges_cost: int
+    """Crystals to forge with two or more Forges."""
+    any_dice_reroll: bool
+    """A reroll symbol rerolls any of one's dice, hits too; else all misses or none."""
+
+
+EDITIONS = {
+    RETAIL: Edition(elves_first=False, victory_at_once=False, more_forges_cost=3, any_dice_reroll=False),
+    PROTOTYPE: Edition(elves_first=True, victory_at_once=True, more_forges_cost=4, any_dice_reroll=True),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`clans`: one clan index a seat (all different). `layout`: "random" or the id of a preset.
+    """`clans`: one clan index a seat, all different (-1: dealt). `round_limit` 0 means none (§11).
 
-    `points` to win (§7: 4). `round_limit` 0 means none (§11; default 20, with two players 15).
-    `edition` is "retail-2019" for now; other editions, solo and heroes have their own issue.
+    `layout`: "random", "built" (tile by tile by the players, §2.1) or the id of a preset. `points` to win (§7).
+    `solo`: "" or a difficulty (§9; one seat). `garrisons`: "random" or "mixed" (§2.2). `elves`: who spreads their
+    injuries: "auto" or "right", the player to the attacker's right (§5.3.7).
     """
 
     clans: tuple[int, ...]
     layout: str = "random"
     points: int = 4
     round_limit: int = 20
-    edition: str = "retail-2019"
+    edition: str = RETAIL
+    heroes: bool = False
+    solo: str = ""
+    garrisons: str = "random"
+    elves: str = "auto"
 
     @property
     def seats(self) -> int:
         return len(self.clans)
+
+    @property
+    def tiles(self) -> int:
+        """§2.1: as many region tiles as players, two in a solo game."""
+        return SOLO_TILES if self.solo else len(self.clans)
+
+    @property
+    def rules(self) -> Edition:
+        return EDITIONS[self.edition]
 
 
 def default_round_limit(seats: int) -> int:

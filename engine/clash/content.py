@@ -88,6 +88,20 @@ class Equipment:
 
 
 @dataclass(frozen=True, slots=True)
+class Hero:
+    """§10. `effect` is one of the words of engine.clash.heroes; `value` its number (units, tokens stolen, life)."""
+
+    id: str
+    names: Names
+    cost: int
+    movement: int
+    bonuses: Bonuses
+    effect: str
+    value: int
+    rage_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class TileFace:
     """One face of a region tile. Positions: 0 the centre, 1 to 6 the ring; position i lies in direction i - 1.
 
@@ -128,6 +142,9 @@ class Content:
     market_kinds: int
     faces: tuple[TileFace, ...]
     layouts: tuple[Layout, ...]
+    heroes: tuple[Hero, ...] = ()
+    prototype: Content | None = None
+    """The same with the values of prototype-2017; items keep their numbers, those not in it have no copies (§12)."""
     costs: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """Gold an item costs, by item number."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.clash import actions as a
 from engine.clash.places import bastion
-from engine.clash.state import ACTION, BASTION, CARD, EQUIP, GO, KEEP, MOVE, REINFORCE, State
+from engine.clash.state import ACTION, BASTION, CARD, EQUIP, GO, KEEP, MOVE, REINFORCE, REROLL, State
 from engine.kernel.game import Action
 
 
@@ -28,7 +28,9 @@ def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
     if s.phase == EQUIP:
         return a.END
     if s.phase == MOVE:
-        return legal[-1]
+        return legal[-1]  # Finish, or Pass; where neither is there, the hero, that has to come to rest (§10)
+    if s.phase == REROLL:
+        return legal[0]
     if s.phase in (KEEP, GO):
         return legal[0]
     return legal[0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.clash import actions, market
+from engine.clash import actions, heroes, market, solo
 from engine.clash.actions import ASIDE
+from engine.clash.config import Config
 from engine.clash.events import ATTACHED, BOUGHT, CANDIDATES, DETACHED, FORGED, FORGING, SHIFTED
 from engine.clash.figures import refresh_level
 from engine.clash.state import EQUIP, KEEP, State
@@ -11,7 +12,7 @@ from engine.clash.victory import forges_of
 from engine.kernel.dice import DECKS, Dice
 from engine.kernel.game import Action, Event
 
-ONE_FORGE_COST, MORE_FORGES_COST = 6, 3
+ONE_FORGE_COST = 6
 MOST_CHANGES = 30
 """Ruling: so many reorganisations in a row end in nothing but buying, forging or ending, so that every game ends."""
 
@@ -29,17 +30,17 @@ REORGANISE = tuple(
 )
 
 
-def forge_cost(forges: int) -> int:
-    """§5.1: crystals to forge with so many controlled Forges (1 or more)."""
-    return ONE_FORGE_COST if forges == 1 else MORE_FORGES_COST
+def forge_cost(config: Config, forges: int) -> int:
+    """§5.1, §12: crystals to forge with so many controlled Forges (1 or more)."""
+    return ONE_FORGE_COST if forges == 1 else config.rules.more_forges_cost
 
 
 def can_forge(s: State, seat: int) -> bool:
     """§5.1: once an action, with a controlled Forge, the crystals, and a legendary card left."""
-    if s.forged or s.crystals[seat] < MORE_FORGES_COST or not s.legendary_deck:
+    if s.forged or s.crystals[seat] < s.config.rules.more_forges_cost or not s.legendary_deck:
         return False
     forges = forges_of(s, seat).bit_count()
-    return forges > 0 and s.crystals[seat] >= forge_cost(forges)
+    return forges > 0 and s.crystals[seat] >= forge_cost(s.config, forges)
 
 
 def can_equip(s: State, seat: int) -> bool:
@@ -48,11 +49,19 @@ def can_equip(s: State, seat: int) -> bool:
     for item, _ in s.market:
         if costs[item] <= gold:
             return True
-    return bool(s.aside[seat]) or max(s.slots[seat * 6 : seat * 6 + 6]) >= 0 or can_forge(s, seat)
+    if s.config.solo and len(s.market) > 1:
+        return True
+    return (
+        bool(s.aside[seat])
+        or max(s.slots[seat * 6 : seat * 6 + 6]) >= 0
+        or can_forge(s, seat)
+        or heroes.can_recruit(s, seat)
+    )
 
 
 def begin(s: State) -> None:
     s.phase, s.forged, s.changes = EQUIP, False, 0
+    s.may_discard = bool(s.config.solo)
 
 
 def equip_choices(s: State) -> list[Action]:
@@ -76,6 +85,8 @@ def equip_choices(s: State) -> list[Action]:
             if s.slots[at] >= 0:
                 legal += reorganise
             at += 1
+    legal += heroes.recruit_choices(s)
+    legal += solo.discard_choices(s)
     legal.append(actions.END)
     return legal
 
@@ -83,6 +94,7 @@ def equip_choices(s: State) -> list[Action]:
 def buy(s: State, seat: int, item: int, to: int, events: list[Event]) -> None:
     """§5.1: pay, take the card, refill the market at once."""
     cost = s.content.items[item].cost
+    s.may_discard = False
     s.gold[seat] -= cost
     market.take(s, item)
     events.append((BOUGHT, seat, item, to, cost))
@@ -94,9 +106,9 @@ def buy(s: State, seat: int, item: int, to: int, events: list[Event]) -> None:
 def forge(s: State, seat: int, events: list[Event]) -> bool:
     """§5.1: pay, draw 1 + Forges controlled; false when there is a choice to make."""
     forges = forges_of(s, seat).bit_count()
-    cost = forge_cost(forges)
+    cost = forge_cost(s.config, forges)
     s.crystals[seat] -= cost
-    s.forged = True
+    s.forged, s.may_discard = True, False
     count = min(1 + forges, len(s.legendary_deck))
     s.candidates = s.legendary_deck[-count:]
     s.legendary_deck = s.legendary_deck[:-count]
@@ -137,6 +149,7 @@ def attach(s: State, seat: int, item: int, level: int, events: list[Event]) -> N
     _leave_aside(s, seat, item)
     _receive(s, seat, item, level)
     s.changes += 1
+    s.may_discard = False
     events.append((ATTACHED, seat, item, level))
 
 
@@ -147,6 +160,7 @@ def detach(s: State, seat: int, level: int, slot: int, events: list[Event]) -> N
     _lie_aside(s, seat, item)
     refresh_level(s, seat, level)
     s.changes += 1
+    s.may_discard = False
     events.append((DETACHED, seat, item, level))
 
 
@@ -157,6 +171,7 @@ def shift(s: State, seat: int, level: int, slot: int, to: int, events: list[Even
     refresh_level(s, seat, level)
     refresh_level(s, seat, to)
     s.changes += 1
+    s.may_discard = False
     events.append((SHIFTED, seat, slot, level, to))
 
 

@@ -35,6 +35,14 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | FLED | place, units | seat's survivors go to the own bastion |
 | BATTLE_WON | place, loser, units left | seat = winner (-1 elves); loser fled or is gone |
 | CRYSTALS | number | killed elves become crystals (§5.3.6) |
+| TILE_LAID | face, turn, q, r | a tile of a board built by the players (§2.1) |
+| RECRUITED | hero, place, gold | §10 |
+| HERO_MOVED | from, to | **private** like MOVED; FINISHED repeats it with level 3 |
+| HERO_HOME | - | the hero goes to the bastion |
+| BARRIER_FELL | - | seat = who assaulted; the magic barrier is gone |
+| DISCARDED | item, item | solo: market stacks under the deck (§9) |
+| DOMINATION | points, in all | solo: what the elves score; seat -1 |
+| ELF_JOINED | place, elf type | solo; seat -1 |
 | STONE_UNIT | place, level | §6 |
 | ELF_DREW | elf type, item, kept (1 or 0), loser item or -1 | §8.1; seat -1 |
 | DREW_CARD | card | **private**: blunted to (DREW_CARD, seat) for others |
@@ -79,6 +87,14 @@ ENRAGED = "enraged"
 FLED = "fled"
 BATTLE_WON = "battle_won"
 CRYSTALS = "crystals"
+TILE_LAID = "tile_laid"
+RECRUITED = "recruited"
+HERO_MOVED = "hero_moved"
+HERO_HOME = "hero_home"
+BARRIER_FELL = "barrier_fell"
+DISCARDED = "discarded"
+DOMINATION = "domination"
+ELF_JOINED = "elf_joined"
 STONE_UNIT = "stone_unit"
 ELF_DREW = "elf_drew"
 DREW_CARD = "drew_card"

@@ -13,6 +13,7 @@ from engine.clash.content import (
     Content,
     ElfType,
     Equipment,
+    Hero,
     Layout,
     Names,
     TacticCard,
@@ -30,8 +31,14 @@ def config_from_json(data: Mapping[str, Any]) -> Config:
 
 
 def content_to_json(content: Content) -> Mapping[str, Any]:
-    data = asdict(content)
-    del data["costs"]  # derived
+    return _stored(asdict(content))
+
+
+def _stored(data: dict[str, Any]) -> dict[str, Any]:
+    """Without what is derived."""
+    del data["costs"]
+    if data["prototype"] is not None:
+        _stored(data["prototype"])
     return data
 
 
@@ -50,6 +57,8 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
         layouts=tuple(
             Layout(lay["id"], _names(lay["names"]), tuple((q, r) for q, r in lay["centres"])) for lay in data["layouts"]
         ),
+        heroes=tuple(_named(Hero, hero) for hero in data.get("heroes", ())),
+        prototype=content_from_json(data["prototype"]) if data.get("prototype") else None,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.clash import actions as a
-from engine.clash import battle, cards, equip, exchange, move, orders, setup, stones, turns, victory
+from engine.clash import battle, building, cards, equip, exchange, move, orders, setup, solo, stones, turns, victory
 from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
@@ -43,31 +43,28 @@ def _next_battle(s: State) -> list[Action]:
     return [a.FIGHT | place for place in s.battles]
 
 
-def _reroll(s: State) -> list[Action]:
-    return [a.REROLL, a.HOLD]
-
-
 def _nothing(s: State) -> list[Action]:
     return []
 
 
 CHOICES: tuple[Callable[[State], list[Action]], ...] = (
     _nothing, cards.site_choices, cards.put_choices, _which_action, equip.equip_choices, equip.keep_choices,
-    move.pick_choices, move.go_choices, _next_battle, battle.battle_choices, _reroll, battle.injury_choices,
-    stones.stone_choices, _nothing,
+    move.pick_choices, move.go_choices, _next_battle, battle.battle_choices, battle.reroll_choices,
+    battle.injury_choices, stones.stone_choices, _nothing,
+    building.face_choices, building.turn_choices, building.spot_choices,
 )  # fmt: skip
 """The active seat's choices, by phase."""
 
 
 class Clash:
-    """The rules of Clash of Rage, retail edition, 2 to 4 players. Has no state of its own."""
+    """The rules of Clash of Rage, both editions, 1 to 4 players. Has no state of its own."""
 
     id = "clash"
     rules_version = 1
 
     def new(self, config: Config, content: Content, dice: Dice) -> State:
         s = setup.new_state(config, content, dice)
-        turns.begin_round(s, [])
+        turns.begin_game(s, dice, [])
         return s
 
     def to_act(self, state: State) -> list[int]:
@@ -90,6 +87,8 @@ class Clash:
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
         events: list[Event] = []
         turns.HANDLERS[action >> KIND_SHIFT](state, seat, action & ARGUMENT_MASK, dice, events)
+        if state.config.solo:
+            solo.check_victory(state, events)
         if action > ARGUMENT_MASK:  # a secret choice does not age anybody's decision, its own included
             state.decisions[seat] += 1
             active = state.active

@@ -6,20 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.clash import actions as a
-from engine.clash import appraisal, battle, equip
+from engine.clash import appraisal, battle, building, equip, heroes, solo
 from engine.clash.allocation import Triple
 from engine.clash.appraisal import LIFE_POINT
 from engine.clash.board import places_of
 from engine.clash.cards import free_sites, reinforcement_places
 from engine.clash.defaults import suggested_site
+from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
-from engine.clash.move import enemies_of, go_choices, reach
+from engine.clash.move import enemies_of, go_choices, hero_reach, reach
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.skirmish import Side, forecast, slowness_of
 from engine.clash.state import (
     ACTION,
     BASTION,
     BATTLE,
+    BUILD_FACE,
+    BUILD_SPOT,
+    BUILD_TURN,
     CARD,
     ELVES,
     EQUIP,
@@ -46,6 +50,13 @@ SAMPLES = 14
 WORTH_A_FIGHT = 6.0
 FLEE_BELOW = 0.16
 EQUIP_WEIGHT = 2.2
+HERO_VALUE = 14.0
+DISCARD_GOLD = 6
+BUILDING = {
+    BUILD_FACE: building.face_choices,
+    BUILD_TURN: building.turn_choices,
+    BUILD_SPOT: building.spot_choices,
+}
 
 
 @dataclass(slots=True)
@@ -78,14 +89,15 @@ class Greedy:
         if s.phase == KEEP:
             return [a.KEEP | best_candidate(s, seat)]
         if s.phase == MOVE:
-            moves = [] if s.plan else move_actions(plan_moves(s, seat, random))
-            return [*moves, a.FINISH if moves or s.plan else a.PASS]
+            return continue_move(s, seat, random)
+        if s.phase in BUILDING:
+            return [some(BUILDING[s.phase](s), random)]
         if s.phase == NEXT_BATTLE:
             return [a.FIGHT | best_battle(s, seat)]
         if s.phase == BATTLE:
             return [fight_or_flee(s, seat, random)]
         if s.phase == REROLL:
-            return [a.REROLL]
+            return [battle.reroll_choices(s)[0]]
         if s.phase == INJURIES:
             return [battle.injury_choices(s)[0]]
         if s.phase == GO:
@@ -141,8 +153,42 @@ def choose_action(s: State, seat: int, random: Random) -> list[Action]:
     if gear > max(moves.value, 1.0):
         return [a.EQUIP]
     if moves.moves and moves.value > 0.0:
-        return [a.MOVE, *move_actions(moves), a.FINISH]
+        return [a.MOVE, *move_actions(moves), *hero_actions(s, seat, moves), a.FINISH]
     return [a.PASS]
+
+
+def some(legal: list[Action], random: Random) -> Action:
+    return legal[int(random() * len(legal))]
+
+
+def continue_move(s: State, seat: int, random: Random) -> list[Action]:
+    """A Move action that is under way: plan it, or end it where something has moved already."""
+    if not s.plan:
+        moves = plan_moves(s, seat, random)
+        if not moves.moves:
+            return [a.PASS]
+        return [*move_actions(moves), *hero_actions(s, seat, moves), a.FINISH]
+    if settled(s, seat, s.masks[seat]):
+        return [a.FINISH]
+    return [a.PICK | HERO_UNIT]
+
+
+def hero_actions(s: State, seat: int, plan: MovePlan) -> list[Action]:
+    """The hero goes with the army: to a battle it can reach, else to where most of its own will stand (§10)."""
+    if s.heroes[seat] < 0 or not plan.moves:
+        return []
+    counts: dict[int, int] = {}
+    for place in places_of(s.masks[seat]):
+        counts[place] = sum(battle.units_at(s, seat, place))
+    for start, _, to in plan.moves:
+        counts[start] -= 1
+        counts[to] = counts.get(to, 0) + 1
+    enemies = enemies_of(s, seat)
+    goals = [p for p in places_of(hero_reach(s, seat)) if counts.get(p, 0) > 0 or p == bastion(seat)]
+    if not goals:
+        return []
+    to = max(goals, key=lambda p: (enemies >> p & 1, p != bastion(seat), counts.get(p, 0), -p))
+    return [a.PICK | HERO_UNIT, a.GO | to]
 
 
 def move_actions(plan: MovePlan) -> list[Action]:
@@ -161,7 +207,7 @@ def equip_value(s: State, seat: int, random: Random) -> float:
             gold -= card.cost
             taken.add((level, card.slot))
             value += EQUIP_WEIGHT * gain
-    return value
+    return value + (HERO_VALUE if heroes.can_recruit(s, seat) else 0.0)
 
 
 def offers(s: State, seat: int, random: Random) -> list[tuple[float, int, int]]:
@@ -180,8 +226,16 @@ def offers(s: State, seat: int, random: Random) -> list[tuple[float, int, int]]:
 
 def next_equip(s: State, seat: int, random: Random) -> Action:
     """Forge first, then put on what lies aside, then buy, then end."""
+    if s.may_discard and not offers(s, seat, random):
+        stacks = solo.discard_choices(s)
+        if stacks and s.gold[seat] >= DISCARD_GOLD:
+            return some(stacks, random)
     if equip.can_forge(s, seat):
         return a.FORGE
+    if heroes.can_recruit(s, seat):
+        choices = heroes.recruit_choices(s)
+        largest = max(sum(battle.units_at(s, seat, choice & 31)) for choice in choices)
+        return some([c for c in choices if sum(battle.units_at(s, seat, c & 31)) == largest], random)
     for item in s.aside[seat] if s.changes < 6 else ():
         gain, level = appraisal.best_level(s, seat, item)
         if gain > 0.5:

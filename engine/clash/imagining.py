@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from engine.clash.content import LEVELS
 from engine.clash.figures import refresh_elves, refresh_level
+from engine.clash.heroes import HERO_UNIT
+from engine.clash.move import HERO_LEVEL
 from engine.clash.state import CARD, KEEP, PHASE_NAMES, Battle, State
 from engine.clash.view import Triple, View
 from engine.kernel.dice import STREAMS
@@ -42,6 +44,10 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.placed = tuple(_flat(view.placed)) if view.placed else ()
     s.plan = view.plan
     s.picked = view.picked_unit[0] * 3 + view.picked_unit[1] if view.picked_unit else -1
+    if view.picked_unit and view.picked_unit[1] == HERO_LEVEL:
+        s.picked = HERO_UNIT
+    s.heroes, s.hero_places, s.hero_fresh = list(view.heroes), list(view.hero_places), view.hero_fresh
+    s.domination, s.may_discard, s.laying = view.domination, view.may_discard, view.laying
     s.battle = _battle(view)
     _tactic_cards(s, view, random)
     _equipment(s, view, random)
@@ -52,8 +58,12 @@ def imagine(view: View, random: Callable[[], float]) -> State:
 
 
 def _tactic_cards(s: State, view: View, random: Callable[[], float]) -> None:
+    seats = view.config.seats
     s.hands, s.tactic_decks, s.discards = [], [], list(view.discards)
-    s.picks = [-1] * view.config.seats
+    if not view.round:  # the board is still being built, no card was dealt
+        s.hands, s.tactic_decks, s.picks = [()] * seats, [()] * seats, [-1] * seats
+        return
+    s.picks = [-1] * seats
     for seat, clan in enumerate(view.config.clans):
         gone = set(view.discards[seat])
         left = [at for at, card in enumerate(view.content.cards) if card.clan == clan and at not in gone]
@@ -73,6 +83,9 @@ def _tactic_cards(s: State, view: View, random: Callable[[], float]) -> None:
 def _equipment(s: State, view: View, random: Callable[[], float]) -> None:
     """Cards not seen anywhere make up the decks; those laid under the deck are known."""
     items = view.content.items
+    if not view.round:
+        s.deck, s.deck_known, s.legendary_deck, s.candidates = (), 0, (), ()
+        return
     left = [item.copies for item in items]
     seen = [item for seat in view.slots for pair in seat for item in pair]
     seen += [item for cards in view.aside for item in cards]
@@ -107,6 +120,7 @@ def _battle(view: View) -> Battle | None:
     b.hits = seen.hits or 0
     b.dice = b.hits + (seen.misses or 0)
     b.rerolls = seen.rerolls_left
+    b.barriers, b.stolen, b.barrier_fell = list(seen.barriers), list(seen.stolen), seen.barrier_fell
     return b
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from engine.clash import actions
 from engine.clash.board import Board, expand, places_of
-from engine.clash.events import FINISHED, MOVED
-from engine.clash.places import TERRITORIES
+from engine.clash.events import FINISHED, HERO_MOVED, MOVED
+from engine.clash.heroes import HERO_UNIT, flies, hero_of, settled
+from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import FLIGHT, GO, MOVE, MOVEMENT, State
 from engine.kernel.game import Action, Event
 
 ALL_TERRITORIES = (1 << TERRITORIES) - 1
+HERO_LEVEL = 3
+"""The hero's level in a plan."""
 
 
 def begin(s: State) -> None:
@@ -17,10 +20,13 @@ def begin(s: State) -> None:
     own = s.units[s.active]
     s.phase, s.plan, s.picked = MOVE, (), -1
     s.fresh, s.fresh_mask, s.placed = own[:], s.masks[s.active], tuple(own)
+    s.hero_fresh = s.heroes[s.active] >= 0
 
 
 def pick_choices(s: State) -> list[Action]:
     """The next unit to move, by place and level; Finish once something has moved, before that Pass (§5)."""
+    if s.config.heroes and s.heroes[s.active] >= 0:
+        return _pick_with_hero(s)
     fresh, mask = s.fresh, s.fresh_mask
     legal: list[Action] = []
     while mask:
@@ -39,6 +45,8 @@ def pick_choices(s: State) -> list[Action]:
 
 def go_choices(s: State) -> list[Action]:
     """Where the unit taken up can go."""
+    if s.config.heroes and s.heroes[s.active] >= 0:
+        return [actions.GO | place for place in places_of(_goals_with_hero(s, s.picked))]
     mask = reach(s, s.active, s.picked // 3, s.picked % 3)
     legal: list[Action] = []
     while mask:
@@ -46,6 +54,45 @@ def go_choices(s: State) -> list[Action]:
         mask ^= low
         legal.append(actions.GO | low.bit_length() - 1)
     return legal
+
+
+def _pick_with_hero(s: State) -> list[Action]:
+    """As above, with the hero; no unit may leave it stranded, and it must have come to rest before Finish (§10)."""
+    seat = s.active
+    ats = [place * 3 + level for place in places_of(s.fresh_mask) for level in range(3) if s.fresh[place * 3 + level]]
+    legal = [actions.PICK | at for at in ats if _goals_with_hero(s, at)]
+    if s.hero_fresh and _goals_with_hero(s, HERO_UNIT):
+        legal.append(actions.PICK | HERO_UNIT)
+    if not s.plan:
+        legal.append(actions.PASS)
+    elif settled(s, seat, s.masks[seat]):
+        legal.append(actions.FINISH)
+    return legal
+
+
+def _goals_with_hero(s: State, at: int) -> int:
+    """Mask of the places a unit, or the hero, can go to so that the hero can still come to rest."""
+    seat = s.active
+    own, home = s.masks[seat], 1 << bastion(seat)
+    if at == HERO_UNIT:
+        return hero_reach(s, seat) & (own | home)
+    place = at // 3
+    goals = reach(s, seat, place, at % 3)
+    if _count(s.units[seat], place) > 1:
+        return goals
+    left = own & ~(1 << place)
+    if settled(s, seat, left) or (s.hero_fresh and hero_reach(s, seat) & (left | home)):
+        return goals
+    hero_place = s.hero_places[seat]
+    rest = (hero_reach(s, seat) if s.hero_fresh else 0) | 1 << hero_place
+    return goals & rest
+
+
+def hero_reach(s: State, seat: int) -> int:
+    """Mask of the places a seat's hero can reach: it moves like a unit, and may use an overrun (§10)."""
+    hero = hero_of(s, seat)
+    assert hero is not None
+    return reach_mask(s.board, seat, s.hero_places[seat], hero.movement, flies(hero), stopping(s, seat))
 
 
 def enemies_of(s: State, seat: int) -> int:
@@ -127,6 +174,13 @@ def pick(s: State, at: int) -> None:
 def go(s: State, seat: int, place: int, events: list[Event]) -> None:
     """The unit taken up goes to a place; its move has ended."""
     at = s.picked
+    if at == HERO_UNIT:
+        start = s.hero_places[seat]
+        s.hero_places[seat], s.hero_fresh = place, False
+        s.plan = (*s.plan, start, place, HERO_LEVEL)
+        s.picked, s.phase = -1, MOVE
+        events.append((HERO_MOVED, seat, start, place))
+        return
     start, level = divmod(at, 3)
     own, fresh = s.units[seat], s.fresh
     own[at] -= 1
@@ -153,7 +207,7 @@ def finish(s: State, seat: int, events: list[Event]) -> None:
 
 def forget_plan(s: State) -> None:
     """Nobody plans moves any more."""
-    s.fresh, s.fresh_mask, s.placed, s.plan = [], 0, (), ()
+    s.fresh, s.fresh_mask, s.placed, s.plan, s.picked, s.hero_fresh = [], 0, (), (), -1, False
 
 
 def _count(units: list[int], place: int) -> int:

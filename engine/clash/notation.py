@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.clash import actions as a
-from engine.clash.content import Content
+from engine.clash.content import Content, Hero, TileFace
+from engine.clash.heroes import HERO_UNIT
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
@@ -11,10 +14,12 @@ from engine.kernel.game import KIND_SHIFT, Action
 WORDS = (
     "play", "site", "put", "equip", "move", "pass", "buy", "forge", "keep", "attach", "detach", "shift", "end", "pick",
     "go", "finish", "fight", "assault", "roll", "reroll", "hold", "flee", "kill", "stone",
+    "recruit", "discard", "face", "turn", "spot",
 )  # fmt: skip
 LEVELS = ("I", "II", "III", "aside")
 SLOTS = ("weapon", "armour")
-_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.ASSAULT, a.ROLL, a.REROLL, a.HOLD, a.FLEE)
+_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.ASSAULT, a.ROLL, a.HOLD, a.FLEE)
+_MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT)
 _PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
 
 
@@ -39,8 +44,22 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
         return LEVELS[argument >> 1], SLOTS[argument & 1]
     if kind == a.SHIFT:
         return LEVELS[argument >> 3], SLOTS[argument >> 2 & 1], LEVELS[argument & 3]
+    if kind == a.PICK and argument == HERO_UNIT:
+        return ("hero",)
     if kind == a.PICK:
         return place_name(argument // 3).lower(), LEVELS[argument % 3]
+    if kind == a.REROLL:
+        return (str(argument & 63), str(argument >> 6)) if argument else ()
+    if kind == a.RECRUIT:
+        return content.heroes[argument >> 5].id, place_name(argument & 31).lower()
+    if kind == a.DISCARD:
+        return content.items[argument >> 6].id, content.items[argument & 63].id
+    if kind == a.FACE:
+        return (content.faces[argument].id,)
+    if kind == a.TURN:
+        return (str(argument),)
+    if kind == a.SPOT:
+        return (str(argument + 1),)
     if kind == a.KILL:
         return str(argument & 15), str(argument >> 4 & 15), str(argument >> 8)
     return ()
@@ -83,12 +102,37 @@ def _argument(content: Content, kind: int, rest: list[str]) -> int:
     if kind == a.SHIFT:
         _exactly(rest, 3)
         return (level_number(rest[0]) * 2 + SLOTS.index(rest[1])) * 4 + level_number(rest[2])
+    if kind == a.PICK and rest == ["hero"]:
+        return HERO_UNIT
+    if kind in _MORE:
+        return _more(content, kind, rest)
     if kind == a.PICK:
         _exactly(rest, 2)
         return parse_place(rest[0]) * 3 + level_number(rest[1])
     _exactly(rest, 3)
     one, two, three = (_within(int(number), 16) for number in rest)
     return one + 16 * two + 256 * three
+
+
+def _more(content: Content, kind: int, rest: list[str]) -> int:
+    """Arguments of what the other modes and the 2017 edition add."""
+    if kind == a.REROLL and not rest:
+        return 0
+    if kind in (a.REROLL, a.RECRUIT, a.DISCARD):
+        _exactly(rest, 2)
+        if kind == a.REROLL:
+            return _within(int(rest[0]), 64) + 64 * _within(int(rest[1]), 64)
+        if kind == a.RECRUIT:
+            return _named(content.heroes, rest[0]) * 32 + parse_place(rest[1])
+        return item_number(content, rest[0]) * 64 + item_number(content, rest[1])
+    _exactly(rest, 1)
+    if kind == a.FACE:
+        return _named(content.faces, rest[0])
+    return _within(int(rest[0]), 6) if kind == a.TURN else _within(int(rest[0]) - 1, 4096)
+
+
+def _named(things: Sequence[Hero] | Sequence[TileFace], wanted: str) -> int:
+    return [thing.id for thing in things].index(wanted)
 
 
 def item_number(content: Content, item_id: str) -> int:

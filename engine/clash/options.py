@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.clash.allocation import Triple, allocations
 from engine.clash.board import places_of
-from engine.clash.config import Config, default_round_limit
+from engine.clash.config import DIFFICULTIES, EDITIONS, LENGTHS, PROTOTYPE, RETAIL, Config, default_round_limit
+from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
 from engine.clash.move import distances
 from engine.clash.places import TERRITORIES
@@ -17,14 +18,29 @@ from engine.clash.view import View
 from engine.kernel.errors import EngineError
 
 CLAN_IDS = ("bohorg", "steamfield", "godleif", "tomb")
-POINTS = 4
 MIN_SEATS = 2
 
 
 def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-    """A lobby's options (layout, round_limit: all optional) and the seats' clans. Raises EngineError (seats, clan)."""
-    if not MIN_SEATS <= len(wishes) <= len(CLAN_IDS):
-        raise EngineError("seats", "1", least=MIN_SEATS, most=len(CLAN_IDS), seats=len(wishes))
+    """A lobby's options and the seats' clans (ids, or "any"). All options may be left out:
+
+    layout, round_limit, edition, length, heroes, solo, garrisons, elves (see Config). Raises EngineError: seats,
+    solo_seats, clan, solo, unknown_option, not_in_solo.
+    """
+    solo = str(options.get("solo") or "")
+    if solo and solo not in DIFFICULTIES:
+        raise EngineError("solo", "9", solo=solo)
+    least, most = (1, 1) if solo else (MIN_SEATS, len(CLAN_IDS))
+    if not least <= len(wishes) <= most:
+        raise EngineError(
+            "solo_seats" if solo else "seats", "9" if solo else "1", least=least, most=most, seats=len(wishes)
+        )
+    edition = str(options.get("edition") or RETAIL)
+    length = str(options.get("length") or "normal")
+    if edition not in EDITIONS or length not in LENGTHS:
+        raise EngineError("unknown_option", "12", option=edition if edition not in EDITIONS else length)
+    if solo and (edition != RETAIL or length != "normal" or options.get("elves") == "right"):
+        raise EngineError("not_in_solo", "9")
     clans = []
     for wish in wishes:
         if wish not in (*CLAN_IDS, "any", ""):
@@ -34,8 +50,13 @@ def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config
     return Config(
         clans=tuple(clans),
         layout=str(options.get("layout") or "random"),
-        points=POINTS,
+        points=LENGTHS[length],
         round_limit=default_round_limit(len(clans)) if limit is None else int(limit),
+        edition=edition,
+        heroes=bool(options.get("heroes")) or edition == PROTOTYPE,
+        solo=solo,
+        garrisons="mixed" if options.get("garrisons") == "mixed" else "random",
+        elves="right" if options.get("elves") == "right" else "auto",
     )
 
 
@@ -118,7 +139,7 @@ def forge_offer(view: View) -> tuple[int, int] | None:
     forges = (controlled_in(view, view.seat) & view.board.forges).bit_count()
     if not forges or view.forged or not view.legendary_deck_size:
         return None
-    cost = 6 if forges == 1 else 3
+    cost = forge_cost(view.config, forges)
     if view.crystals[view.seat] < cost:
         return None
     return cost, min(1 + forges, view.legendary_deck_size)

@@ -49,6 +49,8 @@ def _reinforce(s: State, seat: int, orders: Mapping[str, Any]) -> Action | None:
 def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
     b = s.battle
     assert b is not None
+    if s.phase == INJURIES and b.side_seat != seat:
+        return _elves_injuries(s, orders, asked)
     attacker = seat == b.attacker
     wish = orders.get("battle") or {}
     this = f"{s.round}.{s.action_number}.{b.attacker}"
@@ -58,12 +60,18 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
     if not attacker and asked and not fights_on:
         return None
     if s.phase == REROLL:
-        return a.REROLL
+        return battle.reroll_choices(s)[0]
     if s.phase == INJURIES:
         return battle.injury_choices(s)[0]
     if _flees(s, seat, orders):
         return a.FLEE
     return a.ASSAULT
+
+
+def _elves_injuries(s: State, orders: Mapping[str, Any], asked: bool) -> Action | None:
+    """The elves' injuries, spread by a person (§5.3.7, §9): asked if present, or fighting out; else the best way."""
+    wishes_choice = asked or (bool(s.config.solo) and not orders.get("fight_out"))
+    return None if wishes_choice else battle.injury_choices(s)[0]
 
 
 def _flees(s: State, seat: int, orders: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.clash.board import places_of
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
+from engine.clash.heroes import settled
 from engine.clash.places import bastion
 from engine.clash.state import BATTLE as PHASE_BATTLE
 from engine.clash.state import CARD, INJURIES, NEXT_BATTLE, OVER, REROLL, State
@@ -15,7 +16,7 @@ from engine.clash.viewing import seats_to_act
 
 def problems(s: State) -> list[str]:
     """Empty when the state is sound."""
-    return [*_units(s), *_masks(s), *_cards(s), *_items(s), *_figures(s), *_phase(s), *_standing(s)]
+    return [*_units(s), *_masks(s), *_cards(s), *_items(s), *_figures(s), *_phase(s), *_standing(s), *_heroes(s)]
 
 
 def _units(s: State) -> Iterator[str]:
@@ -30,7 +31,7 @@ def _units(s: State) -> Iterator[str]:
     if any(number < 0 for number in numbers):
         yield "a negative number of something"
     for kind, elf in enumerate(s.content.elves):
-        if s.bag.count(kind) + sum(s.elves[kind::3]) > elf.count:
+        if s.round and s.bag.count(kind) + sum(s.elves[kind::3]) > elf.count:
             yield f"more elves of type {kind} than tokens"
 
 
@@ -48,6 +49,8 @@ def _masks(s: State) -> Iterator[str]:
 
 def _cards(s: State) -> Iterator[str]:
     """Seven tactic cards a clan, each in one place (§1)."""
+    if not s.round:
+        return
     for seat, clan in enumerate(s.config.clans):
         own = sorted((*s.hands[seat], *s.tactic_decks[seat], *s.discards[seat]))
         if own != [at for at, card in enumerate(s.content.cards) if card.clan == clan]:
@@ -58,6 +61,8 @@ def _cards(s: State) -> Iterator[str]:
 
 def _items(s: State) -> Iterator[str]:
     """Every equipment card is in one place (§1)."""
+    if not s.round:
+        return
     counts = [0] * len(s.content.items)
     held = [*s.slots, *s.elf_slots, *s.deck, *s.legendary_deck, *s.candidates]
     held += [item for cards in s.aside for item in cards] + [i for i, n in s.market for _ in range(n)]
@@ -97,7 +102,7 @@ def _phase(s: State) -> Iterator[str]:
 
 def _standing(s: State) -> Iterator[str]:
     """Enemies stand together only while a battle is due, or in a plan (§5.3)."""
-    if s.fresh or s.plan or s.phase == NEXT_BATTLE:
+    if s.fresh or s.plan or s.phase in (NEXT_BATTLE, OVER):
         return
     due = set(s.battles) | ({s.battle.place} if s.battle else set())
     all_masks = [*s.masks, s.elf_mask]
@@ -105,6 +110,18 @@ def _standing(s: State) -> Iterator[str]:
         sides = sum(mask >> place & 1 for mask in all_masks)
         if sides > 2 or (sides == 2 and place not in due):
             yield f"enemies stand together in place {place} without a battle"
+
+
+def _heroes(s: State) -> Iterator[str]:
+    """One hero a player, each once; with an own unit or in the bastion, but for a plan in the making (§10)."""
+    taken = [hero for hero in s.heroes if hero >= 0]
+    if len(set(taken)) != len(taken) or (taken and not s.config.heroes):
+        yield "a hero serves twice, or where there are none"
+    for seat, place in enumerate(s.hero_places):
+        if (place >= 0) != (s.heroes[seat] >= 0):
+            yield f"hero of seat {seat} is nowhere"
+        if not s.plan and s.picked < 0 and not settled(s, seat, s.masks[seat]):
+            yield f"hero of seat {seat} stands alone"
 
 
 def _mask(units: list[int]) -> int:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from engine.clash import actions as a
 from engine.clash import equip
 from engine.clash.content import LEVELS
-from engine.clash.move import reach_mask, stopping
+from engine.clash.heroes import HERO_UNIT
+from engine.clash.move import reach, reach_mask, stopping
 from engine.clash.places import TERRITORIES, place_name
 from engine.clash.state import (
     ACTION,
     BASTION,
     BATTLE,
+    BUILD_FACE,
+    BUILD_SPOT,
+    BUILD_TURN,
     CARD,
     EQUIP,
     FLIGHT,
@@ -56,6 +60,11 @@ PHASE_OF = {
     a.FLEE: (BATTLE, "5.3.4"),
     a.KILL: (INJURIES, "5.3.3e"),
     a.STONE: (STONES, "6"),
+    a.RECRUIT: (EQUIP, "10"),
+    a.DISCARD: (EQUIP, "9"),
+    a.FACE: (BUILD_FACE, "2.1"),
+    a.TURN: (BUILD_TURN, "2.1"),
+    a.SPOT: (BUILD_SPOT, "2.1"),
 }
 
 
@@ -91,12 +100,18 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
     if kind in (a.ATTACH, a.DETACH, a.SHIFT):
         code = "too_many_changes" if s.changes >= equip.MOST_CHANGES else "no_such_card_there"
         return IllegalAction(code, rule)
+    if kind == a.RECRUIT:
+        return _recruit(s, seat, argument)
+    if kind == a.DISCARD:
+        return IllegalAction("no_discard_now" if s.config.solo else "solo_only", rule)
+    if kind in (a.FACE, a.TURN, a.SPOT):
+        return IllegalAction("tile_does_not_fit", rule)
     if kind == a.PICK:
         return _pick(s, seat, argument)
     if kind == a.GO:
         return _go(s, seat, argument)
     if kind == a.FINISH:
-        return IllegalAction("nothing_moved", rule)
+        return IllegalAction("hero_stranded", "10") if s.plan else IllegalAction("nothing_moved", rule)
     if kind == a.ROLL:
         return IllegalAction("no_reroll_symbol", rule)
     if kind == a.FIGHT:
@@ -130,12 +145,30 @@ def _forge(s: State, seat: int) -> IllegalAction:
         return IllegalAction("no_forge", "5.1")
     if not s.legendary_deck:
         return IllegalAction("no_legendary_left", "5.1")
-    cost = equip.forge_cost(forges)
+    cost = equip.forge_cost(s.config, forges)
     return IllegalAction("too_few_crystals", "5.1", cost=cost, lack=cost - s.crystals[seat])
 
 
+def _recruit(s: State, seat: int, argument: int) -> IllegalAction:
+    number = argument >> 5
+    if not s.config.heroes or number >= len(s.content.heroes):
+        return IllegalAction("no_heroes", "10")
+    if s.heroes[seat] >= 0:
+        return IllegalAction("hero_already", "10")
+    if number in s.heroes:
+        return IllegalAction("hero_taken", "10")
+    lack = s.content.heroes[number].cost - s.gold[seat]
+    if lack > 0:
+        return IllegalAction("hero_too_dear", "10", lack=lack, cost=s.content.heroes[number].cost)
+    return IllegalAction("no_own_unit_there", "10", place=place_name(argument & 31))
+
+
 def _pick(s: State, seat: int, at: int) -> IllegalAction:
+    if at == HERO_UNIT:
+        return IllegalAction("hero_cannot_move", "10")
     place, level = divmod(at, LEVELS)
+    if place < 32 and s.fresh[at]:
+        return IllegalAction("hero_left_alone", "10", place=place_name(place))
     if place < 32 and s.units[seat][at]:
         return IllegalAction("moved_already", "5.2", place=place_name(place), level=level + 1)
     return IllegalAction("no_such_unit", "5.2", place=place_name(place & 31), level=level + 1)
@@ -143,6 +176,8 @@ def _pick(s: State, seat: int, at: int) -> IllegalAction:
 
 def _go(s: State, seat: int, target: int) -> IllegalAction:
     """Name what keeps the unit from its target: a bastion, mountains, enemies on the way, or too few points."""
+    if s.picked == HERO_UNIT:
+        return IllegalAction("hero_needs_company", "10", place=place_name(target & 31))
     start, level = divmod(s.picked, LEVELS)
     figures = s.figures[seat * 3 + level]
     facts: dict[str, int | str] = {
@@ -155,6 +190,8 @@ def _go(s: State, seat: int, target: int) -> IllegalAction:
         return IllegalAction("no_such_place", "5.2", **facts)
     if target >= TERRITORIES and target != TERRITORIES + seat:
         return IllegalAction("enemy_bastion", "5.2", **facts)
+    if target < 32 and reach(s, seat, start, level) >> target & 1:
+        return IllegalAction("hero_left_alone", "10", place=place_name(start))
     if target == start:
         return IllegalAction("already_there", "5.2", **facts)
     points, flies, stops = figures[MOVEMENT], bool(figures[FLIGHT]), stopping(s, seat)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.clash import market
 from engine.clash.board import TILE_STEPS, Board, Hex, PlacedTile, build_board, places_of
-from engine.clash.config import Config
+from engine.clash.config import EDITIONS, RETAIL, Config
 from engine.clash.content import LEVELS, Content
 from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.places import PLACES
@@ -16,11 +18,16 @@ from engine.kernel.game import Event
 HAND = 3
 CITY_ELVES, FORGE_ELVES = 4, 2
 ANY_CLAN = -1
+BUILT, MIXED = "built", "mixed"
 
 
 def new_state(config: Config, content: Content, dice: Dice) -> State:
-    """A game set up and ready for its first secret choice. Raises ContentError for options that do not fit."""
+    """A game set up, but for elves, market and hands when its players build the board first.
+
+    Raises ContentError for options that do not fit.
+    """
     draws = [0] * STREAMS
+    content = edition_content(config, content)
     config = _with_clans(config, content, dice, draws)
     seats = config.seats
     s = State.__new__(State)
@@ -46,15 +53,36 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     s.candidates, s.to_place, s.fresh, s.fresh_mask = (), (0, 0, 0), [], 0
     s.placed, s.plan, s.picked, s.forged, s.changes = (), (), -1, False, 0
     s.battles, s.stone_level, s.battle, s.winners = (), 0, None, ()
+    s.heroes, s.hero_places, s.hero_fresh = [-1] * seats, [-1] * seats, False
+    s.domination, s.may_discard, s.laying = 0, False, (-1, -1)
+    s.elves, s.elf_mask, s.bag = [0] * (PLACES * LEVELS), 0, ()
+    s.market, s.deck, s.deck_known, s.legendary_deck = (), (), 0, ()
+    s.hands, s.tactic_decks, s.discards = [()] * seats, [()] * seats, [()] * seats
+    return s
+
+
+def fill(s: State, dice: Dice) -> None:
+    """Elves, Black Market and hands, once the board is there."""
     _place_elves(s, dice)
     _lay_market(s, dice)
     _deal(s, dice)
-    return s
+
+
+def edition_content(config: Config, content: Content) -> Content:
+    """The data of the edition (§12). Raises ContentError when they are not there."""
+    if config.edition not in EDITIONS:
+        raise ContentError("edition", "12", edition=config.edition)
+    if config.edition == RETAIL:
+        return content
+    if content.prototype is None:
+        raise ContentError("edition", "12", edition=config.edition)
+    return content.prototype
 
 
 def _with_clans(config: Config, content: Content, dice: Dice, draws: list[int]) -> Config:
     """Deal a clan to every seat that wished for any (§2.4)."""
-    if not 2 <= config.seats <= len(content.clans):
+    least, most = (1, 1) if config.solo else (2, len(content.clans))
+    if not least <= config.seats <= most:
         raise ContentError("seats", "1", seats=config.seats)
     chosen = [clan for clan in config.clans if clan != ANY_CLAN]
     if len(set(chosen)) != len(chosen) or any(not 0 <= clan < len(content.clans) for clan in chosen):
@@ -64,17 +92,19 @@ def _with_clans(config: Config, content: Content, dice: Dice, draws: list[int]) 
     free = [clan for clan in range(len(content.clans)) if clan not in chosen]
     dice.shuffle(free, SETUP, draws)
     clans = tuple(free.pop() if clan == ANY_CLAN else clan for clan in config.clans)
-    return Config(clans, config.layout, config.points, config.round_limit, config.edition)
+    return replace(config, clans=clans)
 
 
 def _board(config: Config, content: Content, dice: Dice, draws: list[int]) -> Board:
     """§2.1 [H]: a preset or a random honeycomb, each with random faces and turns."""
+    if config.layout == BUILT:
+        return build_board(content, ())
     if config.layout == "random":
-        centres = random_centres(config.seats, dice, draws)
+        centres = random_centres(config.tiles, dice, draws)
     else:
         preset = next((lay for lay in content.layouts if lay.id == config.layout), None)
-        if preset is None or len(preset.centres) != config.seats:
-            raise ContentError("layout", "2.1", layout=config.layout, tiles=config.seats)
+        if preset is None or len(preset.centres) != config.tiles:
+            raise ContentError("layout", "2.1", layout=config.layout, tiles=config.tiles)
         centres = list(preset.centres)
     numbers = sorted({face.tile for face in content.faces})
     dice.shuffle(numbers, SETUP, draws)
@@ -99,12 +129,23 @@ def _place_elves(s: State, dice: Dice) -> None:
     """§2.2: from the bag, four elves on each City and two on each Forge."""
     bag = [kind for kind, elf in enumerate(s.content.elves) for _ in range(elf.count)]
     dice.shuffle(bag, SETUP, s.draws)
-    s.elves = [0] * (PLACES * LEVELS)
     s.elf_mask = s.board.cities | s.board.forges
     for place in places_of(s.elf_mask):
-        for _ in range(CITY_ELVES if s.board.cities >> place & 1 else FORGE_ELVES):
-            s.elves[place * 3 + bag.pop()] += 1
+        city = s.board.cities >> place & 1
+        for kind in _garrison(bag, CITY_ELVES if city else FORGE_ELVES, bool(city) and s.config.garrisons == MIXED):
+            s.elves[place * 3 + kind] += 1
     s.bag = tuple(bag)
+
+
+def _garrison(bag: list[int], count: int, mixed: bool) -> list[int]:
+    """Elves off the top of the bag; a mixed garrison takes the topmost of each type first (§2.2)."""
+    drawn = []
+    for kind in range(LEVELS) if mixed else ():
+        at = len(bag) - 1 - bag[::-1].index(kind)
+        drawn.append(bag.pop(at))
+    while len(drawn) < count:
+        drawn.append(bag.pop())
+    return drawn
 
 
 def _lay_market(s: State, dice: Dice) -> None:
@@ -115,17 +156,15 @@ def _lay_market(s: State, dice: Dice) -> None:
     s.deck, s.deck_known, s.market = tuple(deck), 0, ()
     laid: list[Event] = []
     market.refill(s, laid)
-    legendary = list(range(s.content.market_kinds, len(items)))
+    legendary = [item for item in range(s.content.market_kinds, len(items)) if items[item].copies]
     dice.shuffle(legendary, DECKS, s.draws)
     s.legendary_deck = tuple(legendary)
 
 
 def _deal(s: State, dice: Dice) -> None:
     """§2.4: each player shuffles the clan's seven tactic cards and draws three."""
-    s.hands, s.tactic_decks, s.discards = [], [], []
-    for clan in s.config.clans:
+    for seat, clan in enumerate(s.config.clans):
         deck = [number for number, card in enumerate(s.content.cards) if card.clan == clan]
         dice.shuffle(deck, DECKS, s.draws)
-        s.hands.append(tuple(sorted(deck[-HAND:])))
-        s.tactic_decks.append(tuple(deck[:-HAND]))
-        s.discards.append(())
+        s.hands[seat] = tuple(sorted(deck[-HAND:]))
+        s.tactic_decks[seat] = tuple(deck[:-HAND])

@@ -22,7 +22,10 @@ from engine.clash.places import PLACES
     INJURIES,
     STONES,
     OVER,
-) = range(14)
+    BUILD_FACE,
+    BUILD_TURN,
+    BUILD_SPOT,
+) = range(17)
 """What is being decided. CARD is the secret choice of all; every other phase has one active seat."""
 
 PHASE_NAMES = (
@@ -40,6 +43,9 @@ PHASE_NAMES = (
     "injuries",
     "stones",
     "over",
+    "build_face",
+    "build_turn",
+    "build_spot",
 )
 ELVES = -1
 """The side of the elves in a battle."""
@@ -58,6 +64,8 @@ class Battle:
     __slots__ = (
         "assaults",
         "attacker",
+        "barrier_fell",
+        "barriers",
         "defender",
         "dice",
         "hits",
@@ -67,6 +75,7 @@ class Battle:
         "rage",
         "rerolls",
         "side",
+        "stolen",
     )
 
     def __init__(self, place: int, attacker: int, defender: int, initiative: int) -> None:
@@ -85,6 +94,12 @@ class Battle:
         self.hits = 0
         """Of the assault whose reroll is being decided."""
         self.rerolls = 0
+        self.barriers = [0, 0]
+        """Life of each side's magic barrier (§10)."""
+        self.barrier_fell = 0
+        """1 when the present assault took the barrier down."""
+        self.stolen = [0, 0]
+        """Whether each side's Neggesh has stolen a token."""
 
     def clone(self) -> Battle:
         other = Battle.__new__(Battle)
@@ -99,6 +114,9 @@ class Battle:
         other.dice = self.dice
         other.hits = self.hits
         other.rerolls = self.rerolls
+        other.barriers = self.barriers[:]
+        other.barrier_fell = self.barrier_fell
+        other.stolen = self.stolen[:]
         return other
 
     @property
@@ -129,6 +147,7 @@ class State:
         "deck",
         "deck_known",
         "discards",
+        "domination",
         "draws",
         "elf_figures",
         "elf_mask",
@@ -140,9 +159,14 @@ class State:
         "fresh_mask",
         "gold",
         "hands",
+        "hero_fresh",
+        "hero_places",
+        "heroes",
+        "laying",
         "legendary_deck",
         "market",
         "masks",
+        "may_discard",
         "order",
         "phase",
         "picked",
@@ -236,6 +260,18 @@ class State:
     """In STONES: the level being handed out."""
     battle: Battle | None
     winners: tuple[int, ...]
+    heroes: list[int]
+    """[seat] -> number of its hero, -1 none (§10)."""
+    hero_places: list[int]
+    """[seat] -> where its hero stands, -1 none."""
+    hero_fresh: bool
+    """The active seat's hero may still move in this Move action."""
+    domination: int
+    """Solo: the elves' points (§9)."""
+    may_discard: bool
+    """Solo: nothing was done yet in this Equip action."""
+    laying: tuple[int, int]
+    """While a tile is laid: its face and turn, -1 not yet chosen."""
 
     def clone(self) -> State:
         """A copy that shares nothing that changes in place."""
@@ -289,4 +325,10 @@ class State:
         other.stone_level = self.stone_level
         other.battle = self.battle.clone() if self.battle else None
         other.winners = self.winners
+        other.heroes = self.heroes[:]
+        other.hero_places = self.hero_places[:]
+        other.hero_fresh = self.hero_fresh
+        other.domination = self.domination
+        other.may_discard = self.may_discard
+        other.laying = self.laying
         return other

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash import battle, cards, equip, move, round_end, stones, victory
-from engine.clash.events import ACTION, EQUIPS, MOVES, PASSES, ROUND
+from engine.clash import battle, building, cards, equip, heroes, move, round_end, setup, solo, stones, victory
+from engine.clash.events import ACTION, EQUIPS, MOVES, PASSES, ROUND, SETUP_DONE
 from engine.clash.places import bastion
 from engine.clash.state import (
     ACTION as PHASE_ACTION,
 )
 from engine.clash.state import (
     BASTION,
+    BUILD_SPOT,
+    BUILD_TURN,
     CARD,
     NEXT_BATTLE,
+    OVER,
     REINFORCE,
     State,
 )
@@ -28,6 +31,29 @@ def begin_round(s: State, events: list[Event]) -> None:
     s.revealed = (-1,) * s.config.seats
     _new_decisions(s)
     events.append((ROUND, -1, s.round))
+
+
+def begin_game(s: State, dice: Dice, events: list[Event]) -> None:
+    """The players build the board first, where that was agreed (§2.1); then the first round."""
+    if s.config.layout == setup.BUILT and len(s.board.tiles) < s.config.tiles:
+        building.begin(s)
+        return
+    setup.fill(s, dice)
+    events.append((SETUP_DONE, -1))
+    begin_round(s, events)
+
+
+def _face(s: State, seat: int, face: int, dice: Dice, events: list[Event]) -> None:
+    s.laying, s.phase = (face, -1), BUILD_TURN
+
+
+def _turn(s: State, seat: int, turn: int, dice: Dice, events: list[Event]) -> None:
+    s.laying, s.phase = (s.laying[0], turn), BUILD_SPOT
+
+
+def _spot(s: State, seat: int, number: int, dice: Dice, events: list[Event]) -> None:
+    if building.lay(s, seat, number, events):
+        begin_game(s, dice, events)
 
 
 def _play(s: State, seat: int, card: int, dice: Dice, events: list[Event]) -> None:
@@ -78,6 +104,17 @@ def _begin_action(s: State, turn: int, events: list[Event]) -> None:
     s.phase = PHASE_ACTION
     s.active = s.order[turn]
     events.append((ACTION, s.active, s.action_number))
+    _win_at_once(s, s.active, events)
+
+
+def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
+    """prototype-2017: victory as soon as it is true within the own second action, its start included (§12)."""
+    if not s.config.rules.victory_at_once or s.action_number != 2 or s.phase == OVER:
+        return
+    if seat == s.order[s.turn] and victory.has_won(s, seat):
+        victory.tell_points(s, events)
+        s.battle, s.battles = None, ()
+        victory.end_game(s, (seat,), events)
 
 
 def _end_action(s: State, dice: Dice, events: list[Event]) -> None:
@@ -103,10 +140,20 @@ def _stones(s: State, events: list[Event]) -> None:
 
 
 def _end_round(s: State, dice: Dice, events: list[Event]) -> None:
-    """§8, then the next round, or the end by the round limit (§11)."""
-    round_end.improve_elves(s, events)
-    round_end.draw_cards(s, dice, events)
-    if s.config.round_limit and s.round >= s.config.round_limit:
+    """§8, then the next round, or the end by the round limit (§11); in solo the elves score and grow (§9).
+
+    prototype-2017 opens the next round with what retail ends this one with (§12).
+    """
+    limit = s.config.round_limit and s.round >= s.config.round_limit
+    if not (limit and s.config.rules.elves_first):
+        round_end.improve_elves(s, events)
+        round_end.draw_cards(s, dice, events)
+    if s.config.solo:
+        solo.check_victory(s, events)
+        if s.phase == OVER or solo.score(s, events):
+            return
+        solo.grow(s, events)
+    if limit:
         victory.end_game(s, victory.leaders(s), events)
     else:
         begin_round(s, events)
@@ -135,10 +182,12 @@ def _buy(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) ->
 def _forge(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
     if equip.forge(s, seat, events):
         equip.keep(s, seat, s.candidates[0], dice, events)
+        _win_at_once(s, seat, events)
 
 
 def _keep(s: State, seat: int, item: int, dice: Dice, events: list[Event]) -> None:
     equip.keep(s, seat, item, dice, events)
+    _win_at_once(s, seat, events)
 
 
 def _attach(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
@@ -169,17 +218,23 @@ def _go(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> Non
 def _finish(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
     events.append((MOVES, seat))
     move.finish(s, seat, events)
+    _win_at_once(s, seat, events)
     _next_battle(s, dice, events)
 
 
 def _next_battle(s: State, dice: Dice, events: list[Event]) -> None:
     """§5.3: the attacker picks the next battle; the last one needs no choice."""
+    if s.phase == OVER:
+        return
     while s.battles:
         if len(s.battles) > 1:
             s.phase = NEXT_BATTLE
             return
         battle.begin(s, s.battles[0], events)
         if not battle.run(s, dice, events):
+            return
+        _win_at_once(s, s.order[s.turn], events)
+        if s.phase == OVER:
             return
     _end_action(s, dice, events)
 
@@ -200,8 +255,11 @@ def _roll(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
     _ask_or_spread(s, dice, events)
 
 
-def _reroll(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    battle.reroll(s, dice, events)
+def _reroll(s: State, seat: int, code: int, dice: Dice, events: list[Event]) -> None:
+    if code:
+        battle.reroll(s, dice, events, code & 63, code >> 6)
+    else:
+        battle.reroll(s, dice, events)
     _ask_or_spread(s, dice, events)
 
 
@@ -237,12 +295,21 @@ def _flee(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
 def _go_on(s: State, dice: Dice, events: list[Event]) -> None:
     """The battle goes on, or the next one, or the action ends."""
     if battle.run(s, dice, events):
+        _win_at_once(s, s.order[s.turn], events)
         _next_battle(s, dice, events)
 
 
 def _stone(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> None:
     stones.choose(s, seat, place, events)
     _stones(s, events)
+
+
+def _recruit(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
+    heroes.recruit(s, seat, argument >> 5, argument & 31, events)
+
+
+def _discard(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
+    solo.discard(s, seat, argument >> 6, argument & 63, events)
 
 
 def _new_decisions(s: State) -> None:
@@ -253,6 +320,11 @@ def _new_decisions(s: State) -> None:
 Handler = Callable[[State, int, int, Dice, list[Event]], None]
 HANDLERS: tuple[Handler, ...] = (
     _play, _site, _put, _equip, _move, _pass, _buy, _forge, _keep, _attach, _detach, _shift, _end, _pick, _go, _finish,
-    _fight, _assault, _roll, _reroll, _hold, _flee, _kill, _stone,
+    _fight, _assault, _roll, _reroll, _hold, _flee, _kill, _stone, _recruit, _discard, _face, _turn, _spot,
+    _recruit,
+    _discard,
+    _face,
+    _turn,
+    _spot,
 )  # fmt: skip
 """By kind >> 12, in the order of engine.clash.actions."""

@@ -86,5 +86,13 @@ def outcome(s: State) -> Outcome | None:
     if s.phase != PHASE_OVER:
         return None
     points = tuple(points_of(s, seat) for seat in range(s.config.seats))
+    if s.config.solo:
+        if not s.winners:
+            return Outcome((), "domination", points)
+        return Outcome(s.winners, "points" if points[0] >= s.config.points else _solo_reason(s), points)
     won = len(s.winners) == 1 and points[s.winners[0]] >= s.config.points
     return Outcome(s.winners, "points" if won else "round_limit", points)
+
+
+def _solo_reason(s: State) -> str:
+    return "round_limit" if s.elf_mask else "no_elves"

@@ -30,6 +30,10 @@ class BattleView:
     rerolls_left: int
     initiative: int
     """The side that struck first (§5.3.1)."""
+    barriers: tuple[int, int]
+    stolen: tuple[int, int]
+    barrier_fell: int
+    """Heroes' effects (§10): see engine.clash.state.Battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,17 @@ class View:
     bag: Triple
     """Elf tokens left in the bag, by type."""
     winners: tuple[int, ...]
+    heroes: tuple[int, ...]
+    """[seat] -> its hero's number, -1 none (§10)."""
+    hero_places: tuple[int, ...]
+    """[seat] -> where its hero stands, -1 none."""
+    hero_fresh: bool
+    """Own hero may still move in this Move action."""
+    domination: int
+    """Solo: the elves' points (§9)."""
+    may_discard: bool
+    laying: tuple[int, int]
+    """A board being built: face and turn of the tile in hand, -1 not yet chosen (§2.1)."""
     hand: tuple[int, ...]
     """Own hand; () for a spectator. The card chosen stays in it until the reveal."""
     pick: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.clash import events as ev
+from engine.clash.heroes import HERO_UNIT
+from engine.clash.move import HERO_LEVEL
 from engine.clash.places import PLACES
 from engine.clash.state import ACTION as PHASE_ACTION
 from engine.clash.state import CARD, GO, INJURIES, MOVE, PHASE_NAMES, REROLL, State
@@ -58,11 +60,17 @@ def view_of(s: State, seat: int | None) -> View:
         battle=_battle(s),
         bag=(s.bag.count(0), s.bag.count(1), s.bag.count(2)),
         winners=s.winners,
+        heroes=tuple(s.heroes),
+        hero_places=_hero_places(s, hide_plan),
+        hero_fresh=s.hero_fresh and not hide_plan,
+        domination=s.domination,
+        may_discard=s.may_discard,
+        laying=s.laying,
         hand=() if seat is None else s.hands[seat],
         pick=-1 if seat is None else s.picks[seat],
         candidates=s.candidates if seat is not None and seat == s.active else (),
         fresh=_triples(s.fresh) if planning and not hide_plan else (),
-        picked_unit=divmod(s.picked, 3) if s.phase == GO and not hide_plan else None,
+        picked_unit=_picked(s) if s.phase == GO and not hide_plan else None,
         forged=s.forged,
         changes=s.changes,
         placed=_triples(s.placed) if planning and not hide_plan else (),
@@ -86,7 +94,7 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
             known.append(event)
         elif kind in (ev.PICKED, ev.DREW_CARD):
             known.append((kind, owner))
-        elif kind not in (ev.CHANGED, ev.CANDIDATES, ev.MOVED):
+        elif kind not in (ev.CHANGED, ev.CANDIDATES, ev.MOVED, ev.HERO_MOVED):
             known.append(event)
     return known
 
@@ -118,7 +126,27 @@ def _battle(s: State) -> BattleView | None:
         misses=b.dice - b.hits if asking else None,
         rerolls_left=b.rerolls if asking else 0,
         initiative=b.attacker if b.initiative == 0 else b.defender,
+        barriers=(b.barriers[0], b.barriers[1]),
+        stolen=(b.stolen[0], b.stolen[1]),
+        barrier_fell=b.barrier_fell,
     )
+
+
+def _picked(s: State) -> tuple[int, int]:
+    """The unit taken up as (place, level); the hero's level is 3."""
+    if s.picked == HERO_UNIT:
+        return s.hero_places[s.active], HERO_LEVEL
+    return divmod(s.picked, 3)
+
+
+def _hero_places(s: State, hide_plan: bool) -> tuple[int, ...]:
+    """Where the heroes stand; one that moves in a hidden plan is shown where it started."""
+    places = list(s.hero_places)
+    if hide_plan:
+        for at in range(0, len(s.plan), 3):
+            if s.plan[at + 2] == HERO_LEVEL:
+                places[s.active] = s.plan[at]
+    return tuple(places)
 
 
 def _points_now(s: State, seat: int) -> int:

@@ -13,7 +13,7 @@ from data.rulebook import MOST_FOUND, Paragraph, Rulebook, find, get, rulebook
 
 NUMBERS = (
     "1 2 2.1 2.2 2.3 2.4 3 4 4.1 4.2 4.3 4.4 4.5 5 5.1 5.2 5.3 5.3.1 5.3.2 5.3.3 5.3.3a 5.3.3b 5.3.3c 5.3.3d 5.3.3e "
-    "5.3.3f 5.3.4 5.3.5 5.3.6 5.3.7 5.3.8 6 7 8 8.1 8.2 11 13"
+    "5.3.3f 5.3.4 5.3.5 5.3.6 5.3.7 5.3.8 6 7 8 8.1 8.2 9 10 11 12 13"
 )
 BOOK = rulebook("clash")
 CITED = re.compile(r"\b(?:\d+(?:\.\d+)+[a-f]?)\b")

@@ -1,0 +1,80 @@
+"""Building the board together (§2.1): tile by tile in seat order: which face, how turned, where."""
+
+from __future__ import annotations
+
+from engine.clash import actions
+from engine.clash.board import Hex, PlacedTile, build_board, neighbour_hexes, tile_hexes
+from engine.clash.content import Content
+from engine.clash.events import TILE_LAID
+from engine.clash.state import BUILD_FACE, State
+from engine.kernel.errors import ContentError
+from engine.kernel.game import Action, Event
+
+FIRST_SPOT: Hex = (0, 0)
+LEAST_BORDERS = 2
+
+
+def begin(s: State) -> None:
+    s.phase, s.active, s.turn = BUILD_FACE, 0, 0
+    s.laying = (-1, -1)
+
+
+def face_choices(s: State) -> list[Action]:
+    """Either face of a tile not yet on the board."""
+    used = {s.content.faces[tile.face].tile for tile in s.board.tiles}
+    return [actions.FACE | at for at, face in enumerate(s.content.faces) if face.tile not in used]
+
+
+def turn_choices(s: State) -> list[Action]:
+    """The turns that leave a place for the tile; all six, unless mountains would cut it off everywhere."""
+    face = s.laying[0]
+    return [actions.TURN | turn for turn in range(6) if spots(s.content, s.board.tiles, face, turn)]
+
+
+def spot_choices(s: State) -> list[Action]:
+    found = spots(s.content, s.board.tiles, *s.laying)
+    return [actions.SPOT | number for number in range(len(found))]
+
+
+def spots(content: Content, tiles: tuple[PlacedTile, ...], face: int, turn: int) -> list[Hex]:
+    """Where a tile can lie: no overlap, at least two borders shared, never cut off; clockwise names by order."""
+    if not tiles:
+        return [FIRST_SPOT]
+    taken = {spot for tile in tiles for spot in tile_hexes(tile.centre)}
+    found = []
+    for centre in sorted(_near(taken)):
+        own = tile_hexes(centre)
+        if taken.intersection(own):
+            continue
+        borders = sum(other in taken for spot in own for other in neighbour_hexes(spot))
+        if borders >= LEAST_BORDERS and _joins(content, (*tiles, PlacedTile(face, centre, turn))):
+            found.append(centre)
+    return found
+
+
+def _near(taken: set[Hex]) -> set[Hex]:
+    """Centres at three steps or fewer from a hex of the board."""
+    return {(q + dq, r + dr) for q, r in taken for dq in range(-2, 3) for dr in range(-2, 3) if abs(dq + dr) <= 2}
+
+
+def _joins(content: Content, tiles: tuple[PlacedTile, ...]) -> bool:
+    try:
+        build_board(content, tiles)
+    except ContentError:
+        return False
+    return True
+
+
+def lay(s: State, seat: int, number: int, events: list[Event]) -> bool:
+    """Put the tile down; true when the board is complete."""
+    face, turn = s.laying
+    centre = spots(s.content, s.board.tiles, face, turn)[number]
+    s.board = build_board(s.content, (*s.board.tiles, PlacedTile(face, centre, turn)))
+    s.laying = (-1, -1)
+    events.append((TILE_LAID, seat, face, turn, centre[0], centre[1]))
+    laid = len(s.board.tiles)
+    if laid == s.config.tiles:
+        return True
+    s.phase = BUILD_FACE
+    s.active = laid % s.config.seats
+    return False
