@@ -19,7 +19,7 @@ from engine.clash.places import parse_place
 from engine.clash.setup import new_state
 from engine.clash.state import ACTION, CARD, PHASE_NAMES, UNITS, State
 from engine.clash.victory import points_of
-from engine.kernel.dice import PlayoutDice, ScriptedDice
+from engine.kernel.dice import STREAMS, PlayoutDice, ScriptedDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event
 
@@ -101,7 +101,7 @@ def build(
     s = new_state(config, content, PlayoutDice(lambda: 0.5))
     s.board = board(tuple(tiles) or TILES[seats], tuple(sites) or SITES[seats], tuple(turns))
     s.bastions = tuple(site - 1 for site in sites or SITES[seats])
-    s.round, s.action_number, s.turn = round, action, turn
+    s.round, s.action_number, s.turn, s.draws = round, action, turn, [0] * STREAMS
     s.order = tuple(order) or tuple(range(seats))
     s.phase, s.active = ACTION, s.order[turn]
     for seat, army in enumerate(armies):
