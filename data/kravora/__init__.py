@@ -1,0 +1,1 @@
+"""The data of Kravora: what stands in its files, and the loader."""

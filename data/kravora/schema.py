@@ -1,0 +1,125 @@
+"""What may stand in the TOML files of Kravora: a model an entry, and its value for the engine."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.kravora.content import Building, Face, Names, Ruse, UnitKind, Wave
+
+Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Text = Annotated[str, Field(min_length=1, max_length=100)]
+"""Fits the description line of a choice in a Discord list."""
+Number = Annotated[int, Field(strict=True, ge=0, le=99)]
+Many = Annotated[int, Field(strict=True, ge=1, le=99)]
+HitPoints = Annotated[int, Field(strict=True, ge=1, le=7)]
+"""An action names a target by its hit points, in three bits."""
+Distance = Annotated[int, Field(strict=True, ge=0, le=4)]
+Flag = Annotated[bool, Field(strict=True)]
+Provenance = Literal["house", "rulebook", "printed"]
+"""Ours; told by the rules document; typed in from the box by its owner."""
+
+
+class Entry(BaseModel):
+    """Any entry. Unknown fields are refused: a misspelt one would otherwise be lost in silence."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Id
+    provenance: Provenance
+
+
+class NamedEntry(Entry):
+    """An entry with a name in both languages."""
+
+    name_en: Name
+    name_fr: Name
+
+    def names(self) -> Names:
+        return (("en", self.name_en), ("fr", self.name_fr))
+
+
+class TextEntry(NamedEntry):
+    """An entry that says in both languages what it does."""
+
+    text_en: Text
+    text_fr: Text
+
+    def texts(self) -> Names:
+        return (("en", self.text_en), ("fr", self.text_fr))
+
+
+class UnitEntry(NamedEntry):
+    die: Annotated[int, Field(strict=True, ge=1, le=6)]
+    hit_points: HitPoints
+    damage: Annotated[int, Field(strict=True, ge=1, le=7)]
+    spread: Literal["blows", "volley"]
+    range: tuple[Distance, Distance]
+    movement: Annotated[int, Field(strict=True, ge=1, le=4)]
+    cost: Many
+    size: Literal["small", "large"]
+    salary: Number
+    recycling: Number
+    stock: Many
+    white_stock: Many
+
+    def value(self) -> UnitKind:
+        return UnitKind(
+            id=self.id,
+            names=self.names(),
+            hit_points=self.hit_points,
+            damage=self.damage,
+            volley=self.spread == "volley",
+            reach=self.range,
+            movement=self.movement,
+            cost=self.cost,
+            large=self.size == "large",
+            salary=self.salary,
+            recycling=self.recycling,
+            stock=self.stock,
+            white_stock=self.white_stock,
+        )
+
+
+class BuildingEntry(TextEntry):
+    cost: Many
+    cost_provenance: Provenance
+
+    def value(self) -> Building:
+        return Building(self.id, self.names(), self.texts(), self.cost)
+
+
+class RuseEntry(TextEntry):
+    cost: Many
+    cost_provenance: Provenance
+
+    def value(self) -> Ruse:
+        return Ruse(self.id, self.names(), self.texts(), self.cost)
+
+
+class FaceEntry(TextEntry):
+    blood: Number = 0
+    comets: Annotated[int, Field(strict=True, ge=0, le=3)] = 0
+    arrow: Flag = False
+    copies: Annotated[int, Field(strict=True, ge=0, le=6)]
+    copies_provenance: Provenance
+
+    def value(self) -> Face:
+        return Face(self.id, self.names(), self.texts(), self.blood, self.comets, self.arrow)
+
+
+class RoundEntry(Entry):
+    dice: Annotated[int, Field(strict=True, ge=0, le=6)]
+    add: Annotated[int, Field(strict=True, ge=0, le=5)]
+
+    def value(self) -> Wave:
+        return Wave(self.dice, self.add)
+
+
+class LimitEntry(Entry):
+    """One number of the rules, or one a line or a player."""
+
+    value: Number | None = None
+    values: tuple[Number, ...] | None = None

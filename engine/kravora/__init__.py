@@ -1,0 +1,1 @@
+"""Kravora: the rules of the game, pure and deterministic."""

@@ -1,0 +1,116 @@
+"""Kravora behind the kernel's contract (engine.kernel.game)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.kernel.dice import Dice
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
+from engine.kravora import exchange, orders, setup, turns, victory, viewing
+from engine.kravora.choices import choices
+from engine.kravora.config import Config
+from engine.kravora.content import Content
+from engine.kravora.defaults import default_action
+from engine.kravora.notation import format_action, parse_action
+from engine.kravora.options import config_of_lobby
+from engine.kravora.problems import problems
+from engine.kravora.refusals import refusal
+from engine.kravora.state import State
+from engine.kravora.view import View
+
+
+class Kravora:
+    """The rules of Kravora, 2 to 4 players. Has no state of its own."""
+
+    id = "kravora"
+    rules_version = 1
+
+    def new(self, config: Config, content: Content, dice: Dice) -> State:
+        return setup.new_state(config, content, dice)
+
+    def to_act(self, state: State) -> list[int]:
+        return viewing.seats_to_act(state)
+
+    def decision(self, state: State, seat: int) -> int:
+        return state.decisions[seat]
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        return choices(state, seat)
+
+    def revisable(self, state: State, seat: int) -> list[Action]:
+        return []
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
+        events: list[Event] = []
+        if seat == state.turn_seat:
+            state.taken += (action,)
+        turns.HANDLERS[action >> KIND_SHIFT](state, seat, action & ARGUMENT_MASK, dice, events)
+        turns.carry_on(state, dice, events)
+        state.decisions[seat] += 1
+        active = state.active
+        if active >= 0 and active != seat:
+            state.decisions[active] += 1
+        return events
+
+    def step(self, state: State, seat: int, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+        if action not in choices(state, seat):
+            raise refusal(state, seat, action)
+        after = state.clone()
+        return after, self.apply(after, seat, action, dice)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return viewing.view_of(state, seat)
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> list[Event]:
+        """§9.2: whatever happens, happens in the open."""
+        return list(events)
+
+    def imagine(self, view: View, random: Callable[[], float]) -> State:
+        return viewing.imagine(view)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(state)
+
+    def parse(self, content: Content, text: str) -> Action:
+        return parse_action(content, text)
+
+    def format(self, content: Content, action: Action) -> str:
+        return format_action(content, action)
+
+    def problems(self, state: State) -> list[str]:
+        return problems(state)
+
+    def fingerprint(self, state: State) -> str:
+        return hashlib.sha256(repr(_contents(state)).encode()).hexdigest()[:16]
+
+    def default(self, state: State, seat: int) -> Action:
+        return default_action(state, seat, choices(state, seat))
+
+    def answer(self, state: State, seat: int, standing: Mapping[str, Any], asked: bool) -> Action | None:
+        return orders.answer(state, seat, standing, asked)
+
+    def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
+        return config_of_lobby(options, wishes)
+
+    def config_to_json(self, config: Config) -> Mapping[str, Any]:
+        return exchange.config_to_json(config)
+
+    def config_from_json(self, data: Mapping[str, Any]) -> Config:
+        return exchange.config_from_json(data)
+
+    def content_to_json(self, content: Content) -> Mapping[str, Any]:
+        return exchange.content_to_json(content)
+
+    def content_from_json(self, data: Mapping[str, Any]) -> Content:
+        return exchange.content_from_json(data)
+
+
+def _contents(s: State) -> list[object]:
+    """Everything that changes, in a fixed order; the content by its version."""
+    skipped = ("content", "barrier")
+    return [s.content.version, *(getattr(s, name) for name in State.__slots__ if name not in skipped)]
+
+
+KRAVORA = Kravora()
