@@ -30,9 +30,9 @@ class BattleView:
     rerolls_left: int
     initiative: int
     """The side that struck first (§5.3.1)."""
-    barriers: tuple[int, int]
-    stolen: tuple[int, int]
-    barrier_fell: int
+    barriers: tuple[int, int] = (0, 0)
+    stolen: tuple[int, int] = (0, 0)
+    barrier_fell: int = 0
     """Heroes' effects (§10): see engine.clash.state.Battle."""
 
 
