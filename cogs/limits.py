@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -23,15 +23,20 @@ _SELECTS = frozenset({3, 5, 6, 7, 8})
 
 def check_view(view: discord.ui.LayoutView | discord.ui.View) -> list[str]:
     """What is above a limit in a panel or in the rows of a message; empty when all is well."""
-    components = view.to_components()
-    found = [problem for component in _walk(components) for problem in _component(component)]
-    found += _ids(components)
+    found = check_components(view.to_components(), isinstance(view, discord.ui.LayoutView))
     if any(not isinstance(item, discord.ui.DynamicItem) for item in view.walk_children() if item.is_dispatchable()):
         found.append("an item is not routed: it dies in a restart, and the view's end takes others with it")
     if view.timeout is not None:
         found.append(f"the view ends after {view.timeout} s")
-    if isinstance(view, discord.ui.LayoutView):
-        text = sum(len(str(part.get("content", ""))) for part in _walk(components))
+    return found
+
+
+def check_components(components: Sequence[Mapping[str, Any]], layout: bool) -> list[str]:
+    """What is above a limit in components as they are sent. `layout`: they are a panel and not rows of buttons."""
+    found = [problem for component in _walk(components) for problem in _component(component)]
+    found += _ids(components)
+    if layout:
+        text = sum(len(str(part.get("content") or "")) for part in _walk(components))
         count = sum(1 for _ in _walk(components))
         if text > LAYOUT_TEXT:
             found.append(f"{text} characters of text, {LAYOUT_TEXT} allowed")
@@ -91,7 +96,7 @@ def check_modal(modal: discord.ui.Modal) -> list[str]:
 def _walk(components: Any) -> Iterator[Mapping[str, Any]]:
     for part in components:
         yield part
-        yield from _walk(part.get("components", ()))
+        yield from _walk(part.get("components") or ())
         for key in ("component", "accessory"):
             if isinstance(part.get(key), Mapping):
                 yield from _walk([part[key]])
