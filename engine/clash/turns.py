@@ -321,10 +321,5 @@ Handler = Callable[[State, int, int, Dice, list[Event]], None]
 HANDLERS: tuple[Handler, ...] = (
     _play, _site, _put, _equip, _move, _pass, _buy, _forge, _keep, _attach, _detach, _shift, _end, _pick, _go, _finish,
     _fight, _assault, _roll, _reroll, _hold, _flee, _kill, _stone, _recruit, _discard, _face, _turn, _spot,
-    _recruit,
-    _discard,
-    _face,
-    _turn,
-    _spot,
 )  # fmt: skip
 """By kind >> 12, in the order of engine.clash.actions."""
