@@ -20,8 +20,10 @@ UNITS = {
     "view_us": "microseconds to make a seat's view",
     "memory_per_game_kb": "kilobytes a live game holds, its log included",
     "picture_ms": "milliseconds to draw a board in the middle of a game",
-    "press_ms": "milliseconds from a press to its committed answer, with live games in the store",
-    "loop_stall_ms": "longest milliseconds in which the event loop did not turn meanwhile",
+    "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
+    "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
+    "live_games": "games in the store meanwhile",
+    "presses": "presses measured",
 }
 
 
@@ -66,6 +68,10 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
         "python": platform.python_version(),
         **bench_engine.measure(args.game, args.seats, args.seconds, args.seed),
     }
+    if not args.engine_only:
+        from cli import bench_host
+
+        figures.update(bench_host.measure(args.game, args.seats, args.seconds, args.seed, args.live_games))
     if peer:
         figures["peer"] = bench_peer.compared(figures, peer)
     return figures

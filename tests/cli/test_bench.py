@@ -29,6 +29,16 @@ def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["mean_branching"] > 2, "only choices of two or more count"
 
 
+def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["bench", "--json", "--seconds", "1", "--seats", "2", "--live-games", "3"]
+    assert main(argv) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["picture_ms"] > 0
+    assert 0 < figures["press_ms"]["p50"] <= figures["press_ms"]["p99"]
+    assert figures["loop_stall_ms"] > 0
+    assert figures["live_games"] == 3
+
+
 def test_without_json_each_figure_has_its_line_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--engine-only", "--seconds", "0.05", "--seats", "2"]) == 0
     shown = capsys.readouterr().out.splitlines()
