@@ -34,4 +34,4 @@ def create_bot(settings: Settings) -> ConquestBot:
         await house.open()
         return house
 
-    return ConquestBot(open_house, Painters() if settings.pictures else None)
+    return ConquestBot(open_house, Painters() if settings.pictures else None, language=settings.language)

@@ -40,16 +40,34 @@ class GameGroup(app_commands.Group):
         super().__init__(name="game", description="Open, leave or end a table")
 
     @app_commands.command(description="Open a table: its card is posted here")
-    @app_commands.describe(players="How many seats", private="Only people the host invites")
+    @app_commands.describe(
+        players="How many seats", pace="How quickly you play", private="Only people the host invites"
+    )
     async def new(
-        self, interaction: Bot, players: app_commands.Range[int, 2, 4] | None = None, private: bool | None = None
+        self,
+        interaction: Bot,
+        players: app_commands.Range[int, 2, 4] | None = None,
+        pace: str | None = None,
+        private: bool | None = None,
     ) -> None:
         chosen: dict[str, Any] = {}
+        if pace is not None:
+            chosen["pace"] = pace
         if players is not None:
             chosen["players"] = players
         if private is not None:
             chosen["private"] = private
         await interaction.client.router.command(interaction, lambda desk: lobby.open_lobby(desk, chosen))
+
+    @new.autocomplete("pace")
+    async def _pace(self, interaction: Bot, text: str) -> Names:
+        t = texts_in(language_of(interaction.locale))
+        choices = lobby.paces(next(iter(interaction.client.screens.values())), t)
+        return [
+            app_commands.Choice(name=cut(choice.label), value=choice.value)
+            for choice in choices
+            if text.casefold() in choice.label.casefold()
+        ]
 
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -11,11 +11,12 @@ import discord
 from cogs.desk import Desk, Verb, text_field
 from cogs.forms import modal, select_field
 from cogs.lobby_card import planned_seats, wish_in
-from cogs.surface import Answer, Field, Form, Id, Note
+from cogs.surface import Answer, Field, Form, Id, Note, Screens
 from cogs.widgets import cut, option
 from cogs.words import clean_name, jump_url, shown
 from data.texts import Texts, texts_in
-from host.ports import Button, HostError, Place, Table
+from engine.kernel.errors import EngineError
+from host.ports import Button, Choice, HostError, Place, Table
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
@@ -32,12 +33,20 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     if interaction.channel_id is None:
         raise HostError("no_game")
     game, screens = next(iter(desk.bot.screens.items()))
+    pace = chosen.get("pace")
+    if pace is not None and pace not in {choice.value for choice in paces(screens, desk.t)}:
+        raise HostError("unknown_option", option="pace", value=pace)
     before = desk.member.get("lobby")
     options = {**(before if isinstance(before, Mapping) else {}), **chosen}
     own = desk.bot.language if interaction.guild_id else desk.t.language
     language = str(settings.get("language") or own)
     place = Place(interaction.guild_id, interaction.channel_id)
-    table = await desk.house.new_lobby(desk.press, game, place, options, language)
+    try:
+        table = await desk.house.new_lobby(desk.press, game, place, options, language)
+    except (EngineError, HostError):
+        # What this person chose last time does not go with what was asked for now.
+        options = dict(chosen)
+        table = await desk.house.new_lobby(desk.press, game, place, options, language)
     await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(options)})
     lines = [
         t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
@@ -45,6 +54,11 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
         lines.append(t("I may not attach files here, so boards come as text."))
     return Note("\n".join(lines))
+
+
+def paces(screens: Screens, t: Texts) -> tuple[Choice, ...]:
+    """The paces a game offers."""
+    return next((field.choices for field in screens.fields(t) if field.key == "pace"), ())
 
 
 def _may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
@@ -193,12 +207,7 @@ async def invited(desk: Desk) -> Answer:
     chosen = [int(value) for value in (desk.fields or {}).get("people", ()) if value.isdecimal()]
     before = [user for user in table.options.get("invited", ()) if user not in chosen]
     await desk.house.set_options(desk.press, table.id, {"invited": [*before, *chosen][-25:]})
-    text = texts_in(table.language)(
-        "{people}: {host} invites you to table {number}. Join on its card.",
-        people=" ".join(f"<@{user}>" for user in chosen),
-        host=host_name(table),
-        number=table.id,
-    )
+    text = _invitation(table, chosen, texts_in(table.language))
     channel = desk.bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
     pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
     try:
@@ -207,6 +216,15 @@ async def invited(desk: Desk) -> Answer:
         log.info("invitation not posted: status %s code %s", error.status, error.code)
         return Note(t("They may join now. I could not mention them in the channel: tell them yourself."))
     return Note(t("Invited."))
+
+
+def _invitation(table: Table, people: Sequence[int], t: Texts) -> str:
+    return t(
+        "{people}: {host} invites you to table {number}. Join on its card.",
+        people=" ".join(f"<@{user}>" for user in people),
+        host=host_name(table),
+        number=table.id,
+    )
 
 
 async def start(desk: Desk) -> Answer:
@@ -227,12 +245,12 @@ async def start(desk: Desk) -> Answer:
 
 async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
     t = desk.t
-    if len(table.seats) < 2 and not fill:
+    if len(table.seats) < (1 if table.options.get("solo") else 2) and not fill:
         raise HostError("too_few_seats")
     thread = await _open_thread(desk, table)
     try:
         table = await desk.house.start(desk.press, table.id, fill, thread.id if thread else None)
-    except HostError:
+    except Exception:
         if thread is not None:
             await _remove(thread)
         raise

@@ -75,7 +75,14 @@ def host_text(error: HostError, t: Texts) -> str:
 
 
 def rule_text(error: EngineError, t: Texts) -> str:
-    """A text for a refusal of the rules where the game has none of its own."""
+    """A text for a refusal of the rules where the game has none of its own (in the lobby it has no view yet)."""
+    match error.code:
+        case "layout":
+            return t("That board is made for another number of players. The host can change it under Options….")
+        case "clans_twice":
+            return t("Two seats want the same clan. One of them has to choose another.")
+        case "seats":
+            return t("The game does not take that many seats.")
     if error.rule:
         return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
     return t("Not possible: the rules do not allow it. Nothing was changed.")

@@ -15,6 +15,7 @@ import discord
 
 from cogs.surface import Acknowledge, Id
 from cogs.widgets import button, link
+from cogs.words import cut_to_content
 from host.ports import Button
 
 Interaction = discord.Interaction[Any]
@@ -78,6 +79,7 @@ class Reply:
         self, content: str, rows: Sequence[Sequence[Button]] = (), game: int = 0, files: Sequence[File] = ()
     ) -> None:
         """A few words beside what is there (the panel pressed stays as it is)."""
+        content = cut_to_content(content)
         view = rows_view(rows, game)
         extra: dict[str, Any] = {} if view is None else {"view": view}
         pictures = [file.for_discord() for file in files]

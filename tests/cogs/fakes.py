@@ -142,6 +142,7 @@ class ToyScreens:
     def fields(self, t: Texts) -> Sequence[Field]:
         return (
             Field("layout", "Board", (Choice("random", "Random", chosen=True), Choice("preset", "Preset"))),
+            Field("pace", "Pace", (Choice("live", "live"), Choice("daily", "daily", chosen=True))),
             Field("more", "More", (Choice("private", "Private"), Choice("ask", "Defenders asked")), many=True),
         )
 
@@ -191,6 +192,8 @@ class FakeHouse:
     async def new_lobby(
         self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
     ) -> Table:
+        if options.get("unfit"):
+            raise HostError("unknown_option")
         number = len(self.store.tables) + 41
         seat = Seat(0, press.name, press.user_id, None, "any")
         mark = "9c4177e0" + "0" * 52 + "1b2f"
@@ -241,8 +244,8 @@ class FakeHouse:
         if fill_ai:
             await self.add_ai(press, game_id, "greedy", "any", 1)
         table = await self._lobby(game_id)
-        if self.store.refuse_start:
-            raise HostError("busy")
+        if self.store.refuse_start is not None:
+            raise self.store.refuse_start
         place = replace(table.place, thread_id=thread_id)
         table = await self._save(replace(table, status="running", started_at=1.7e9, place=place))
         self.store.counts[game_id] = 0
@@ -362,4 +365,4 @@ class FakeHouse:
 
 
 def new_store() -> SimpleNamespace:
-    return SimpleNamespace(tables={}, counts={}, members={}, guilds={}, cards={}, failed=[], refuse_start=False)
+    return SimpleNamespace(tables={}, counts={}, members={}, guilds={}, cards={}, failed=[], refuse_start=None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from engine.kernel.errors import EngineError
+from host.ports import HostError
 from tests.cogs.conftest import World, join_value
 
 
@@ -61,7 +63,7 @@ async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
 async def test_options_by_form(world: World) -> None:
     card = await world.lobby()
     shown = await world.ann.click(card, label="Options…")
-    await world.ann.submit_modal(shown, {"layout": ["preset"], "more": ["ask"]})
+    await world.ann.submit_modal(shown, {"layout": ["preset"], "pace": ["live"], "more": ["ask"]})
     table = world.store.tables[41]
     assert table.options["layout"] == "preset"
     assert table.options["ask"] is True and table.options["private"] is False
@@ -123,7 +125,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_the_list(wo
 
 
 async def test_a_refused_start_leaves_no_thread(world: World) -> None:
-    world.store.refuse_start = True
+    world.store.refuse_start = HostError("busy")
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     result = await world.ann.click(card, label="Start")
@@ -188,3 +190,28 @@ async def test_the_host_invites_and_each_invited_is_mentioned_once(world: World)
     bodies = [entry.json for entry in world.env.http_requests if entry.path.endswith("/messages")]
     assert bodies[-1]["allowed_mentions"] == {"parse": [], "users": [world.cleo.id]}
     assert f"<@{world.cleo.id}>" in world.channel.last_message.content
+
+
+async def test_what_no_longer_fits_of_the_last_table_is_left_out(world: World) -> None:
+    world.store.members[world.ann.id] = {"lobby": {"unfit": True, "layout": "preset"}}
+    await world.ann.slash(world.channel, "game new", players=3)
+    assert world.store.tables[41].options == {"players": 3}
+
+
+async def test_a_start_the_rules_refuse_leaves_no_thread_and_says_why(world: World) -> None:
+    world.store.refuse_start = EngineError("layout", "2.1", layout="preset", tiles=3)
+    card = await world.lobby(players=2)
+    await world.ben.select(card, [join_value(card, "any")])
+    result = await world.ann.click(card, label="Start")
+    assert "another number of players" in result.response.content
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None and not guild.threads
+
+
+async def test_the_pace_is_one_the_game_offers(world: World) -> None:
+    found = await world.ann.autocomplete(world.channel, "game new", "pace", "da")
+    assert [choice["value"] for choice in found] == ["daily"]
+    refused = await world.ann.slash(world.channel, "game new", pace="yesterday")
+    assert "does not know that option" in refused.response.content and not world.store.tables
+    await world.ann.slash(world.channel, "game new", pace="live")
+    assert world.store.tables[41].options == {"pace": "live"}
