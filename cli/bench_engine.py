@@ -152,9 +152,7 @@ def measure(name: str, seats: int, seconds: float, seed: int) -> dict[str, Any]:
     }
 
 
-def _microseconds(
-    samples: list[tuple[Any, int]], call: Callable[[Any, int], object], seconds: float
-) -> float:
+def _microseconds(samples: list[tuple[Any, int]], call: Callable[[Any, int], object], seconds: float) -> float:
     """Mean time of a call over the samples, the loop's own cost taken off."""
     until = time.process_time() + seconds / 3
     calls, spent = 0, 0.0

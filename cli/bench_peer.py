@@ -16,9 +16,7 @@ SETTLERS = 4
 def measure(seats: int, seconds: float, seed: int) -> dict[str, Any]:
     """catanatron in random play, counting choices of two or more. Raises Unfit when it is not installed."""
     if importlib.util.find_spec("catanatron") is None:
-        raise Unfit(
-            "--peer catanatron: it is not installed here; `.venv/bin/pip install catanatron` does it."
-        )
+        raise Unfit("--peer catanatron: it is not installed here; `.venv/bin/pip install catanatron` does it.")
     game_class = importlib.import_module("catanatron.game").Game
     player_module = importlib.import_module("catanatron.models.player")
     colours = list(player_module.Color)[: min(seats, SETTLERS)]

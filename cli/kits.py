@@ -52,9 +52,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", choices=sorted(GAMES), help=" or ".join(sorted(GAMES)))
     parser.add_argument("--seats", type=int, default=4, metavar="N", help="how many seats (4)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (1)")
-    parser.add_argument(
-        "--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's"
-    )
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")
     for game, kit in KITS.items():
         kit.add_options(parser.add_argument_group(f"options of {game}"))  # type: ignore[arg-type]
 

@@ -34,9 +34,7 @@ def summary(game: str, options: dict[str, Any], games: Sequence[Played], seconds
         "ended_by": dict(sorted(Counter(str(played.reason) for played in finished).items())),
         "rounds": _spread([played.rounds for played in finished]),
         "wins_by_clan": _with_all(by_clan, (label for played in games for label in played.labels)),
-        "wins_by_seat": _with_all(
-            by_seat, (str(at + 1) for played in games for at in range(len(played.bots)))
-        ),
+        "wins_by_seat": _with_all(by_seat, (str(at + 1) for played in games for at in range(len(played.bots)))),
         "wins_by_bot": _with_all(by_bot, (bot for played in games for bot in played.bots)),
         "bought": dict(sorted(bought.items())),
         "decisions": decisions,
