@@ -53,7 +53,10 @@ def order_notes(call: Call) -> list[str]:
     if not notes:
         return []
     told = narration(scene_of(call), events_in(notes), RECENT)
-    return [call.t("Your orders acted:"), *told] if told else []
+    if not told:
+        return []
+    ordered = all(entry.by == "orders" for entry in notes)
+    return [call.t("Your orders acted:") if ordered else call.t("What happened:"), *told]
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
@@ -69,6 +72,12 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         lines.append(next_turn(scene, seat))
         lines.append(hand_facts(scene))
         lines.append(defence_words(call))
+        lines.append(
+            t(
+                "This panel turns into your next decision by itself for a while. "
+                "Later, press any button of the newest post."
+            )
+        )
     lines += order_notes(call)
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(scene, seat):

@@ -52,7 +52,7 @@ def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
 
 def strikes_first(scene: Scene, seat: int, slowness: tuple[int, int]) -> str:
     return scene.t(
-        "{name} struck first (slowness: attacker {attacker}, defender {defender}).",
+        "First strike: {name} (slowness: attacker {attacker}, defender {defender}).",
         name=scene.name(seat),
         attacker=slowness[0],
         defender=slowness[1],

@@ -189,7 +189,7 @@ def _whole(value: object) -> int:
 
 def dice_words(scene: Scene, dice: int, hits: int) -> str:
     """Dice as signs and numbers; numbers only in plain words."""
-    told = scene.t.n("{hits} hits of {count} die.", "{hits} hits of {count} dice.", dice, hits=hits)
+    told = scene.t.n("{count} hit of {dice} dice.", "{count} hits of {dice} dice.", hits, dice=dice)
     return told if scene.plain else f"{'●' * hits}{'○' * (dice - hits)} {told}"
 
 
@@ -224,12 +224,8 @@ def force_line(scene: Scene, battle: BattleView, side: int) -> str:
     rage = battle.rage[0 if side == battle.attacker else 1]
     if rage:
         told.append(t("rage {count}", count=rage))
-    return t(
-        "{name} {units}: {figures}",
-        name=scene.name(side),
-        units=scene.side(side, units),
-        figures=", ".join(told),
-    )
+    who = scene.elves(units) if side == ev.NOBODY else f"{scene.name(side)} {scene.units(units)}"
+    return t("{side}: {figures}", side=who, figures=", ".join(told))
 
 
 def units_of(view: View, side: int, place: int) -> Triple:

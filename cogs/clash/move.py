@@ -62,6 +62,8 @@ def _count_words(scene: Scene) -> str:
     t, view = scene.t, scene.view
     assert view.seat is not None
     held = [units for units in view.units[view.seat] if any(units)]
+    if not held:
+        return t("You have no unit on the board.")
     count = t.n("{count} unit", "{count} units", sum(sum(units) for units in held))
     places = t.n("{count} place", "{count} places", len(held))
     return t("{units} in {places}. Nobody sees this until you finish.", units=count, places=places)

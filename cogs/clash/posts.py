@@ -219,12 +219,10 @@ def turn_buttons(scene: Scene) -> tuple[Button, ...]:
         return (Button(t("Place"), "mine", style="primary"), hand)
     if phase in (PHASE_NAMES[STONES], PHASE_NAMES[NEXT_BATTLE]):
         return (Button(t("Choose"), "mine", style="primary"), hand)
-    return (
-        Button(t("Equip"), "equip", style="primary"),
-        Button(t("Move and battle"), "move", style="primary"),
-        Button(t("Pass"), "pass"),
-        hand,
-    )
+    equip = Button(t("Equip"), "equip", style="primary")
+    move = Button(t("Move and battle"), "move", style="primary")
+    units = any(any(units) for units in scene.view.units[scene.view.active])
+    return (equip, *((move,) if units else ()), Button(t("Pass"), "pass"), hand)
 
 
 def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:

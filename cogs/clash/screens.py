@@ -305,7 +305,10 @@ async def _buy(call: Call, end: bool) -> Answer:
     if await repeated(call):
         return await present(await again(call))
     _expect(call, ACTION, EQUIP)
-    bought = equip.purchase(call.look.view, equip.basket_of(call), end)
+    basket = equip.basket_of(call)
+    if not basket.offers:
+        raise HostError("stale")
+    bought = equip.purchase(call.look.view, basket, end)
     return await present(await act(call, bought), call.t("Bought.") if end else "")
 
 

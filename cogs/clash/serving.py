@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.surface import Call
+from engine.clash import events as ev
 from engine.kernel.game import Action
 from host.ports import HostError, LogEntry
 
@@ -22,16 +23,22 @@ async def again(call: Call) -> Call:
 async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
     """Carry out actions as one commit, checked against the decision of the button pressed; then look again."""
     decision = call.look.decision if call.id.decision is None else call.id.decision
-    await call.house.act(call.press, call.id.game, decision, actions, orders)
-    return await again(call)
+    acted = await call.house.act(call.press, call.id.game, decision, actions, orders)
+    return with_news(await again(call), acted.entries)
 
 
 async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
     """Store a wish; it binds nobody and never ages."""
     if call.look.seat is None:
         raise HostError("no_seat")
-    await call.house.act(call.press, call.id.game, None, (), orders)
-    return await again(call)
+    acted = await call.house.act(call.press, call.id.game, None, (), orders)
+    return with_news(await again(call), acted.entries)
+
+
+def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
+    """The battles a press led to are told in the panel that answers it, as are the orders that acted."""
+    fought = any(event[0] in (ev.BATTLE, ev.BATTLE_WON) for entry in entries for event in entry.events)
+    return replace(call, look=replace(call.look, notes=tuple(entries))) if fought else call
 
 
 async def repeated(call: Call) -> bool:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import discord
 
@@ -105,9 +106,7 @@ def _id(text: str) -> Id:
 
 def words_of(view: discord.ui.LayoutView) -> str:
     """The text of a panel."""
-    return "\n".join(
-        item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)
-    )
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay))
 
 
 @dataclass
@@ -141,6 +140,7 @@ class Player:
         )
         self.presses += 1
         how = SCREENS.acknowledge(id, private)
+        self.note = ""
         try:
             answer = await (SCREENS.press(call) if fields is None else SCREENS.submit(call))
         except HostError as error:
@@ -148,9 +148,12 @@ class Player:
                 raise
             fresh = Call(id, press, await self.look(), self.table.house, texts_in("en"), private=private)
             answer = await SCREENS.present(fresh)
+            self._show(answer)
             self.note = "stale"
+            return answer
         self._show(answer)
         assert isinstance(answer, Form) == (how == "form"), (id, answer)
+        await self.table.settle()
         return answer
 
     def _show(self, answer: Answer) -> None:
@@ -173,6 +176,24 @@ class Player:
         self._show(self.panel)
         return self.panel
 
+    async def fill(self, label: str, **fields: str) -> Answer:
+        """Open a form of the panel by its button and submit it; fields left out keep their defaults."""
+        form = await self.press(label)
+        assert isinstance(form, Form)
+        return await self.submit(form, **fields)
+
+    async def submit(self, form: Form, **fields: str) -> Answer:
+        """Submit a form."""
+        values: dict[str, tuple[str, ...]] = {}
+        for each in form.modal.children:
+            assert isinstance(each, discord.ui.Label)
+            entry: Any = each.component
+            held = [option.value for option in getattr(entry, "options", []) if option.default]
+            values[entry.custom_id] = (fields[entry.custom_id],) if entry.custom_id in fields else tuple(held)
+        unknown = set(fields) - set(values)
+        assert not unknown, (unknown, list(values))
+        return await self.send(_id(form.modal.custom_id), (), values)
+
     def parts(self) -> list[Part]:
         return [] if self.panel is None else parts_of(self.panel.view)
 
@@ -194,6 +215,13 @@ class Player:
         part = self.part(label)
         values = [next(v for v, text in part.options if text.startswith(begin)) for begin in begins]
         return await self.send(part.id, values or [part.options[0][0]])
+
+    async def play_card(self, rich: bool = False) -> None:
+        """Open the cards and play the one with most units, or with most gold."""
+        await self.open()
+        view = (await self.look()).view
+        best = max(view.hand, key=lambda n: CONTENT.cards[n].gold if rich else sum(CONTENT.cards[n].units))
+        await self.press(f"Play order {CONTENT.cards[best].order}")
 
     async def press_post(self, label: str) -> Answer:
         """Press a button of the newest message that has it: one's own direct messages or public posts."""
@@ -239,9 +267,14 @@ class Room:
 
 @asynccontextmanager
 async def room(
-    path: Path, people: int, ai: int = 0, names: Sequence[str] = ("Ann", "Ben", "Cleo", "Dan"), **options: Any
+    path: Path,
+    people: int,
+    ai: int = 0,
+    names: Sequence[str] = ("Ann", "Ben", "Cleo", "Dan"),
+    seed: int = 1,
+    **options: Any,
 ) -> AsyncIterator[Room]:
-    """A started game of so many people and AI seats."""
+    """A started game of so many people and AI seats; the same seed deals the same game."""
     wire = Wire()
     house = House(
         database_url=f"sqlite+aiosqlite:///{path / 'games.db'}",
@@ -258,14 +291,15 @@ async def room(
         room = Room(house, wire)
         players = [Player(room, 11 + number, names[number]) for number in range(people)]
         room.players = players
-        host = Press(11, players[0].name, next(_ids))
-        table = await house.new_lobby(host, "clash", HERE, options, "en")
+        opening = [Press(player.user, player.name, number) for number, player in enumerate(players, 1)]
+        with mock.patch("host.fair.os.urandom", lambda count: bytes([seed]) * count):
+            table = await house.new_lobby(opening[0], "clash", HERE, options, "en")
         room.game = table.id
-        for player in players[1:]:
-            await house.join(Press(player.user, player.name, next(_ids)), table.id)
+        for press in opening[1:]:
+            await house.join(press, table.id)
         if ai:
-            await house.add_ai(Press(11, players[0].name, next(_ids)), table.id, "greedy", count=ai)
-        await house.start(Press(11, players[0].name, next(_ids)), table.id)
+            await house.add_ai(Press(11, players[0].name, 98), table.id, "greedy", count=ai)
+        await house.start(Press(11, players[0].name, 99), table.id)
         await room.settle()
         yield room
     finally:

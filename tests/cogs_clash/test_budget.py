@@ -1,0 +1,119 @@
+"""The press budgets (screens §26) and the number of public posts (§27), by scripted players on a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.clash.options import affordable
+from tests.cogs_clash.play import Player, Room, room
+
+
+async def play_round(table: Room, first: bool = False) -> dict[str, list[int]]:
+    """One round of typical presses; [what] -> presses each time it was done."""
+    spent: dict[str, list[int]] = {"card": [], "bastion": [], "equip": [], "move": [], "pass": [], "place": []}
+    number = (await table.house.look(table.game, None)).view.round
+    for player in table.players:
+        before = player.presses
+        await player.press_post("Play order")
+        spent["card"].append(player.presses - before)
+    while True:
+        look = await table.house.look(table.game, None)
+        if look.table.status != "running" or look.view.round != number:
+            return spent
+        player = next(each for each in table.players if look.table.seat_of(each.user) == look.view.active)
+        before = player.presses
+        what = await decide(player)
+        spent[what].append(player.presses - before)
+
+
+async def decide(player: Player) -> str:
+    """What is owed, in the fewest presses a newcomer finds: everything begins at the newest post."""
+    view = (await player.look()).view
+    if view.phase == "bastion":
+        await player.press_post("Place my bastion")
+        await player.press("Suggest one")
+        await player.press("Build at site")
+        return "bastion"
+    if view.phase == "reinforce":
+        await player.press_post("Place")
+        await player.press("All to the bastion")
+        return "place"
+    if view.action_number == 1 and affordable(view):
+        await player.press_post("Equip")
+        await player.choose("What to buy")
+        await player.press("Buy 1 for")
+        return "equip"
+    if any(map(any, view.units[view.seat])):
+        await player.press_post("Move and battle")
+        if any(part.label.startswith("2. Where to?") for part in player.parts()):
+            await player.choose("2. Where to?")
+            await player.press("Finish")
+            return "move"
+    await player.press_post("Pass")
+    await player.press("Pass")
+    return "pass"
+
+
+@pytest.mark.parametrize("people", [2, 3, 4])
+async def test_a_round_of_n_people_makes_2n_and_1_posts_and_the_first_n_more(tmp_path: Path, people: int) -> None:
+    async with room(tmp_path, people, pace="daily") as table:
+        before = 0
+        for number in (1, 2, 3):
+            spent = await play_round(table)
+            posts = [sent.post for sent in table.wire.public()]
+            # The next round's first post is there already; it tells what ended this one.
+            made = len(posts) - before - (0 if posts[-1].role == "victory" else 1)
+            assert made == 2 * people + 1 + (people if number == 1 else 0), [post.role for post in posts]
+            before += made
+            assert max(spent["card"]) == 1
+            assert max(spent["equip"], default=3) <= 3
+            assert max(spent["move"], default=3) <= 3
+            assert max(spent["pass"], default=2) <= 3
+            assert not spent["place"], "who said nothing is not asked (screens D4)"
+            assert max(spent["bastion"], default=2) <= 3
+            if posts[-1].role == "victory":
+                return
+
+
+async def test_one_person_with_three_ai_seats_reads_three_posts_a_round(tmp_path: Path) -> None:
+    async with room(tmp_path, 1, 3, pace="daily") as table:
+        before = 0
+        for number in (1, 2, 3):
+            await play_round(table)
+            posts = [sent.post for sent in table.wire.public()]
+            if posts[-1].role == "victory":
+                return
+            made = len(posts) - before - 1
+            assert made == 3 + (number == 1), [post.role for post in posts]
+            before += made
+
+
+async def test_a_typical_round_is_seven_presses(tmp_path: Path) -> None:
+    async with room(tmp_path, 2, pace="daily") as table:
+        await play_round(table)
+        ann = table.players[0]
+        before = ann.presses
+        spent = await play_round(table)
+        assert ann.presses - before <= 7, spent
+
+
+async def test_who_asks_to_be_asked_costs_one_post_a_round(tmp_path: Path) -> None:
+    async with room(tmp_path, 3, pace="live") as table:
+        await play_round(table)
+        before = len(table.wire.public())
+        spent = await play_round(table)
+        assert spent["place"], "a live table asks"
+        posts = [sent.post for sent in table.wire.public()]
+        assert len(posts) - before <= 2 * 3 + 1 + 1
+        notices = [sent for sent in table.wire.messages if sent.post.role == "notice"]
+        assert len(notices) == len(spent["place"]) - 1, "the first is pinged by the post, the others privately"
+        assert max(spent["place"]) <= 2
+
+
+async def test_each_person_gets_one_card_a_round_and_ai_seats_none(tmp_path: Path) -> None:
+    async with room(tmp_path, 2, 1) as table:
+        await play_round(table)
+        cards = [sent.post.to for sent in table.wire.messages if sent.post.role == "card"]
+        assert sorted(to for to in cards if to) == [11, 11, 12, 12]

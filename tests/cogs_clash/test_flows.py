@@ -1,0 +1,350 @@
+"""Presses through a real game: what each screen does, and what it does when it is stale, twice or not yours."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.clash.screens import HANDLERS
+from cogs.surface import Form, Id, Note, Panel
+from engine.clash.options import armies
+from engine.kernel.errors import IllegalAction
+from host.ports import HostError
+from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, room
+
+
+async def on_move(table: Room) -> Player:
+    """The person the game waits for (the first, in a secret choice)."""
+    await table.settle()
+    for player in table.players:
+        if (await player.look()).owes:
+            return player
+    raise AssertionError("the game waits for nobody")
+
+
+async def to_first_action(table: Room, rich: bool = False) -> Player:
+    """Play cards and build bastions."""
+    for player in table.players:
+        await player.play_card(rich)
+    for _ in table.players:
+        player = await on_move(table)
+        await player.open()
+        await player.press("Suggest one")
+        await player.press("Build at site")
+    return await on_move(table)
+
+
+async def to_second_round(table: Room) -> Player:
+    """Everybody leaves the bastion in round 1, so that round 2 has units on the board."""
+    await to_first_action(table)
+    for turn in range(2 * len(table.players)):
+        player = await on_move(table)
+        own = (await player.look()).view
+        if turn < len(table.players) and any(map(any, own.units[own.seat])):
+            await move_one(player)
+        else:
+            await player.press_post("Pass")
+            await player.press("Pass")
+    return await on_move(table)
+
+
+async def move_one(player: Player) -> None:
+    """Move the army chosen beforehand somewhere, peacefully where that can be."""
+    await player.press_post("Move and battle")
+    part = player.part("2. Where to?")
+    peaceful = [value for value, label in part.options if "battle" not in label]
+    await player.send(part.id, [(peaceful or [part.options[0][0]])[0]])
+    await player.press("Finish")
+
+
+async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        ann, ben = table.players
+        await ann.press_post("Play order")
+        assert "You may change it" in ann.text()
+        other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
+        await ann.send(other.id)
+        card = other.label.removeprefix("Play order ")
+        assert f"Play order {card} (chosen)" in [part.label for part in ann.parts()]
+        await ben.press_post("Choose my card")
+        await ben.press("Play order")
+        assert f"Ann {card} (" in table.posts()[-1]
+        await ann.send(other.id)
+        assert ann.note == "stale"
+
+
+async def test_the_same_press_twice_has_one_effect(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        await player.press_post("Equip")
+        await player.choose("What to buy")
+        buy = player.part("Buy 1 for")
+        before = (await player.look()).view.gold
+        await player.send(buy.id, interaction=77)
+        after = (await player.look()).view.gold
+        assert after != before
+        await player.send(buy.id, interaction=77)
+        assert player.note != "stale"
+        await player.send(buy.id, interaction=78)
+        assert player.note == "stale"
+        assert (await player.look()).view.gold == after
+
+
+async def test_buttons_of_public_posts_tell_people_apart(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        other = next(each for each in table.players if each is not player)
+        for verb in ("equip", "move", "pass"):
+            with pytest.raises(HostError) as refused:
+                await other.send(Id(table.game, verb), private=False)
+            assert refused.value.code == "not_yours"
+        watcher = Player(table, 99, "Eve")
+        with pytest.raises(HostError) as refused:
+            await watcher.send(Id(table.game, "equip"), private=False)
+        assert refused.value.code == "no_seat"
+        panel = await watcher.open()
+        assert panel.shot is None and "You watch this game." in watcher.text()
+        assert not {"hand", "orders", "equip"} & {part.id.verb for part in watcher.parts()}
+
+
+async def test_another_seats_button_is_refused_in_my_hands(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        ann, ben = table.players
+        await ann.open()
+        with pytest.raises(HostError) as refused:
+            await ben.send(ann.part("Play order").id)
+        assert refused.value.code == "not_yours"
+        assert (await ann.look()).view.chosen == (False, False)
+
+
+async def test_hostile_ids_and_values_change_nothing(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        look = await player.look()
+        state = (look.view, look.orders)
+        for verb in (*HANDLERS, "nonsense", "__class__"):
+            for args in ("", "1.", "zz.99999", "1.²", "1.28a.²", "-1.-1", "1." + "z" * 60):
+                for values in ((), ("",), ("1.99999",), ("1.x.y.z",), ("0.²",)):
+                    id = Id(table.game, verb, args, look.decision, look.seat)
+                    if verb in HARMLESS:
+                        continue
+                    with contextlib.suppress(HostError, IllegalAction):
+                        await player.send(id, values)
+                    now = await player.look()
+                    assert (now.view, now.orders) == state, (verb, args, values)
+
+
+HARMLESS = {"passgo", "wish"}
+"""Verbs that do what they say whatever the args are: pass, and ask me."""
+
+
+async def test_a_basket_is_bought_in_one_commit(tmp_path: Path) -> None:
+    async with room(tmp_path, 2, seed=3) as table:
+        player = await to_first_action(table, rich=True)
+        view = (await player.look()).view
+        gold, market = view.gold[view.seat], sorted(view.market, key=lambda stack: CONTENT.items[stack[0]].cost)
+        cheapest = [CONTENT.items[item].names[0][1] for item, _ in market[:2]]
+        await player.press_post("Equip")
+        part = player.part("What to buy")
+        wanted = [next(v for v, text in part.options if text.startswith(f"{name},")) for name in cheapest]
+        await player.send(part.id, wanted)
+        cost = sum(CONTENT.items[item].cost for item, _ in market[:2])
+        assert f"{cost} gold, {gold - cost} left." in player.text()
+        assert (await player.look()).view == view, "a basket is nobody's business, the engine's included"
+        await player.press("Buy 2, stay here")
+        view = (await player.look()).view
+        assert view.gold[view.seat] == gold - cost and view.phase == "equip"
+        assert "Back" not in [part.label for part in player.parts()]
+        await player.press("End without buying more")
+        assert all(f"bought {name}" in table.posts()[-1].replace(", bought", " bought") for name in cheapest)
+
+
+async def test_a_basket_over_ones_gold_can_not_be_bought(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table, rich=True)
+        await player.press_post("Equip")
+        part = player.part("What to buy")
+        await player.send(part.id, [value for value, _ in part.options[:12]])
+        assert "you lack" in player.text()
+        assert not [part.label for part in player.parts() if part.label.startswith("Buy")]
+
+
+async def test_a_card_is_moved_and_the_change_taken_back(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        await player.press_post("Equip")
+        await player.choose("What to buy")
+        await player.press("Buy 1, stay here")
+        own = (await player.look()).view
+        slots = own.slots[own.seat]
+        await player.choose("Move a card you own")
+        await player.choose("Put ", "Aside")
+        view = (await player.look()).view
+        assert view.slots[view.seat] != slots and len(view.aside[view.seat]) == 1
+        await player.press("Undo last")
+        view = (await player.look()).view
+        assert view.slots[view.seat] == slots
+        assert "Undo last" not in [part.label for part in player.parts()]
+
+
+async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        posts = table.posts()
+        public = (await table.house.look(table.game, None)).view
+        await player.press_post("Move and battle")
+        await player.choose("2. Where to?")
+        assert "**Planned**" in player.text()
+        assert table.posts() == posts and (await table.house.look(table.game, None)).view == public
+        await player.press("Undo last")
+        view = (await player.look()).view
+        assert view.phase == "action" and not view.plan
+        assert "Back" in [part.label for part in player.parts()]
+        await player.choose("2. Where to?")
+        await player.press("Start over")
+        back = (await player.look()).view
+        assert back.phase == "action" and back.units == view.units
+
+
+async def test_other_numbers_and_leaving_one_behind(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        view = (await player.look()).view
+        home = armies(view)[0]
+        units = view.units[view.seat][home]
+        await player.press_post("Move and battle")
+        await player.choose("1. Who moves?", "bastion: leave one")
+        to = player.part("2. Where to?")
+        await player.send(to.id, [to.options[0][0]])
+        after = (await player.look()).view
+        assert sum(after.units[after.seat][home]) >= 1
+        await player.press("Undo last")
+        form = await player.press("Other numbers…")
+        assert isinstance(form, Form)
+        where = form.modal.children[-1].component.options[0].value  # type: ignore[union-attr]
+        level = next(level for level in range(3) if units[level])
+        wanted = {f"level{each}": "0" for each in range(3) if units[each]} | {f"level{level}": "1"}
+        await player.submit(form, to0=where, **wanted)
+        after = (await player.look()).view
+        assert sum(after.units[after.seat][int(where)]) == 1
+
+
+async def test_several_stacks_are_done_from_top_to_bottom(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        await to_second_round(table)
+        for player in table.players:
+            await player.open()
+            await player.press("Play order")
+        player = await on_move(table)
+        view = (await player.look()).view
+        if len(armies(view)) < 2:
+            player = table.players[1 - table.players.index(player)]
+            await (await on_move(table)).press_post("Pass")
+            await (await on_move(table)).press("Pass")
+            view = (await player.look()).view
+        assert len(armies(view)) >= 2
+        await player.press_post("Move and battle")
+        form = await player.press("Several stacks…")
+        assert isinstance(form, Form)
+        chosen = {
+            label.component.custom_id: label.component.options[1].value  # type: ignore[union-attr]
+            for label in form.modal.children
+            if len(label.component.options) > 1  # type: ignore[union-attr]
+        }
+        await player.submit(form, **chosen)
+        assert (await player.look()).view.plan or "Not done" in player.text()
+
+
+async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        await player.press_post("Move and battle")
+        part = player.part("2. Where to?")
+        fights = [value for value, label in part.options if "battle" in label]
+        await player.send(part.id, [fights[0]])
+        await player.press("Finish: ask me")
+        await table.settle()
+        role = table.wire.public()[-1].post.role
+        assert role.startswith("battle.")
+        posts = len(table.wire.public())
+        assert "### Battle at" in player.text()
+        await player.press("Flee…")
+        await player.press("Stay")
+        await player.press_post("One assault")
+        await table.settle()
+        while (await player.look()).view.phase in ("battle", "injuries"):
+            await player.open()
+            await player.press("Fight on")
+            await table.settle()
+        report = next(sent for sent in table.wire.public() if sent.post.role == role)
+        assert report.edits >= 1 and not report.post.rows
+        assert len(table.wire.public()) == posts + 1, "one battle post, one turn post"
+
+
+async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        ann = table.players[0]
+        await ann.press_post("My hand")
+        await ann.press("My orders")
+        assert "fight to the end" in ann.text()
+        await ann.fill("Change…", attacked="flee", number="4", reinforce="largest")
+        assert "flee with fewer than 4 units" in ann.text() and "largest army" in ann.text()
+        orders = (await ann.look()).orders
+        assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
+
+
+async def test_asked_reinforcements_are_placed_by_one_press_or_split(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        await to_second_round(table)
+        for player in table.players:
+            await player.open()
+            await player.choose("Reinforcements go to…", "Reinforcements: ask me")
+            await player.press("Play order")
+        player = await on_move(table)
+        view = (await player.look()).view
+        assert view.phase == "reinforce"
+        assert "place your reinforcements" in table.posts()[-1]
+        await player.press_post("Place")
+        if sum(view.to_place) > 1:
+            with pytest.raises(IllegalAction):
+                await player.fill("Split…", words="bastion 9III")
+            await player.open()
+            words = ", ".join(
+                f"bastion {count}{'I' * (level + 1)}" for level, count in enumerate(view.to_place) if count
+            )
+            await player.fill("Split…", words=words)
+        else:
+            await player.press("All to the bastion")
+        assert (await player.look()).view.phase != "reinforce" or not (await player.look()).owes
+
+
+async def test_a_battle_button_without_a_battle_is_behind(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        answer = await player.send(Id(table.game, "fighton", "3"), private=False)
+        assert player.note == "stale" and isinstance(answer, Panel) and not isinstance(answer, Note)
+
+
+async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:
+    async with room(tmp_path, 1, 1) as table:
+        ann = table.players[0]
+        await table.house.end(_press(ann), table.game)
+        await table.settle()
+        await ann.open()
+        assert "Log" in [part.label for part in ann.parts()]
+        assert "This game was ended" in table.posts()[-1]
+
+
+def _press(player: Player) -> Any:
+    from host.ports import Press
+
+    return Press(player.user, player.name, 424242)
+
+
+def test_the_acknowledgement_follows_from_the_id_alone() -> None:
+    assert SCREENS.acknowledge(Id(1, "f_orders"), True) == "form"
+    assert SCREENS.acknowledge(Id(1, "who"), True) == "edit"
+    assert SCREENS.acknowledge(Id(1, "equip"), False) == "new"

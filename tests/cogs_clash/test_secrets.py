@@ -1,0 +1,116 @@
+"""Public posts follow from public facts: two tables that differ only in what is hidden compose alike (§13)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.clash.presenter import ClashPresenter
+from engine.clash.game import CLASH
+from host.ports import Composed, Moment, Post
+from tests.cogs_clash.play import SCREENS, Room, room
+from tests.cogs_clash.test_budget import play_round
+
+pytestmark = pytest.mark.secrets
+
+
+class Listening:
+    """The presenter, which keeps what it was asked and what it answered."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[Moment, Composed]] = []
+        self._own = ClashPresenter()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._own, name)
+
+    def compose(self, moment: Moment) -> Composed:
+        composed = self._own.compose(moment)
+        self.heard.append((moment, composed))
+        return composed
+
+
+@pytest.fixture
+async def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Moment, Composed]]:
+    """All moments of three rounds of two people and an AI seat."""
+    listening = Listening()
+    monkeypatch.setattr(SCREENS, "presenter", listening, raising=False)
+    async with room(tmp_path, 2, 1, pace="live") as table:
+        await three_rounds(table)
+    return listening.heard
+
+
+async def three_rounds(table: Room) -> None:
+    for _ in range(3):
+        await play_round(table)
+        if (await table.house.look(table.game, None)).table.status != "running":
+            return
+
+
+def public(composed: Composed) -> tuple[Post, ...]:
+    return tuple(post for post in composed.posts if post.to is None)
+
+
+def other_truth(moment: Moment, seed: int) -> Moment:
+    """The same public position with all that is hidden drawn anew: hands, picks, decks, plans."""
+    random_ = random.Random(seed).random
+    state = CLASH.imagine(moment.view, random_)
+    assert CLASH.view(state, None).market == moment.view.market
+    seats = {seat: CLASH.view(state, seat) for seat in moment.seat_views}
+    told = moment.told_view and CLASH.view(CLASH.imagine(moment.told_view, random_), None)
+    return replace(moment, view=CLASH.view(state, None), told_view=told, seat_views=seats)
+
+
+async def test_public_posts_are_the_same_whatever_is_hidden(heard: list[tuple[Moment, Composed]]) -> None:
+    differing = 0
+    for number, (moment, composed) in enumerate(heard):
+        other = other_truth(moment, number)
+        differing += other.seat_views != moment.seat_views
+        assert public(ClashPresenter().compose(other)) == public(composed)
+    assert differing > 5, "the other truths are the same: this test would prove nothing"
+
+
+async def test_a_planted_leak_would_be_seen(heard: list[tuple[Moment, Composed]]) -> None:
+    def leaky(moment: Moment) -> str:
+        return repr([view.hand for view in moment.seat_views.values()])
+
+    pairs = [(moment, other_truth(moment, number)) for number, (moment, _) in enumerate(heard)]
+    assert any(leaky(moment) != leaky(other) for moment, other in pairs)
+
+
+async def test_only_direct_messages_hold_cards_of_a_hand(heard: list[tuple[Moment, Composed]]) -> None:
+    for moment, composed in heard:
+        for post in composed.posts:
+            if post.to is None:
+                assert post.seat is None and post.decision is None
+                assert all(picture.seat is None for picture in post.pictures)
+            else:
+                assert post.seat is not None and moment.table.seats[post.seat].user_id == post.to
+                assert "Order" not in post.fallback
+
+
+async def test_wishes_and_orders_change_no_public_post(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        await play_round(table)
+        before = [(sent.post, sent.edits) for sent in table.wire.public()]
+        ann = table.players[0]
+        await ann.open()
+        await ann.choose("Reinforcements go to…", "Reinforcements: all to my largest")
+        await ann.press("My orders")
+        await ann.fill("Change…", attacked="flee", number="5")
+        await ann.press("My hand")
+        assert [(sent.post, sent.edits) for sent in table.wire.public()] == before
+
+
+async def test_changing_ones_choice_is_not_seen(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        ann = table.players[0]
+        await ann.press_post("Play order")
+        before = [(sent.post, sent.edits) for sent in table.wire.public()]
+        other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
+        await ann.send(other.id)
+        assert [(sent.post, sent.edits) for sent in table.wire.public()] == before
