@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from cli.bench_peer import compared
 from cli.main import main
 
 ENGINE = [
@@ -56,3 +57,9 @@ def test_a_peer_that_is_not_installed_exits_2_and_says_how(capsys: pytest.Captur
 def test_unfit_options_exit_2(capsys: pytest.CaptureFixture[str], options: list[str]) -> None:
     assert main(["bench", *options]) == 2
     assert options[0] in capsys.readouterr().err
+
+
+def test_the_peer_is_compared_by_what_both_were_measured_by() -> None:
+    ours = {"in_place_decisions_per_s": 1000, "games_per_s": 5.0, "clone_us": 1.0}
+    peer = {"name": "other", "in_place_decisions_per_s": 250, "games_per_s": 0.0, "mean_branching": 9.0}
+    assert compared(ours, peer) == {**peer, "ratio_in_place_decisions_per_s": 4.0}

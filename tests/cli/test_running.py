@@ -12,6 +12,8 @@ from cli.errors import Unfit
 from cli.logs import OTHERS, OURS, set_up_logs
 from cli.main import main
 from cli.settings import read_settings
+from cli.wiring import create_bot
+from engine.registry import GAMES
 
 SECRET = "MTAwMDAwMDAwMDAwMDAwMDAw.secret.of-the-operator"
 
@@ -81,3 +83,15 @@ def test_libraries_that_log_messages_and_rows_stay_above_debug() -> None:
     assert not logging.getLogger("anything.else").isEnabledFor(logging.INFO)
     set_up_logs("ERROR")
     assert not logging.getLogger("discord").isEnabledFor(logging.WARNING)
+
+
+async def test_the_bot_is_put_together_from_its_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'own.db'}")
+    monkeypatch.setenv("PICTURES", "false")
+    bot = create_bot(read_settings())
+    assert set(bot.screens) == set(GAMES)
+    assert not (tmp_path / "own.db").exists(), "nothing is opened before it connects"
+    await bot.close()
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "none"))
+    with pytest.raises(Unfit, match="not fit for play"):
+        create_bot(read_settings())
