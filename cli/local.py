@@ -15,7 +15,7 @@ import discord
 import simcord
 from sqlalchemy.engine import make_url
 
-from cli.local_page import Rooms, Shell, follow_the_wall, frame_rooms_at, time_zone
+from cli.local_page import Rooms, Shell, follow_the_wall, frame_rooms_at, size_pictures_beforehand, time_zone
 from cli.local_world import World
 from cli.logs import set_up_logs
 from cli.wiring import create_bot
@@ -58,6 +58,7 @@ async def serve(
     shell = Shell(rooms, port)
     await shell.start()
     frame_rooms_at(shell.port)
+    size_pictures_beforehand()
     ended = world.keep()
     await env.start()
     ticker = asyncio.create_task(rooms.run())

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import html
 import secrets
+import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from simcord._settlement import _run_due_virtual_callbacks
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.preview import Preview
+from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from cli.local_world import World
@@ -29,6 +31,8 @@ ANSWER_WITHIN = 3.0
 DRAWN_WITHIN = 2.0
 """Seconds a press waits at most for the bot to finish what it answers with."""
 TICK = 0.1
+
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 _QUIET = "#toolbar, #messages-sidebar, .modal-disclaimer {display: none !important}"
 _LINKS = """
@@ -71,6 +75,15 @@ setInterval(async () => {{
   }}
 }}, 1500);
 </script></html>"""
+_SPACE = (
+    "  trigger.append(image);\n",
+    """  if (width > 0 && height > 0) image.src =
+    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+  trigger.append(image);
+""",
+)
+"""A picture takes its room before it is loaded. Without, a list of choices shuts as soon as it is opened in a long
+channel: the posts are drawn anew, shrink for a moment, and push the list off the page."""
 _ADDED = {"/preview.css": _QUIET, "/app.js": _LINKS}
 _LOST = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Nobody here</title>
 <body style="background:#1e1f22;color:#ddd;font:16px sans-serif;padding:2em">
@@ -104,6 +117,20 @@ def follow_the_wall(env: simcord.Env) -> None:
 
     env._register_dispatch_observer(pressed)
     env._settle_internal = settle  # type: ignore[method-assign]
+
+
+def size_pictures_beforehand() -> None:
+    """Tell the page how large a picture is before it is loaded, so that nothing jumps when it comes."""
+    resolve = _Page._resolve_blob
+
+    def sized(page: _Page, record: Any, metadata: Any, source: Any) -> None:
+        resolve(page, record, metadata, source)
+        data = page.preview._blobs[record.digest].data if record.digest in page.preview._blobs else b""
+        if data.startswith(_PNG):
+            record.width, record.height = struct.unpack(">II", data[16:24])
+            record.validated = True
+
+    _Page._resolve_blob = sized  # type: ignore[method-assign,assignment]
 
 
 class Rooms:
@@ -143,7 +170,17 @@ class Rooms:
                     body = body | {"published_revision": page.revision}
                 return await act(context_id, body)
 
+        prepare = preview._prepare_asset
+
+        async def at_once(context_id: str | None, asset_id: str, **how: Any) -> tuple[str, bytes, str]:
+            # simcord decodes every picture in a new process first; ours are drawn by this very bot.
+            _, record, body = preview._authorized_asset(context_id, asset_id)
+            if body.startswith(_PNG):
+                return "image/png", body, record.filename
+            return await prepare(context_id, asset_id, **how)
+
         preview._action = queued  # type: ignore[method-assign]
+        preview._prepare_asset = at_once  # type: ignore[method-assign]
         if preview._python is not None:  # new pages open at the newest message
             preview._python.target_id = preview._python.window_end_id = None
         self._previews.append(preview)
@@ -244,7 +281,9 @@ def frame_rooms_at(port: int) -> None:
     headers.pop("X-Frame-Options", None)
     policy = headers["Content-Security-Policy"]
     framed = f"frame-ancestors http://127.0.0.1:{port} http://localhost:{port}"
-    headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", framed)
+    pictures = "img-src 'self' blob:"
+    policy = policy.replace("frame-ancestors 'none'", framed).replace(pictures, f"{pictures} data:")
+    headers["Content-Security-Policy"] = policy
     PreviewServer._SECURITY_HEADERS = headers
     static: Callable[..., Any] = PreviewServer._static
 
@@ -252,6 +291,8 @@ def frame_rooms_at(port: int) -> None:
         response = await static(server, request)
         if request.path in _ADDED:
             response.text += _ADDED[request.path]
+        elif request.path == "/media.js":
+            response.text = response.text.replace(*_SPACE)
         return response
 
     PreviewServer._static = plain  # type: ignore[method-assign,assignment]

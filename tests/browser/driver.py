@@ -35,14 +35,25 @@ FLAGS = (
 EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
 
 # The last element wins: in a channel the newest post is the last one.
-FIND = """(kind, text, exact) => {
+FIND = """(kind, text, exact, first) => {
   const words = (e) => [e.innerText, e.getAttribute('aria-label'), e.getAttribute('placeholder'),
       (e.closest('.modal-field') || {}).innerText,
       ...[...(e.labels || [])].map((l) => l.innerText)].map((w) => (w || '').replace(/\\s+/g, ' ').trim());
   const fits = (e) => words(e).some((w) => exact ? w === text : w.includes(text));
   return [...document.querySelectorAll(kind)].filter((e) => fits(e) && e.getClientRects().length
-      && !e.disabled && !e.closest('[inert]')).at(-1) || null;
+      && !e.disabled && !e.closest('[inert]')).at(first ? 0 : -1) || null;
 }"""
+
+
+ON_TOP = """function () {
+  const r = this.getBoundingClientRect();
+  const e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+  this.reached = false;
+  this.addEventListener('click', () => { this.reached = true; }, {once: true, capture: true});
+  return !!e && (this === e || this.contains(e) || e.contains(this));
+}"""
+CALM = "!window.simcordPreview || (window.simcordPreview.ready && !window.simcordPreview.pendingAction)"
+"""The page takes no press while it is drawn anew or waits for an answer; a person sees that and waits, too."""
 
 
 def executable() -> str | None:
@@ -87,8 +98,8 @@ class Frame:
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no {what} in frame {self.name!r} within {within} s; it ends:\n{text[-1500:]}")
 
-    async def find(self, kind: str, text: str, exact: bool = False) -> str | None:
-        expression = f"({FIND})({json.dumps(kind)}, {json.dumps(text)}, {json.dumps(exact)})"
+    async def find(self, kind: str, text: str, exact: bool = False, first: bool = False) -> str | None:
+        expression = f"({FIND})(...{json.dumps([kind, text, exact, first])})"
         found: str | None = await self.evaluate(expression, by_value=False)
         return found
 
@@ -100,21 +111,33 @@ class Frame:
         return list(await self.evaluate(script))
 
     async def press(
-        self, label: str, *, kind: str = "button, a[href]", exact: bool = False, within: float = 20.0
+        self,
+        label: str,
+        *,
+        kind: str = "button, a[href]",
+        exact: bool = False,
+        within: float = 20.0,
+        first: bool = False,
     ) -> None:
         """Press the newest button with this label, once it can be pressed."""
         end = time.monotonic() + within
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
-                if (found := await self.find(kind, label, exact)) and await self._press_object(found):
+                calm = await self.evaluate(CALM)
+                if calm and (found := await self.find(kind, label, exact, first)) and await self._press_object(found):
                     return
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no {label!r} to press within {within} s; there is {(await self.labels())[-25:]}")
 
-    async def choose(self, select: str, option: str, *, within: float = 20.0) -> None:
-        """Open the newest select with these words on it and press the option."""
-        await self.press(select, kind="[role=combobox]", within=within)
-        await self.press(option, kind="[role=option]", within=within)
+    async def choose(self, select: str, option: str = "", *, within: float = 20.0) -> None:
+        """Open the newest select with these words on it and press the first option with those words."""
+        end = time.monotonic() + within
+        while time.monotonic() < end:
+            with contextlib.suppress(TimeoutError):
+                await self.press(select, kind="[role=combobox]", within=max(2.0, end - time.monotonic()))
+                await self.press(option, kind="[role=option]", within=2.0, first=True)
+                return
+        raise TimeoutError(f"no option {option!r} in {select!r} within {within} s")
 
     async def options(self, select: str, *, within: float = 20.0) -> list[str]:
         """Open a select and read its options; it stays open."""
@@ -130,27 +153,29 @@ class Frame:
         await self.page.send("Input.insertText", text=text)
 
     async def _press_object(self, object_id: str) -> bool:
+        """Press in the middle; False when it moves, is covered, or the press did not reach it."""
         page = self.page
         await page.send("DOM.scrollIntoViewIfNeeded", objectId=object_id)
-        quads = (await page.send("DOM.getContentQuads", objectId=object_id))["quads"]
-        if not quads:
+        before = await self._quads(object_id)
+        await asyncio.sleep(0.05)
+        quads = await self._quads(object_id)
+        if not quads or quads != before or not await self._call(object_id, ON_TOP):
             return False
         quad = quads[0]
         x, y = sum(quad[0::2]) / 4, sum(quad[1::2]) / 4
-        on_top = await page.send(
-            "Runtime.callFunctionOn",
-            objectId=object_id,
-            functionDeclaration="""function () { const r = this.getBoundingClientRect();
-                const e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-                return !!e && (this === e || this.contains(e) || e.contains(this)); }""",
-            returnByValue=True,
-        )
-        if not on_top["result"].get("value"):
-            return False
         for kind, count in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)):
             mouse = {"type": kind, "x": x, "y": y, "clickCount": count, "button": "left" if count else "none"}
             await page.send("Input.dispatchMouseEvent", **mouse)
-        return True
+        return bool(await self._call(object_id, "function () { return this.reached === true; }"))
+
+    async def _quads(self, object_id: str) -> list[list[float]]:
+        return list((await self.page.send("DOM.getContentQuads", objectId=object_id))["quads"])
+
+    async def _call(self, object_id: str, function: str) -> Any:
+        answer = await self.page.send(
+            "Runtime.callFunctionOn", objectId=object_id, functionDeclaration=function, returnByValue=True
+        )
+        return answer["result"].get("value")
 
 
 class Page:

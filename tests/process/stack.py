@@ -12,9 +12,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from discord import Permissions
+
 from tests.fakecord import FakeDiscord
 
 ROOT = Path(__file__).parents[2]
+THREADS = Permissions(create_public_threads=True, create_private_threads=True, send_messages_in_threads=True)
 START_WITHIN = 40.0
 """Seconds: a start imports much, and the machine may be busy."""
 
@@ -125,6 +128,8 @@ async def stack(folder: Path, **environment: str) -> AsyncIterator[tuple[FakeDis
     """A loopback Discord with a server and a channel "table", and the bot on it."""
     discord = await FakeDiscord().start()
     guild = discord.backend.create_guild("Server")
+    for role in guild.roles.values():  # without threads the channel is the table: its address is known beforehand
+        role.permissions &= ~THREADS.value
     channel = discord.backend.create_channel(guild.id, "table")
     bot = Bot(discord, folder, **environment)
     try:

@@ -23,14 +23,12 @@ class Pair:
     async def finished(self, record: Any) -> Any:
         """Wait until a press has its whole answer; gives the message (None for a form)."""
         await self.answered(record)
-
-        def there() -> Any:
-            if record.message_id is None:
-                return None
-            message = self.discord.backend.messages.get(record.channel_id, {}).get(record.message_id)
-            return message if message is not None and not message.flags & 1 << 7 else None
-
-        return await self.discord.until(there)
+        if record.response_kind.value.startswith("deferred"):
+            done = ("PATCH", "POST")
+            await self.discord.until(
+                lambda: any(record.token in path and method in done for method, path, _ in self.discord.rest_log)
+            )
+        return self.discord.backend.messages.get(record.channel_id, {}).get(record.message_id)
 
     def posts(self, words: str) -> list[Any]:
         """Posts of the channel (no ephemeral answers) with these words."""
