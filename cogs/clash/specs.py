@@ -12,15 +12,17 @@ from render.clash.look import board_spec, cards_spec, crop_spec, revealed_spec
 
 
 class ClashSpecs:
-    """Kinds of a post: "board", "cards" (by number, or the round's revealed ones). Of a panel: "crop", "cards"."""
+    """Kinds of a post: "board", "cards" (a hand, or the round's revealed ones). Of a panel: "crop", "cards"."""
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         names = [seat.name for seat in table.seats]
         if picture.kind == "board":
             return board_spec(view, names, t)
-        if picture.kind in ("cards", "hand", "reveal"):
-            return cards_spec(view, picture.cards, t) if picture.cards else revealed_spec(view, names, t)
+        if picture.kind == "cards":
+            # In public with each player's name above the card; a hand is its owner's alone.
+            public = picture.seat is None and any(card >= 0 for card in view.revealed)
+            return revealed_spec(view, names, t) if public else cards_spec(view, picture.cards, t)
         raise LookupError(picture.kind)
 
     def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
