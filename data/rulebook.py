@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,7 +18,8 @@ DEFAULT_LANGUAGE = "en"
 MOST_FOUND = 25
 """A Discord list holds no more."""
 
-Edition = Literal["retail-2019", "prototype-2017", "both"]
+Edition = Annotated[str, Field(pattern=r"^[a-z]+(-[0-9]{4})?$", max_length=20)]
+"""A document and its year ("retail-2019"), or "both" of a game that has two."""
 
 
 @dataclass(frozen=True, slots=True)
