@@ -7,12 +7,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test mutants format clean
+.PHONY: help play test mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter and every test (JOBS=2 at a time)'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
+	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
 	@echo 'make clean    take away .venv and what the tools cached; games stay'
 
@@ -28,6 +29,9 @@ test: .venv/.for-test
 
 mutants: .venv/.for-test
 	$(BIN)/python tests/mutants.py $(ARGS)
+
+texts: .venv/.for-play
+	$(BIN)/python -m data.catalogue $(LANGUAGES)
 
 format: .venv/.for-test
 	$(BIN)/ruff check --fix .

@@ -21,6 +21,7 @@ from cogs.refusals import fault_id, log_fault
 from cogs.registry import all_screens, all_specs
 from cogs.router import Router
 from cogs.surface import Screens
+from cogs.translate import Translator
 from cogs.verbs import house_verbs
 from host.ports import Courier, HouseApi, Presenter
 
@@ -90,6 +91,7 @@ class ConquestBot(discord.Client):
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
         self.router = Router(self, house_verbs())
         add_commands(self.tree)
+        await self.tree.set_translator(Translator())
         self.house = await self._open_house(DiscordCourier(self), presenters)
         self._opened = True
         self.pictures = Pictures(self.house, self._worker, self._specs)
@@ -143,7 +145,8 @@ class ConquestBot(discord.Client):
 
     async def _sync_tree(self) -> None:
         """Send the commands to Discord only when they changed, or when Discord holds others (200 a day)."""
-        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        translator = self.tree.translator or Translator()
+        commands = [await each.get_translated_payload(self.tree, translator) for each in self.tree.get_commands()]
         text = json.dumps([self.application_id, commands], sort_keys=True, default=str)
         mark = hashlib.sha256(text.encode()).hexdigest()
         try:

@@ -323,10 +323,10 @@ async def _topic(interaction: Bot, text: str) -> Names:
     return [app_commands.Choice(name=cut(rules.label(rule)), value=rule.id) for rule in found]
 
 
-def add_commands(tree: app_commands.CommandTree[ConquestBot]) -> None:
-    """Put every command into the tree."""
-    tree.add_command(GameGroup())
-    singles: tuple[app_commands.Command[Any, ..., Any], ...] = (
+def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:
+    """Every command, in the order of a player's needs."""
+    return (
+        GameGroup(),
         board,
         turn,
         hand,
@@ -344,5 +344,9 @@ def add_commands(tree: app_commands.CommandTree[ConquestBot]) -> None:
         settings,
         me,
     )
-    for command in singles:
+
+
+def add_commands(tree: app_commands.CommandTree[ConquestBot]) -> None:
+    """Put every command into the tree."""
+    for command in all_commands():
         tree.add_command(command)

@@ -13,15 +13,10 @@ import discord
 from cogs.desk import Desk, Verb
 from cogs.surface import Answer, Id, Note, Panel
 from cogs.widgets import Routed, button, option, row, select
-from data.texts import LOCALES, Texts
+from data.texts import Texts, languages
 
 NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español", "it": "Italiano"}
 MOST_CHANNELS, MOST_ROLES = 10, 5
-
-
-def languages() -> tuple[str, ...]:
-    """Languages the house speaks: English, and every one that has a compiled catalogue."""
-    return ("en", *sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/*.mo")))
 
 
 async def settings(desk: Desk) -> Answer:

@@ -1,13 +1,22 @@
-"""Player-facing texts: English msgids through gettext catalogues in data/locale/, one Texts object a language."""
+"""Player-facing texts: English msgids through gettext catalogues in data/locale/, one Texts object a language.
+
+The catalogues are read as their translators write them (`.po`), so that a bare clone speaks every language.
+"""
 
 from __future__ import annotations
 
 import gettext
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 DOMAIN = "conquest"
 LOCALES = Path(__file__).parent / "locale"
+SOURCE_LANGUAGE = "en"
+"""The language of the msgids, which needs no catalogue."""
 
 
 class Texts:
@@ -28,8 +37,36 @@ class Texts:
         """The singular or plural form for `count`, which the text may name as {count}."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **values)
 
+    def p(self, context: str, msgid: str) -> str:
+        """The text of a msgid that means something of its own in this context ("command": names of commands)."""
+        return self._catalogue.pgettext(context, msgid)
 
-@lru_cache(maxsize=8)
+
+def catalogue_path(language: str) -> Path:
+    """Where a language's catalogue is, or would be."""
+    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """The languages there are texts in: English first, then those with a catalogue."""
+    found = sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return (SOURCE_LANGUAGE, *found)
+
+
+@lru_cache(maxsize=64)
 def texts_in(language: str) -> Texts:
     """The texts of a language; English where there is no catalogue."""
-    return Texts(language, gettext.translation(DOMAIN, LOCALES, [language], fallback=True))
+    if language == SOURCE_LANGUAGE or language not in languages():
+        return Texts(language, gettext.NullTranslations())
+    return Texts(language, _compiled(catalogue_path(language)))
+
+
+def _compiled(path: Path) -> gettext.GNUTranslations:
+    """A catalogue compiled in memory; what is not yet translated or marked fuzzy stays English."""
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
