@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.clash import game as clash_game
+from engine.clash import refusals, viewing
 from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
 from engine.clash.state import State
@@ -191,7 +192,7 @@ def test_13_who_may_know_does(make: Make) -> None:
 
 def leaking_view(hidden: Callable[[State], Any]) -> Callable[[State, int | None], View]:
     """The view with a hidden thing copied into a public field."""
-    honest = clash_game.view_of
+    honest = viewing.view_of
     return lambda s, seat: replace(honest(s, seat), winners=(hash(repr(hidden(s))),))
 
 
@@ -206,7 +207,7 @@ def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.
 @pytest.mark.parametrize("make", SECRETS)
 def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = make()
-    honest = clash_game.refusal
+    honest = refusals.refusal
 
     def leaking(s: State, seat: int, action: int) -> IllegalAction:
         error = honest(s, seat, action)

@@ -37,7 +37,7 @@ def test_moves_are_taken_back_one_by_one_the_last_first() -> None:
     recorder.undo(2, 0)
     assert recorder.state.plan == (28, 2, 0) and options(recorder.state) == ["pick x1 I", "finish"]
     recorder.undo(2, 0)
-    assert recorder.state.plan == ()
+    assert not recorder.state.plan
     recorder.undo(1, 0)
     assert CLASH.fingerprint(recorder.state) == CLASH.fingerprint(s), "back to the choice of the action"
 
