@@ -30,6 +30,8 @@ TICK = 0.001
 WARM_PRESSES = 50
 PICTURES_DRAWN = 9
 """Boards drawn one after the other, before anybody presses, for `picture_ms`."""
+LONGER = 3
+"""So many times `seconds` people press, as presses are rarer than decisions of the bare rules."""
 PAUSE = 0.05
 """Seconds between two boards while people press."""
 
@@ -141,7 +143,7 @@ async def _measure(game: str, seats: int, seconds: float, seed: int, live_games:
             await _picture(game, painters, (await house.look(table, None)).view, meter)
         views = [(await house.look(tables.ids[0], None)).view]
         async with _running(meter.watch_loop()), _running(_draw(game, painters, views)):
-            until = time.perf_counter() + seconds
+            until = time.perf_counter() + LONGER * seconds
             while time.perf_counter() < until:
                 views[:] = [await tables.next_press(meter) or views[0]]
                 await asyncio.sleep(1 / PRESSES_A_SECOND)

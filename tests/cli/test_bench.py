@@ -31,7 +31,7 @@ def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str]) -> None:
-    argv = ["bench", "--json", "--seconds", "1", "--seats", "2", "--live-games", "3"]
+    argv = ["bench", "--json", "--seconds", "0.5", "--seats", "2", "--live-games", "3"]
     assert main(argv) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["picture_ms"] > 0
