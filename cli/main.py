@@ -16,6 +16,7 @@ COMMANDS = {
     "bench": "measure speed, size and answer times",
     "render": "draw a board to a PNG or SVG file",
     "rules": "look up the rules",
+    "odds": "tell the chances of a battle",
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""
 
