@@ -14,8 +14,9 @@ from cogs.widgets import option, row, select
 from engine.clash import actions
 from engine.clash.actions import ASIDE
 from engine.clash.content import LEVELS
+from engine.clash.figures import figures_of
 from engine.clash.options import affordable, forge_offer
-from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
+from engine.clash.state import ACTION, EQUIP, LIFE, MOVEMENT, PHASE_NAMES, POWER
 from engine.clash.view import View
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
@@ -174,9 +175,9 @@ def market_lines(scene: Scene) -> list[str]:
             bonuses=scene.bonuses(facts.bonuses),
         )
         if copies > 1:
-            line += t(" ({count} of them)", count=copies)
+            line = t("{line} ({count} of them)", line=line, count=copies)
         if view.seat is not None and facts.cost > view.gold[view.seat]:
-            line += t(". You lack {lack} gold", lack=facts.cost - view.gold[view.seat])
+            line = t("{line}. You lack {lack} gold", line=line, lack=facts.cost - view.gold[view.seat])
         lines.append(line)
     return lines
 
@@ -191,10 +192,37 @@ def _chosen(scene: Scene, basket: Basket) -> list[str]:
     cost = cost_of(view, basket.offers)
     ending = problem or t("{cost} gold, {left} left.", cost=cost, left=view.gold[view.seat] - cost)
     lines = [t("**Chosen**: {cards}: {ending}", cards=", ".join(told), ending=ending)]
-    lines += clashes(scene, basket.offers)
+    lines += [*gains(scene, basket.offers), *clashes(scene, basket.offers)]
     if len(basket.offers) > 1 and not problem:
         lines.append(t("You won't see new market cards in between."))
     return lines
+
+
+def gains(scene: Scene, basket: Sequence[Offer]) -> list[str]:
+    """What a basket makes of each level's power and life: "Level I: power 2 to 3."."""
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    units = view.content.clans[view.config.clans[view.seat]].units
+    told = []
+    for level in range(LEVELS):
+        pair = list(view.slots[view.seat][level])
+        before = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
+        for item, to in basket:
+            if to == level:
+                pair[view.content.items[item].slot] = item
+        after = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
+        for index, word in ((POWER, t("power")), (LIFE, t("life")), (MOVEMENT, t("movement"))):
+            if after[index] != before[index]:
+                told.append(
+                    t(
+                        "Level {level}: {what} {before} to {after}.",
+                        level=ROMAN[level],
+                        what=word,
+                        before=before[index],
+                        after=after[index],
+                    )
+                )
+    return [" ".join(told)] if told else []
 
 
 def _buy_row(call: Call, scene: Scene, found: Sequence[Offer], basket: Basket) -> Row:

@@ -56,11 +56,11 @@ def board(scene: Scene) -> Picture:
 
 
 def cards_picture(scene: Scene) -> Picture:
-    """The cards revealed, in turn order."""
+    """The cards revealed, in turn order, each with its player's name."""
     view = scene.view
-    cards = tuple(view.revealed[seat] for seat in view.order)
     told = ", ".join(f"{scene.label(seat)} {view.content.cards[view.revealed[seat]].order}" for seat in view.order)
-    return Picture("cards", scene.table.version, scene.t("The cards revealed: {cards}", cards=told)[:ALT], None, cards)
+    alt = scene.t("The cards revealed: {cards}", cards=told)
+    return Picture("cards", scene.table.version, alt[:ALT])
 
 
 def round_post(scene: Scene, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:

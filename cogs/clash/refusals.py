@@ -47,7 +47,7 @@ def _host(call: Call, error: HostError) -> str:
 
 
 def _reason(scene: Scene, code: str, facts: Facts) -> str:
-    for table in (_round_reason, _equip_reason, _move_reason, _battle_reason):
+    for table in (_round_reason, _equip_reason, _move_reason, _battle_reason, _option_reason):
         text = table(scene, code, facts)
         if text:
             return text
@@ -163,6 +163,29 @@ def _battle_reason(scene: Scene, code: str, facts: Facts) -> str:
             return t("none of your units there brings a reroll.")
         case "bad_allocation":
             return t("all {injuries} injuries must be used as far as they kill.", injuries=facts.get("injuries", 0))
+    return ""
+
+
+def _option_reason(scene: Scene, code: str, facts: Facts) -> str:
+    """Refusals that only tables with options know: heroes, solo, built boards."""
+    t = scene.t
+    match code:
+        case "no_heroes":
+            return t("there is no such hero at this table.")
+        case "hero_already":
+            return t("you have a hero already.")
+        case "hero_taken":
+            return t("that hero follows somebody else.")
+        case "hero_too_dear":
+            return t("it costs {cost} gold, you lack {lack}.", cost=facts.get("cost", 0), lack=facts.get("lack", 0))
+        case "hero_cannot_move":
+            return t("your hero can't move now.")
+        case "hero_left_alone" | "hero_needs_company" | "hero_stranded":
+            return t("a hero must stand with a unit of yours, or in your bastion.")
+        case "no_discard_now":
+            return t("market stacks are discarded at the start of an Equip action only.")
+        case "tile_does_not_fit":
+            return t("the tile does not fit there.")
     return ""
 
 

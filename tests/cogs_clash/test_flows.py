@@ -126,8 +126,8 @@ async def test_hostile_ids_and_values_change_nothing(tmp_path: Path) -> None:
         look = await player.look()
         state = (look.view, look.orders)
         for verb in (*HANDLERS, "nonsense", "__class__"):
-            for args in ("", "1.", "zz.99999", "1.²", "1.28a.²", "-1.-1", "1." + "z" * 60):
-                for values in ((), ("",), ("1.99999",), ("1.x.y.z",), ("0.²",)):
+            for args in ("", "zz.99999", "1.28a.²", "1." + "z" * 60):
+                for values in ((), ("1.99999",), ("1.x.y.²",)):
                     id = Id(table.game, verb, args, look.decision, look.seat)
                     if verb in HARMLESS:
                         continue

@@ -1,0 +1,143 @@
+"""Typed commands: orders as text, whole lines or nothing, and completions that are always legal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.clash.notation import read_orders
+from cogs.clash.plan import Order
+from cogs.surface import Call, Id, Panel
+from data.texts import texts_in
+from engine.clash.options import armies
+from engine.clash.places import bastion, parse_place
+from engine.kernel.errors import IllegalAction
+from host.ports import Press
+from tests.cogs_clash.play import SCREENS, Player, room, words_of
+from tests.cogs_clash.test_flows import to_first_action
+from tests.cogs_clash.test_limits import worst_view
+
+HOME = bastion(0)
+
+
+async def typed(player: Player, command: str, interaction: int = 0, **values: str) -> Panel:
+    press = Press(player.user, player.name, interaction or 500_000 + player.presses)
+    player.presses += 1
+    call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, texts_in("en"))
+    answer = await SCREENS.typed(call, command, values)
+    assert isinstance(answer, Panel)
+    await player.table.settle()
+    return answer
+
+
+def test_numbers_all_and_all_but_one() -> None:
+    view = worst_view("move", own=0)
+    there = next(place for place in view.board.places() if view.board.ground[HOME] >> place & 1)
+    name = f"{'ABCD'[there // 7]}{there % 7 + 1}"
+    assert read_orders(view, f"x {name} 3I 1II") == [Order(HOME, there, (3, 1, 0))]
+    assert read_orders(view, f"BASTION {name.lower()} -1I") == [Order(HOME, there, (3, 3, 2))]
+    everyone = read_orders(view, f"bastion {name}")[0]
+    assert everyone.units == (4, 3, 2)
+    two = read_orders(view, f"x {name} 2×I, x {name}")
+    assert two[0].units == (2, 0, 0) and two[1].units == (2, 3, 2)
+
+
+@pytest.mark.parametrize("text", ["", "b2", "b2 zz", "x c1 four", "x c1 3I foo", "hello world"])
+def test_what_is_no_order_is_named(text: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        read_orders(worst_view("move", own=0), text)
+    assert refused.value.code == "not_understood"
+
+
+async def test_a_typed_move_is_planned_and_a_wrong_line_does_nothing(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        look = await player.look()
+        start = SCREENS.complete(look, "move", "orders", "", texts_in("en"))
+        assert start == ["bastion"]
+        ends = SCREENS.complete(look, "move", "orders", "bastion ", texts_in("en"))
+        assert ends and all(line.startswith("bastion ") for line in ends)
+        with pytest.raises(IllegalAction):
+            await typed(player, "move", orders=f"{ends[0]} 1I, d7 d6 9III", finish="plan")
+        assert (await player.look()).view == look.view
+        panel = await typed(player, "move", orders=f"{ends[0]}", finish="plan")
+        assert "**Planned**" in words_of(panel.view)
+        await typed(player, "undo")
+        assert not (await player.look()).view.plan
+
+
+async def test_every_completion_of_a_move_is_legal(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        look = await player.look()
+        lines = SCREENS.complete(look, "move", "orders", "bastion ", texts_in("en"))
+        whole = [*lines, *SCREENS.complete(look, "move", "orders", f"{lines[0]} ", texts_in("en"))]
+        for number, line in enumerate(whole):
+            assert len(line) <= 100
+            await typed(player, "move", 600_000 + 2 * number, orders=line, finish="plan")
+            assert (await player.look()).view.plan, line
+            view = (await player.look()).view
+            await table.house.undo(
+                Press(player.user, player.name, 700_000 + number), table.game, None, 2 * (len(view.plan) // 3) + 1
+            )
+        second = SCREENS.complete(look, "move", "orders", f"{lines[0]} 1I, ", texts_in("en"))
+        assert all(line.startswith(f"{lines[0]} 1I, ") for line in second)
+
+
+async def test_a_move_typed_to_its_end(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        line = SCREENS.complete(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
+        await typed(player, "move", orders=line, finish="fight")
+        assert not (await player.look()).owes
+        assert f"{player.name}: moved" in table.posts()[-1]
+
+
+async def test_a_card_is_played_by_its_number(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        ann = table.players[0]
+        offered = SCREENS.complete(await ann.look(), "play", "order", "", texts_in("en"))
+        assert len(offered) == 3
+        with pytest.raises(IllegalAction):
+            await typed(ann, "play", order="99")
+        await typed(ann, "play", order=offered[1], reinforcements="largest")
+        look = await ann.look()
+        assert look.view.pick >= 0 and look.orders["reinforce"] == "largest"
+        assert SCREENS.complete(await ann.look(), "move", "orders", "", texts_in("en")) == []
+
+
+async def test_equipment_is_bought_by_name(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table, rich=True)
+        offered = SCREENS.complete(await player.look(), "equip", "buy", "", texts_in("en"))
+        assert offered and all(" > " in line for line in offered)
+        with pytest.raises(IllegalAction):
+            await typed(player, "equip", buy=f"{offered[0]}, wooden spoon > I", end="yes")
+        view = (await player.look()).view
+        gold = view.gold[view.seat]
+        await typed(player, "equip", buy=offered[0], end="yes")
+        after = (await player.look()).view
+        assert after.gold[view.seat] < gold
+        assert f"{player.name}: bought" in table.posts()[-1]
+
+
+async def test_the_market_is_for_everybody(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        eve = Player(table, 99, "Eve")
+        assert "Black Market" in words_of((await typed(eve, "market")).view)
+        assert SCREENS.complete(await eve.look(), "play", "order", "", texts_in("en")) == []
+
+
+def test_names_of_clans_and_cards_complete_without_a_game() -> None:
+    t = texts_in("en")
+    assert SCREENS.complete(None, "clan", "name", "bo", t)[0] == "Bohorg Tribe"
+    assert "Rotting Blade" in SCREENS.complete(None, "card", "name", "blade", t)
+    assert len(SCREENS.complete(None, "card", "name", "", t)) == 25
+
+
+def test_places_are_read_in_any_case() -> None:
+    view = worst_view("move", own=3)
+    assert armies(view)
+    a1, a2 = parse_place("a1"), parse_place("A2")
+    assert read_orders(view, "A1 a2 1I")[0] == Order(a1, a2, (1, 0, 0))

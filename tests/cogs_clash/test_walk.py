@@ -1,0 +1,80 @@
+"""A game by random presses: whatever is offered can be pressed, in any order, to the end or for a long while."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from cogs.clash.refusals import refusal_text
+from cogs.surface import HOUSE_VERBS, Call, Form, Id
+from data.texts import texts_in
+from engine.kernel.errors import EngineError
+from host.ports import HostError, Press
+from tests.cogs_clash.play import Part, Player, Room, room
+
+PRESSES = 260
+SELDOM = frozenset({"undo", "over", "overgo", "back", "equndo", "log", "logp", "logr", "hand", "orders", "f_orders"})
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize(("people", "ai", "seed"), [(2, 1, 1), (4, 0, 2)])
+async def test_anything_offered_can_be_pressed(tmp_path: Path, people: int, ai: int, seed: int) -> None:
+    chance = random.Random(seed)
+    pressed: set[str] = set()
+    async with room(tmp_path, people, ai, seed=seed, defenders_asked=True, pace="live") as table:
+        for _ in range(PRESSES):
+            look = await table.house.look(table.game, None)
+            if look.table.status != "running":
+                break
+            player = await somebody(table, chance)
+            part = await something(player, chance)
+            pressed.add(part.id.verb)
+            await press(player, part, chance)
+    assert {"play", "build", "move", "go", "finish", "equip", "basket", "passgo"} <= pressed
+    assert len(pressed) > 20
+
+
+async def somebody(table: Room, chance: random.Random) -> Player:
+    """Mostly who is asked."""
+    owing = [player for player in table.players if (await player.look()).owes]
+    return chance.choice(owing) if owing and chance.random() < 0.9 else chance.choice(table.players)
+
+
+async def something(player: Player, chance: random.Random) -> Part:
+    """A part of the panel; it is opened anew now and then."""
+    if player.panel is None or chance.random() < 0.3:
+        await player.open()
+    parts = [part for part in player.parts() if part.id.verb not in HOUSE_VERBS]
+    forward = [part for part in parts if part.id.verb not in SELDOM]
+    return chance.choice(forward if forward and chance.random() < 0.85 else parts)
+
+
+async def press(player: Player, part: Part, chance: random.Random) -> None:
+    """Press it; a refusal has words, and the panel can be opened again."""
+    values: list[str] = []
+    if part.options:
+        count = chance.randint(1, min(2, part.most))
+        values = [value for value, _ in chance.sample(part.options, count)]
+    try:
+        answer = await player.send(part.id, values)
+        if isinstance(answer, Form):
+            await player.submit(answer, **filled(answer, chance))
+    except (HostError, EngineError) as error:
+        look = await player.look()
+        person = Press(player.user, player.name)
+        call = Call(Id(player.table.game, "turn"), person, look, player.table.house, texts_in("en"))
+        assert refusal_text(call, error) or isinstance(error, HostError)
+        await player.open()
+
+
+def filled(form: Form, chance: random.Random) -> dict[str, str]:
+    """Anything the form's selects offer."""
+    found: dict[str, str] = {}
+    for label in form.modal.children:
+        component = getattr(label, "component", None)
+        options = getattr(component, "options", None)
+        if component is not None and options and chance.random() < 0.8:
+            found[component.custom_id] = chance.choice(options).value
+    return found

@@ -1,0 +1,237 @@
+"""Events, battles, refusals and look-ups in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.clash import look_up
+from cogs.clash.action import next_turn, on_move
+from cogs.clash.battle_words import step_lines
+from cogs.clash.log import by_round, pages_of, round_lines
+from cogs.clash.narrate import narration
+from cogs.clash.posts import order_line
+from cogs.clash.refusals import refusal_text
+from cogs.clash.scene import Scene
+from cogs.clash.victory import headline
+from cogs.surface import Call, Id
+from data.texts import texts_in
+from engine.clash import events as ev
+from engine.clash import refusals as engine_refusals
+from engine.clash.places import parse_place
+from engine.kernel.errors import EngineError, IllegalAction
+from host.ports import HostError, LogEntry, Look, Press, Seat
+from tests.cogs_clash.play import CONTENT
+from tests.cogs_clash.test_limits import table, worst_view
+
+T = texts_in("en")
+C1, C2, D4, D5 = (parse_place(name) for name in ("C1", "C2", "D4", "D5"))
+
+
+def scene(phase: str = "action", **changes: Any) -> Scene:
+    people = (("Ann", 11), ("Ben", 12), ("Cleo", None), ("Dan_*", 14))
+    seats = tuple(Seat(n, name, user, None if user else "greedy", "any") for n, (name, user) in enumerate(people))
+    return Scene(T, replace(table(), seats=seats), replace(worst_view(phase), **changes))
+
+
+def item(name: str) -> int:
+    return next(number for number, card in enumerate(CONTENT.items) if card.names[0][1] == name)
+
+
+WON = [
+    (ev.MOVES, 2),
+    (ev.FINISHED, 2, D4, D5, 0, D4, D5, 0, D4, D5, 0, C1, C2, 0, C1, C2, 0, C1, C2, 1),
+    (ev.BATTLE, 2, C2, -1, (2, 1, 0), (2, 2, 0), 1, 2),
+    (ev.ROLLED, 2, 3, 2),
+    (ev.INJURIES, 2, 2, 0, 0, 0, 2),
+    (ev.KILLED, 2, -1, (2, 0, 0)),
+    (ev.CRYSTALS, 2, 2),
+    (ev.ROLLED, -1, 4, 1),
+    (ev.INJURIES, -1, 1, 0, 0, 0, 1),
+    (ev.KILLED, -1, 2, (1, 0, 0)),
+    (ev.RAGE, 2, 1),
+    (ev.ROLLED, 2, 3, 1),
+    (ev.REROLLED, 2, 2, 2),
+    (ev.INJURIES, 2, 3, 1, 1, 1, 4),
+    (ev.KILLED, 2, -1, (0, 2, 0)),
+    (ev.CRYSTALS, 2, 2),
+    (ev.BATTLE_WON, 2, C2, -1, (1, 1, 0)),
+    (ev.POINTS, 2, 1),
+]
+
+
+def test_a_move_with_its_battle() -> None:
+    assert narration(scene(), WON) == [
+        "Cleo (AI): moved 3×I D4 to D5, 2×I 1×II C1 to C2.",
+        "⚔ C2, Cleo (AI) 3 against 4 elves: won in 3 assaults. Fell: 1×I / 4 elves. 4 crystals gained. "
+        "Hits 5 of 6 dice.",
+    ]
+
+
+def test_a_battle_step_by_step() -> None:
+    assert step_lines(scene(), WON[3:]) == [
+        "Assault 1, Cleo (AI): ●●○ 2 hits of 3 dice. 2 injuries: 2 elves fall.",
+        "Assault 2, the elves: ●○○○ 1 hit of 4 dice. 1 injury: 1×I falls.",
+        "Assault 3, Cleo (AI): rage 1. ●○○ 1 hit of 3 dice. Rerolled 2: 2 more. "
+        "3 +1 automatic +1 rage −1 shields = 4 injuries: 2 elves fall.",
+    ]
+
+
+def test_plain_words_have_numbers_only() -> None:
+    plain = replace(scene(), plain=True)
+    assert step_lines(plain, WON[3:6]) == ["Assault 1, Cleo (AI): 2 hits of 3 dice. 2 injuries: 2 elves fall."]
+    assert plain.units((2, 0, 1)) == "2 of level one, 1 of level three"
+
+
+def test_fleeing_and_losing() -> None:
+    begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
+    fled = [begin, (ev.FLED, 1, C1, (4, 0, 0)), (ev.BATTLE_WON, 0, C1, 1, (3, 0, 0))]
+    assert narration(scene(), [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
+        "⚔ C1, Ann 3 against Ben 4: Ben fled at once. Nobody fell."
+    )
+    lost = [begin, (ev.ROLLED, 1, 3, 3), (ev.KILLED, 1, 0, (3, 0, 0)), (ev.BATTLE_WON, 1, C1, 0, (4, 0, 0))]
+    assert narration(scene(), [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
+        "⚔ C1, Ann 3 against Ben 4: lost in 1 assault. Fell: 3×I."
+    )
+
+
+def test_equipment_is_one_line_an_action() -> None:
+    events = [
+        (ev.EQUIPS, 0),
+        (ev.BOUGHT, 0, item("War Drum"), 1, 9),
+        (ev.LAID, -1, 3),
+        (ev.BOUGHT, 0, item("Crossbow"), 3, 5),
+        (ev.FORGING, 0, 6, 2),
+        (ev.FORGED, 0, item("Rotting Blade"), 0),
+        (ev.SHIFTED, 0, 0, 1, 2),
+        (ev.EQUIPS, 1),
+        (ev.PASSES, 3),
+    ]
+    assert narration(scene(), events) == [
+        "Ann: bought War Drum for II, bought Crossbow (aside), forged Rotting Blade for I, rearranged the equipment.",
+        "Ben: equipped nothing.",
+        r"Dan\_\*: passed.",
+    ]
+
+
+def test_cards_revenue_and_reinforcements() -> None:
+    events = [
+        (ev.REVEALED, 0, 0),
+        (ev.REVEALED, 1, 7),
+        (ev.REVENUE, 0, 2, 0),
+        (ev.REVENUE, 1, 3, 3),
+        (ev.PLACED, 0, 28, (1, 0, 0)),
+        (ev.PLACED, 0, 28, (1, 0, 0)),
+        (ev.LOST_REINFORCEMENTS, 1, (0, 0, 1)),
+        (ev.PLACED, 1, C1, (0, 1, 0)),
+        (ev.STONE_UNIT, 0, C2, 1),
+        (ev.STONE_UNIT, 1, D4, 0),
+    ]
+    cards, cities, placed, stones = narration(scene(), events)
+    assert cards.startswith("**Cards**: Ann ") and " · Ben " in cards
+    assert cities == "Cities: Ben +3 crystals."
+    assert placed == "Reinforcements: Ann 2×I bastion; Ben 1×II C1. Lost, as the reserve lacks them: Ben 1×III."
+    assert stones == "Stones: Ann 1×II at C2, Ben 1×I at D4."
+
+
+def test_six_lines_at_most_battles_are_shortened_first() -> None:
+    three = narration(scene(), [*WON, *WON, *WON])
+    assert len(three) == 6
+    four = narration(scene(), WON * 4)
+    assert len(four) == 4 and four[0].endswith("⚔ C2 to Cleo (AI).")
+    eight = narration(scene(), WON * 8)
+    assert len(eight) == 6 and eight[0] == "(3 earlier lines are in the Log.)"
+
+
+def test_what_was_taken_back_is_struck_through_in_the_log() -> None:
+    entries = [
+        LogEntry(1, 0, None, "person", ((ev.PASSES, 0), (ev.ACTION, 1, 1)), 1.0),
+        LogEntry(2, 1, None, "person", ((ev.EQUIPS, 1),), 2.0, undone=True),
+        LogEntry(3, 1, None, "person", ((ev.PASSES, 1), (ev.ROUND, -1, 2)), 3.0),
+        LogEntry(4, 0, None, "person", ((ev.PASSES, 0),), 4.0),
+    ]
+    rounds = by_round(entries)
+    assert sorted(rounds) == [1, 2]
+    assert round_lines(scene(), rounds[1], False) == [
+        "`#3` Ben: passed.",
+        "`#2` ~~Ben: equipped nothing.~~",
+        "`#1` Ann: passed.",
+    ]
+    assert round_lines(scene(), rounds[1], True) == []
+
+
+def test_pages_hold_everything() -> None:
+    lines = ["x" * 700 for _ in range(7)]
+    pages = pages_of(lines)
+    assert "\n".join(pages).split("\n") == lines and all(len(page) <= 1800 for page in pages)
+
+
+def test_who_is_next() -> None:
+    now = scene(action_number=1, active=1, order=(1, 0, 3, 2))
+    assert on_move(now) == "It is Ben's first action."
+    assert next_turn(now, 3) == r"Your first action comes after Ben and Ann."
+    assert next_turn(now, 2) == r"Your first action comes after Ben, Ann and Dan\_\*."
+    late = scene(action_number=2, active=3, order=(1, 0, 3, 2))
+    assert next_turn(late, 0) == "You have had both actions of this round."
+    assert order_line(late).startswith(r"Order: Ben ✓ · Ann ✓ · Dan\_\* ▶ · Cleo (AI)")
+
+
+def test_victory_names_its_reasons() -> None:
+    slots = (((-1, -1), (item("Rotting Blade"), -1), (-1, -1)),) * 4
+    won = scene("over", winners=(0,), points=(4, 1, 1, 1), slots=slots, aside=((),) * 4, round=7)
+    text = headline(won)
+    assert text.startswith("**<@11> wins** with 4 points: ") and "Rotting Blade" in text and text.endswith("Round 7.")
+    limit = replace(won, view=replace(won.view, points=(3, 1, 1, 1)))
+    assert headline(limit).endswith("The round limit was reached: round 7.")
+    shared = replace(won, view=replace(won.view, winners=(0, 2)))
+    assert "share the victory" in headline(shared)
+
+
+def call() -> Call:
+    told = scene()
+    look = Look(told.table, 0, told.view, 5, True, {})
+    return Call(Id(1, "go"), Press(11, "Ann"), look, SimpleNamespace(), T)  # type: ignore[arg-type]
+
+
+def test_every_refusal_of_the_rules_has_words_and_its_rule() -> None:
+    source = Path(engine_refusals.__file__).read_text("utf-8")
+    codes = sorted(set(re.findall(r'IllegalAction\("(\w+)"', source)) | {"too_many_changes", "no_such_card_there"})
+    assert len(codes) > 25
+    facts = {"place": "C1", "start": "A1", "level": 1, "points": 2, "cost": 9, "lack": 3, "site": 4, "sites": 9}
+    for code in (*codes, "split", "not_understood", "no_units", "too_few_units", "one_place"):
+        text = refusal_text(call(), IllegalAction(code, "5.2", text="q", seat=1, injuries=3, units=1, **facts))
+        assert text.startswith("Not possible: ") and "(Rule 5.2.)" in text, code
+        assert "{" not in text
+
+
+def test_a_refused_move_says_what_can_be_reached() -> None:
+    error = IllegalAction("too_far", "5.2", start="X1", place="C7", level=1, points=2)
+    text = refusal_text(call(), error)
+    assert "level I can't go from X1 to C7" in text and "It reaches " in text
+
+
+def test_host_refusals_say_whose_turn_it_is() -> None:
+    waiting = call()
+    view = replace(waiting.look.view, active=1, action_number=1, order=(1, 0, 2, 3))
+    waiting = replace(waiting, look=replace(waiting.look, view=view))
+    text = refusal_text(waiting, HostError("not_yours"))
+    assert text == "It is Ben's first action. Your first action comes after Ben."
+    assert refusal_text(waiting, HostError("no_seat")).startswith("You watch this game.")
+    assert refusal_text(waiting, HostError("busy")) == "" and refusal_text(waiting, EngineError("strange")) == ""
+
+
+@pytest.mark.parametrize("typed", ["Rotting Blade", "rotting-blade", "roting blade"])
+def test_a_card_is_found_by_its_name(typed: str) -> None:
+    assert look_up.facts("card", typed, T).startswith("**Rotting Blade**: weapon, legendary, 1 point: ")
+
+
+def test_a_clan_tells_its_units_and_cards() -> None:
+    text = look_up.facts("clan", "bohorg tribe", T)
+    assert text.startswith("**Bohorg Tribe**") and text.count("\n") == 4 and "Executioner" in text
+    assert len(text) < 2000
+    assert "nothing of that name" in look_up.facts("clan", "zzzzzz", T)
