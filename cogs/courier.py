@@ -70,6 +70,8 @@ class DiscordCourier:
             )
         except _FAILURES as error:
             raise delivery_error(error) from error
+        if post.to is None and post.role != "lobby":
+            self._bot.wake_panels(table.id)
 
     async def strip(self, table: Table, where: Delivered) -> None:
         """Take the buttons off a message while it is fresh; raises DeliveryError."""
