@@ -127,11 +127,12 @@ def next_panel(call: Call, lead: str = "") -> Panel:
         side = enemy_side(view, view.seat, place)
         foe = -1 if side is None else side
         there = units_of(view, foe, place)
+        enemy = scene.elves(there) if foe < 0 else f"{scene.label(foe)} {scene.units(there)}"
         label = t(
             "{place}: {units} against {foe}",
             place=scene.place(place),
             units=scene.units(view.units[view.seat][place]),
-            foe=scene.elves(there) if foe < 0 else f"{scene.label(foe)} {scene.units(there)}",
+            foe=enemy,
         )
         options.append(option(ids.value(place), label, scene.features(place)))
     rows = [
