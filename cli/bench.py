@@ -22,6 +22,7 @@ UNITS = {
     "picture_ms": "milliseconds to draw a board in the middle of a game",
     "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
     "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
+    "loop_busy_ms": "longest of that in which the loop itself computed, and did not wait for a core",
     "live_games": "games in the store meanwhile",
     "presses": "presses measured",
 }
