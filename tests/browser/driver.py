@@ -129,13 +129,16 @@ class Frame:
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no {label!r} to press within {within} s; there is {(await self.labels())[-25:]}")
 
-    async def choose(self, select: str, option: str = "", *, within: float = 20.0) -> None:
-        """Open the newest select with these words on it and press the first option with those words."""
+    async def choose(self, select: str, option: str = "", *, inside: str = "", within: float = 20.0) -> None:
+        """Open the newest select with these words on it and press the first option with those words.
+
+        `inside`: a CSS selector of what the select stands in.
+        """
         end = time.monotonic() + within
         while time.monotonic() < end:
             with contextlib.suppress(TimeoutError):
-                await self.press(select, kind="[role=combobox]", within=max(2.0, end - time.monotonic()))
-                await self.press(option, kind="[role=option]", within=2.0, first=True)
+                await self.press(select, kind=f"{inside} [role=combobox]", within=max(2.0, end - time.monotonic()))
+                await self.press(option, kind=f"{inside} [role=option]", within=2.0, first=True)
                 return
         raise TimeoutError(f"no option {option!r} in {select!r} within {within} s")
 

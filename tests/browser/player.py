@@ -8,7 +8,7 @@ import re
 import time
 from dataclasses import dataclass
 
-from tests.browser.driver import Page
+from tests.browser.driver import Frame, Page
 
 MESSAGES = """[...document.querySelectorAll('[data-message-id]')].map((e) => ({
     id: e.dataset.messageId, text: e.innerText,
@@ -50,15 +50,18 @@ class Player:
         posts = [one for one in await self.messages() if SECRET not in one.text]
         return posts[-1] if posts else None
 
-    async def play(self, within: float) -> str:
-        """Play to the end of the game; gives the victory post's text. TimeoutError when it takes longer."""
+    async def play(self, within: float, rounds: int = 0) -> str:
+        """Play to the end of the game, or until `rounds` cards were played; gives the newest post's text.
+
+        TimeoutError when it takes longer.
+        """
         end = time.monotonic() + within
         post = None
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
                 post = await self.post()
                 if post is not None:
-                    if OVER.search(post.text):
+                    if OVER.search(post.text) or 0 < rounds <= self.rounds:
                         return post.text
                     await self.answer(post)
             await asyncio.sleep(0.15)
@@ -75,58 +78,75 @@ class Player:
         self._done.add(key)
         if choosing:
             self.rounds += 1
-            await self.press("dm", "Play order")
+            await self.play_card(post)
         elif "place your bastion" in asked:
-            await self.press("table", "Place my bastion")
-            await self.press("table", "Suggest one")
-            await self.press("table", "Build at site")
+            await self.on(post, "Place my bastion")
+            await self.on(await self.panel("Suggest one"), "Suggest one")
+            await self.on(await self.panel("Build at site"), "Build at site")
         elif "reinforcements" in asked:
-            await self.press("table", "Place", exact=True)
-            await self.press("table", "All to the bastion")
+            await self.on(post, "Place")
+            await self.on(await self.panel("All to the bastion"), "All to the bastion")
         elif "Stones" in asked:
-            await self.press("table", "Choose", exact=True)
-            await self.choose("Which territory?")
+            await self.on(post, "Choose")
+            await self.choose(await self.panel("Which territory?"), "Which territory?")
         elif "your battle" in asked:
-            await self.press("table", "Fight on", exact=True)
-        elif "first action" in asked and await self.move():
-            self.moves += 1
+            await self.on(post, "Fight on")
+        elif "first action" in asked and post.has("Move and battle"):
+            await self.move(post)
         else:
-            await self.pass_on()
+            await self.pass_on(post)
 
-    async def move(self) -> bool:
-        """Move an army to the best place the panel offers and fight it out; False when none can move."""
-        await self.press("table", "Move and battle")
-        for _ in range(100):
-            panel = await self.panel("Move")
-            if panel is not None and panel.has("2. Where to?"):
-                break
-            if panel is not None and panel.has("Back"):
-                return False
+    async def play_card(self, post: Message) -> None:
+        """Press the first card in the direct message of this round."""
+        found = re.search(r"Round (\d+):", post.text)
+        assert found is not None, post
+        told = f"round {found[1]}"
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            for message in reversed(await self.messages("dm")):
+                if told in message.text and (label := message.has("Play order")):
+                    await self._press(self.direct, label, f'[data-message-id="{message.id}"] button')
+                    return
             await asyncio.sleep(0.1)
-        await self.choose("2. Where to?")
-        for _ in range(100):
-            panel = await self.panel("Planned")
-            if panel is not None and (finish := panel.has("Finish")):
-                await self.press("table", finish, exact=True)
-                return True
-            await asyncio.sleep(0.1)
-        raise TimeoutError("the move that was chosen is not in the panel")
+        raise TimeoutError(f"no direct message with the cards of {told}")
 
-    async def panel(self, title: str) -> Message | None:
-        """This person's newest private panel when it has this title."""
-        private = [one for one in await self.messages() if SECRET in one.text]
-        return private[-1] if private and title in private[-1].text else None
+    async def move(self, post: Message) -> None:
+        """Move an army to the best place the panel offers and fight it out; pass when none can move."""
+        await self.on(post, "Move and battle")
+        panel = await self.panel("2. Where to?", "Back")
+        if panel.has("2. Where to?") is None:
+            await self.pass_on(post)
+            return
+        await self.choose(panel, "2. Where to?")
+        panel = await self.panel("Finish")
+        await self.on(panel, panel.has("Finish") or "Finish")
+        self.moves += 1
 
-    async def pass_on(self) -> None:
-        await self.press("table", "Pass", exact=True)
+    async def pass_on(self, post: Message) -> None:
+        await self.on(post, "Pass")
         await self.table.wait_for("You keep your gold")
-        await self.press("table", "Pass", exact=True)
+        await self.on(await self.panel("Pass"), "Pass")
 
-    async def press(self, room: str, label: str, exact: bool = False) -> None:
+    async def panel(self, *labels: str) -> Message:
+        """This person's newest private panel, once it has one of these buttons."""
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            with contextlib.suppress(RuntimeError, LookupError):
+                private = [one for one in await self.messages() if SECRET in one.text]
+                if private and any(private[-1].has(label) for label in labels):
+                    return private[-1]
+            await asyncio.sleep(0.1)
+        raise TimeoutError(f"no private panel with {labels}; the newest: {private[-1] if private else None}")
+
+    async def on(self, message: Message, label: str) -> None:
+        """Press a button of this message."""
+        await self._press(self.table, message.has(label) or label, f'[data-message-id="{message.id}"] button')
+
+    async def _press(self, frame: Frame, label: str, kind: str = "button") -> None:
         self.presses += 1
-        await self.page.frame(room).press(label, exact=exact)
+        await frame.press(label, kind=kind)
 
-    async def choose(self, select: str) -> None:
+    async def choose(self, panel: Message, select: str) -> None:
         """Take the first option of a select."""
         self.presses += 1
-        await self.table.choose(select)
+        await self.table.choose(select, inside=f'[data-message-id="{panel.id}"]')

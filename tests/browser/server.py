@@ -1,0 +1,68 @@
+"""`bot.py play` without a token, as a process: the local page a person opens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+START_WITHIN = 60.0
+
+
+class Server:
+    """The process and its address. Games and page lie in `folder`."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder, self._port = folder, port
+        self._process: asyncio.subprocess.Process | None = None
+        self.words: list[str] = []
+        """What it printed."""
+
+    async def up(self) -> str:
+        """Start; gives the address it prints."""
+        settings = {"DISCORD_TOKEN": "", "AI_DELAY": "0", "LOG_LEVEL": "WARNING"}
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(ROOT / "bot.py"),
+            "play",
+            "--port",
+            str(self._port),
+            cwd=self._folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        async with asyncio.timeout(START_WITHIN):
+            while line := await self._line():
+                if found := re.match(r"Play: (\S+)", line):
+                    return found[1]
+        raise AssertionError("\n".join(self.words))
+
+    async def _line(self) -> str:
+        assert self._process is not None and self._process.stdout is not None
+        line = (await self._process.stdout.readline()).decode()
+        if line:
+            self.words.append(line.rstrip())
+        return line
+
+    async def kill(self) -> None:
+        """SIGKILL: no goodbye."""
+        await self._stop(signal.SIGKILL)
+
+    async def end(self) -> int:
+        """Ctrl+C; its exit code."""
+        return await self._stop(signal.SIGINT)
+
+    async def _stop(self, number: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        process, self._process = self._process, None
+        if process.returncode is None:
+            process.send_signal(number)
+        rest, _ = await process.communicate()
+        self.words += rest.decode().splitlines()
+        return process.returncode or 0

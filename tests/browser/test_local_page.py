@@ -1,0 +1,76 @@
+"""The local page in a real browser: a person plays a whole game, and a kill in the middle loses nothing."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.driver import Browser, executable
+from tests.browser.player import Player
+from tests.browser.server import Server
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(400),
+    pytest.mark.skipif(executable() is None, reason="no chromium here: apt-get install chromium"),
+]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Server(tmp_path, port)
+    yield server
+    await server.kill()
+    print("\n".join(server.words[-40:]))
+
+
+async def test_a_whole_game_against_three_ai_seats_with_a_kill_in_the_middle(server: Server, tmp_path: Path) -> None:
+    address = await server.up()
+    browser = Browser()
+    async with browser as page:
+        player = Player(page)
+        try:
+            await page.open(address)
+            await player.table.wait_for("hosted by Ann")
+            await player.table.press("Start", exact=True)
+            await player.play(150, rounds=2)
+            await server.kill()
+            await page.frame().wait_for("The table is closed")
+            assert await server.up() == address
+            await page.frame().until(lambda text: "The table is closed" not in text, 30, "the page again")
+            victory = await player.play(200)
+        except BaseException:
+            await page.screenshot(tmp_path / "page.png")
+            print(f"the page at the end: {tmp_path / 'page.png'}")
+            raise
+        assert "Seed revealed" in victory
+        assert player.rounds >= 3
+        for seat in ("Ann", "AI 2", "AI 3", "AI 4"):
+            assert seat in victory
+    assert await server.end() == 0
+    assert not [line for line in server.words if "ERROR" in line or "Traceback" in line]
+
+
+async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(server: Server) -> None:
+    address = await server.up()
+    async with Browser() as page:
+        await page.open(address)
+        table, direct = page.frame("table"), page.frame("dm")
+        await table.wait_for("hosted by Ann")
+        await table.press("Start", exact=True)
+        await direct.wait_for("choose your tactic card")
+        await table.press("My hand")
+        await table.wait_for("Only you can see this")
+        await page.open(address.replace("/ann", "/ben"))
+        await page.frame("table").wait_for("choose your tactic card")
+        seen = await page.frame("table").text() + await page.frame("dm").text()
+        assert "Only you can see this" not in seen
+        assert "Play order" not in seen
+        await page.open(address.replace("/ann", "/dora"))
+        await page.frame().wait_for("Nobody of that name sits here")
