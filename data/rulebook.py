@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -12,11 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from data.entries import entries
 from data.folder import HOUSE, DataError, Folder
-from data.search import Searchable, ranked
+from data.search import Entry, Index
 
 DEFAULT_LANGUAGE = "en"
 MOST_FOUND = 25
 """A Discord list holds no more."""
+SUMMARIES = frozenset({"quick", "aid", "glossary", "old-names"})
+"""Paragraphs that tell a bit of everything: the search finds them by their names, after what tells it in full."""
 
 Edition = Annotated[str, Field(pattern=r"^[a-z]+(-[0-9]{4})?$", max_length=20)]
 """A document and its year ("retail-2019"), or "both" of a game that has two."""
@@ -54,7 +56,7 @@ class RuleEntry(BaseModel):
 
     id: Annotated[str, Field(pattern=r"^([0-9]+(\.[0-9]+)*[a-z]?|[a-z][a-z-]*)$", max_length=20)]
     title: Annotated[str, Field(min_length=1, max_length=70)]
-    text: Annotated[str, Field(min_length=1, max_length=1500)]
+    text: Annotated[str, Field(min_length=1, max_length=1800)]
     example: Annotated[str, Field(max_length=600)] = ""
     edition: Edition
     source: Annotated[str, Field(min_length=1, max_length=120)]
@@ -88,10 +90,7 @@ class Rulebook:
             language = path.parent.name
             if language != DEFAULT_LANGUAGE:
                 self._books[language] = _paragraphs(game, language, data_dir, base)
-        self._indexes = {
-            language: [Searchable.of(p.id, p.title, p.words, f"{p.text} {p.example}") for p in book.values()]
-            for language, book in self._books.items()
-        }
+        self._indexes = {language: Index(self._entries(language), language) for language in self._books}
 
     def all(self, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
         """Every paragraph, in the order of the book."""
@@ -110,13 +109,28 @@ class Rulebook:
         book = self._book(language)
         if not query.strip():
             return list(book.values())[:limit]
-        found = ranked(query, self._indexes[language if language in self._books else DEFAULT_LANGUAGE])
-        return [book[rule] for rule in found[:limit]]
+        index = self._indexes[language if language in self._books else DEFAULT_LANGUAGE]
+        return [book[rule] for rule in index.ranked(query)[:limit]]
 
     def related(self, paragraph: Paragraph, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
         """The paragraphs that one names as related."""
         book = self._book(language)
         return [book[rule] for rule in paragraph.related]
+
+    def _entries(self, language: str) -> list[Entry]:
+        """The paragraphs for the index: found by their names in the other languages too."""
+        others = [book for code, book in self._books.items() if code != language]
+        return [
+            Entry(
+                rule.id,
+                rule.title,
+                rule.words,
+                tuple(name for book in others for name in (book[rule.id].title, *book[rule.id].words)),
+                f"{rule.text} {rule.example}",
+                rule.id in SUMMARIES,
+            )
+            for rule in self._books[language].values()
+        ]
 
     def _book(self, language: str) -> Mapping[str, Paragraph]:
         return self._books.get(language, self._books[DEFAULT_LANGUAGE])
@@ -145,6 +159,8 @@ def _paragraphs(
     file = f"{game}.toml"
     found = entries(Folder(f"rules/{language}", data_dir), file, "rule", RuleEntry)
     own = {entry.id: entry.value(language) for entry in found}
+    if base and data_dir and not (data_dir / "rules" / language / file).is_file():
+        own = _fitting(own, base)
     for rule in own:
         if base and rule not in base:
             raise DataError(file, rule, "id", f"an id of the {DEFAULT_LANGUAGE} rules", rule)
@@ -152,6 +168,15 @@ def _paragraphs(
     for paragraph in own.values():
         _check_related(file, paragraph, list(book))
     return book
+
+
+def _fitting(own: Mapping[str, Paragraph], base: Mapping[str, Paragraph]) -> dict[str, Paragraph]:
+    """What a translation of the house has of an owner's English rules, which may be other paragraphs."""
+    return {
+        id: replace(rule, related=tuple(other for other in rule.related if other in base))
+        for id, rule in own.items()
+        if id in base
+    }
 
 
 def _check_related(file: str, paragraph: Paragraph, known: Sequence[str]) -> None:

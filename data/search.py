@@ -1,78 +1,175 @@
-"""Ranks short texts by a query of a few words: numbers, titles, other names, text; misspelt words are understood."""
+"""Finds short texts by a query as people type it: SQLite's full text index, endings, misspelt words, other names."""
 
 from __future__ import annotations
 
-import math
 import re
+import sqlite3
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 
 NUMBER = re.compile(r"^§?\s*(\d+(\.\d+)*[a-z]?)\.?$")
 TOKEN = re.compile(r"[^\W_]+")
-TITLE, NAMES, TEXT = 8.0, 6.0, 1.5
-"""What a word is worth by where it stands."""
-WHOLE = 30.0
-"""For a query that is exactly an id or title; half of it for one of the other names."""
-PART, SPELT = 0.7, 0.75
+COLUMNS = ("title", "names", "foreign_names", "body")
+WEIGHTS = (8.0, 6.0, 3.0, 1.5)
+"""What a word is worth by where it stands: title, other names, names in the other languages, text."""
+WHOLE, NAMED = 30.0, 15.0
+"""For a query that is exactly an id or title; exactly one of the other names."""
+PAIR = 6.0
+"""For two neighbours of the query that stand side by side in a title or name."""
+PART, SPELT = 0.7, 0.8
 """What a word is worth that only begins like the query's, or is only spelt like it."""
-LIKENESS = 72.0
-"""How alike (of 100) a misspelt word must be to a word of the book."""
-SHORTEST_STEM, SHORTEST_BEGINNING = 4, 2
-"""Letters from which on endings are looked at, and the beginning of a word is enough (for who is still typing)."""
-ENDINGS = ("s", "es", "d", "ed", "ing", "n")
-"""Endings that do not change what is meant."""
+SUMMARY = 0.5
+"""What is left of the worth of a text that tells a bit of everything."""
+LIKENESS, SECOND_BEST = 72.0, 8.0
+"""How alike (of 100) a misspelt word must be to a word of the book, and how much less than the most like one."""
+SHORTEST_BEGINNING = 2
+"""Letters from which on the beginning of a word is enough, for who is still typing."""
+TOKENIZERS = {"en": "porter unicode61"}
+"""How SQLite brings words of a language to their stems, where it knows how."""
+ENDINGS = {
+    "fr": (
+        *(
+            "issements",
+            "issement",
+            "ements",
+            "ement",
+            "ations",
+            "ation",
+            "itions",
+            "ition",
+            "ateurs",
+            "ateur",
+            "ites",
+            "ite",
+        ),
+        *("euses", "euse", "antes", "ante", "aient", "erons", "eront", "erait", "eurs", "eur", "ants", "ant"),
+        *("ees", "ait", "ais", "era", "ent", "ons", "ee", "es", "er", "ez", "ir", "it", "is", "e", "s", "x", "i"),
+    )
+}
+"""Endings that are cut, the longest first, in languages that SQLite does not know; letters without accents."""
+SHORTEST_STEM = 4
+"""Letters that stay when an ending is cut."""
 STOP_WORDS = """
-a an and are at be by can could do does for from has have how i if in is it me my not of on or should that the there
-this to what when where which who why will with you your
-au aux ce comment dans de des du en est et il je la le les mon ou par pour quand que quel qui sa se sur un une
+a an and any are at be by can could did do does doing for from get gets give gives go going had has have how i if in
+is it its me much my no not of on or our shall should so some someone than that the their them then there they this to
+us use used was we still everyone everybody only one happen happens mean means what when where which who whom whose
+why will with work works would you your isn don t s a ai au aux avec avez avoir c ca ce ces cet cette chez combien
+comment d dans de des du elle elles en est et etre eu fait faire faut il ils j je l la le les leur leurs lui m ma me
+mes moi mon n ne nos notre on ont ou par pas peut peux plus pour puis qu quand que quel quelle quelles quels qui quoi
+s sa se sert ses si son sont suis sur ta te tes toi ton tu un une vos votre vous y
 """
 COMMON = frozenset(STOP_WORDS.split())
 """Words that say nothing about the topic; they count only when the query has no others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Searchable:
-    """A text made ready for the search."""
+class Entry:
+    """A text to be found. `names`: what else it is called; `foreign_names`: the same in other languages.
+
+    `summary`: it tells a bit of everything, so its text says nothing about what it is for.
+    """
 
     id: str
-    heads: tuple[str, ...]
-    """Id and title as phrases; of "Assault: the dice" also what follows the colon."""
-    phrases: tuple[str, ...]
-    """Other names."""
-    title: frozenset[str]
-    names: frozenset[str]
-    text: frozenset[str]
+    title: str
+    names: tuple[str, ...]
+    foreign_names: tuple[str, ...]
+    body: str
+    summary: bool = False
 
-    @classmethod
-    def of(cls, key: str, title: str, names: Sequence[str], text: str) -> Searchable:
-        heads = (key, title, title.partition(": ")[2])
-        return cls(
-            key,
-            tuple(phrase(head) for head in heads if head),
-            tuple(phrase(name) for name in names),
-            frozenset(tokens(title)),
-            frozenset(token for name in (key, *names) for token in tokens(name)),
-            frozenset(tokens(text)),
-        )
 
-    def worth(self, word: str) -> float:
-        """How much a word that stands here says for this text."""
-        if word in self.title:
-            return TITLE
-        if word in self.names:
-            return NAMES
-        return TEXT if word in self.text else 0.0
+class Index:
+    """A book of one language, ready for queries. Read only once it is made, so that any thread may ask."""
 
-    def words(self) -> frozenset[str]:
-        return self.title | self.names | self.text
+    def __init__(self, entries: Sequence[Entry], language: str) -> None:
+        self._shares = [SUMMARY if entry.summary else 1.0 for entry in entries]
+        self._ids = [entry.id for entry in entries]
+        self._endings = ENDINGS.get(language, ())
+        self._heads = [_phrases((entry.id, entry.title, entry.title.partition(": ")[2])) for entry in entries]
+        self._names = [_phrases((*entry.names, *entry.foreign_names)) for entry in entries]
+        words: set[str] = set()
+        self._base = sqlite3.connect(":memory:", check_same_thread=False)
+        tokenizer = TOKENIZERS.get(language, "unicode61")
+        self._base.execute(f"CREATE VIRTUAL TABLE book USING fts5({', '.join(COLUMNS)}, tokenize = '{tokenizer}')")
+        for row, entry in enumerate(entries):
+            texts = (
+                entry.title,
+                " / ".join((entry.id, *entry.names)),
+                " / ".join(entry.foreign_names),
+                "" if entry.summary else entry.body,
+            )
+            found = [tokens(text) for text in texts]
+            words.update(*found)
+            stems = [" ".join(map(self._stem, each)) for each in found]
+            self._base.execute(
+                "INSERT INTO book (rowid, title, names, foreign_names, body) VALUES (?, ?, ?, ?, ?)", (row, *stems)
+            )
+        self._words = sorted(words)
+
+    def ranked(self, query: str) -> list[str]:
+        """Ids of the texts that fit, best first; texts that fit equally keep their order."""
+        number = NUMBER.match(query.strip().lower())
+        if number:
+            return _numbered(number[1], self._ids)
+        asked = list(dict.fromkeys(tokens(query)))
+        telling = [word for word in asked if word not in COMMON] or asked
+        scores = [0.0] * len(self._ids)
+        matched = [0] * len(self._ids)
+        for word in telling:
+            for row, value in self._values(word, typing=word == asked[-1]).items():
+                scores[row] += value
+                matched[row] += 1
+        for row, value in self._pairs(telling).items():
+            scores[row] += value
+        whole = phrase(query)
+        for row in range(len(scores)):
+            scores[row] *= self._shares[row] * matched[row] / max(1, len(telling))
+            if whole in self._heads[row]:
+                scores[row] += WHOLE
+            elif whole in self._names[row]:
+                scores[row] += NAMED * self._shares[row]
+        order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
+        return [self._ids[row] for row in order if scores[row] > 0]
+
+    def _stem(self, word: str) -> str:
+        for ending in self._endings:
+            if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
+                return word[: -len(ending)]
+        return word
+
+    def _values(self, word: str, typing: bool) -> dict[int, float]:
+        """What one word of the query says for each text, by row: itself, else what begins or is spelt like it."""
+        found = self._match(f'"{self._stem(word)}"')
+        if typing and len(word) >= SHORTEST_BEGINNING:
+            _at_least(found, self._match(f'"{word}"*'), PART)
+        if found:
+            return found
+        alike = process.extract(word, self._words, scorer=fuzz.ratio, limit=3, score_cutoff=LIKENESS)
+        for other, likeness, _ in alike:
+            if likeness >= alike[0][1] - SECOND_BEST:
+                _at_least(found, self._match(f'"{self._stem(other)}"'), SPELT * likeness / 100)
+        return found
+
+    def _pairs(self, words: Sequence[str]) -> dict[int, float]:
+        """Extra worth where neighbours of the query are neighbours in a title or a name as well."""
+        found: dict[int, float] = {}
+        for one, other in pairwise(words):
+            for row in self._match(f'{{title names foreign_names}} : "{self._stem(one)} {self._stem(other)}"'):
+                found[row] = found.get(row, 0.0) + PAIR
+        return found
+
+    def _match(self, expression: str) -> dict[int, float]:
+        weights = ", ".join(map(str, WEIGHTS))
+        rows = self._base.execute(f"SELECT rowid, -bm25(book, {weights}) FROM book WHERE book MATCH ?", (expression,))
+        return dict(rows.fetchall())
 
 
 def tokens(text: str) -> list[str]:
     """Words in small letters without accents; numbers of rules fall apart into their parts."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     return TOKEN.findall("".join(letter for letter in plain if not unicodedata.combining(letter)))
 
 
@@ -82,63 +179,16 @@ def phrase(text: str) -> str:
     return " ".join([word for word in words if word not in COMMON] or words)
 
 
-def ranked(query: str, texts: Sequence[Searchable]) -> list[str]:
-    """Ids of the texts that fit, best first; texts that fit equally keep their order."""
-    number = NUMBER.match(query.strip().lower())
-    if number:
-        return _numbered(number[1], texts)
-    asked = tokens(query)
-    telling = [word for word in asked if word not in COMMON] or asked
-    scores = [0.0] * len(texts)
-    matched = [0] * len(texts)
-    vocabulary = sorted(frozenset[str]().union(*(text.words() for text in texts)))
-    for word in dict.fromkeys(telling):
-        for position, value in enumerate(_values(word, vocabulary, texts)):
-            scores[position] += value
-            matched[position] += value > 0
-    whole = phrase(query)
-    for position, text in enumerate(texts):
-        scores[position] *= matched[position] / max(1, len(set(telling)))
-        if whole in text.heads:
-            scores[position] += WHOLE
-        elif whole in text.phrases:
-            scores[position] += WHOLE / 2
-    order = sorted(range(len(texts)), key=lambda position: (-scores[position], position))
-    return [texts[position].id for position in order if scores[position] > 0]
+def _phrases(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(phrase(text) for text in texts if text)
 
 
-def _numbered(number: str, texts: Sequence[Searchable]) -> list[str]:
+def _at_least(found: dict[int, float], others: dict[int, float], share: float) -> None:
+    for row, value in others.items():
+        found[row] = max(found.get(row, 0.0), value * share)
+
+
+def _numbered(number: str, ids: Sequence[str]) -> list[str]:
     """The paragraph itself, then those under it, in the order of the book."""
-    exact = [text.id for text in texts if text.id == number]
     under = re.compile(re.escape(number) + (r"([.].*|[a-z])$" if number[-1].isdigit() else r"$"))
-    return exact + [text.id for text in texts if text.id != number and under.match(text.id)]
-
-
-def _values(word: str, vocabulary: Sequence[str], texts: Sequence[Searchable]) -> list[float]:
-    """What one word of the query says for each text; rare words say more."""
-    forms = _forms(word, vocabulary)
-    values = [max((text.worth(form) * share for form, share in forms.items()), default=0.0) for text in texts]
-    holders = sum(value > 0 for value in values)
-    rarity = math.log(1 + len(texts) / max(1, holders))
-    return [value * rarity for value in values]
-
-
-def _forms(word: str, vocabulary: Sequence[str]) -> dict[str, float]:
-    """The words of the book that a word of the query may mean, with how far they count."""
-    forms: dict[str, float] = {}
-    known = word in vocabulary
-    for other in vocabulary:
-        if other == word:
-            forms[other] = 1.0
-        elif _inflected(word, other) or (not known and len(word) >= SHORTEST_BEGINNING and other.startswith(word)):
-            forms[other] = PART
-    if not forms:
-        alike = process.extract(word, vocabulary, scorer=fuzz.ratio, limit=3, score_cutoff=LIKENESS)
-        forms = {other: SPELT * likeness / 100 for other, likeness, _ in alike}
-    return forms
-
-
-def _inflected(one: str, other: str) -> bool:
-    """Whether two words differ by an ending only: "unit", "units"."""
-    short, long = sorted((one, other), key=len)
-    return len(short) >= SHORTEST_STEM and long.startswith(short) and long[len(short) :] in ENDINGS
+    return [id for id in ids if id == number] + [id for id in ids if id != number and under.match(id)]
