@@ -61,6 +61,8 @@ UNIT_KINDS = (HIT, CLOT, AHEAD, BAIT, BACK, PROPEL, RECYCLE)
 """Kinds whose argument is a unit."""
 PLACE_KINDS = (VOLLEY, LAVA, ROCKFALL, TO, SHOOT)
 """Kinds whose argument is a place."""
+BARE_KINDS = (SHIELD, CANCEL, LET, DISMANTLE, DONE, END)
+"""Kinds without an argument."""
 
 ATTACKER, DEFENDER = 0, 1
 """Sides of a board."""

@@ -44,7 +44,7 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
     kind, argument = a.kind_of(action), a.argument_of(action)
     if s.phase == OVER:
         return IllegalAction("game_over", "8")
-    if kind not in PHASES_OF:
+    if kind not in PHASES_OF or (argument and kind in a.BARE_KINDS):
         return IllegalAction("no_such_action", "5")
     phases, rule = PHASES_OF[kind]
     if seat != s.active:

@@ -1,8 +1,8 @@
-"""Ruses (§7): who may play which on what, the shields that interrupt, and what each does."""
+"""Ruses (§7): who may play which on what."""
 
 from __future__ import annotations
 
-from engine.kernel.game import Action, Event
+from engine.kernel.game import Action
 from engine.kravora import actions as a
 from engine.kravora import horde, own_attack
 from engine.kravora.content import (
@@ -18,13 +18,11 @@ from engine.kravora.content import (
     SHIELD,
     WALL_LINE,
 )
-from engine.kravora.damage import hurt_wall
-from engine.kravora.events import DRAWN, LAVA, NOBODY, RUSE, SHIELDED, SHIELDS, SPARED
-from engine.kravora.figures import LURED, kind_of, owner_of, put, take
+from engine.kravora.events import NOBODY
+from engine.kravora.figures import LURED
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import ruse_price
-from engine.kravora.state import ANSWER, ATTACK, NONE, PURCHASES, THROW, State, standing
-from engine.kravora.victory import settle
+from engine.kravora.state import State, standing
 
 RUSE_OF = {
     a.LAVA: LAVA_FLOW,
@@ -153,64 +151,6 @@ def throw_choices(s: State) -> list[Action]:
     return [a.TO | place for place in destinations(s, a.argument_of(s.pending))]
 
 
-def declare(s: State, seat: int, action: Action, events: list[Event]) -> None:
-    """A ruse is named; a propulsion asks for its place first."""
-    s.back = ATTACK if s.phase == ATTACK else PURCHASES
-    s.pending = action
-    if a.kind_of(action) == a.PROPEL:
-        s.phase = THROW
-    else:
-        pay(s, seat, NONE, events)
-
-
-def pay(s: State, seat: int, to: int, events: list[Event]) -> None:
-    """Paid at once; holders of shields are asked in turn order from the player of the ruse on (§7.7)."""
-    ruse = RUSE_OF[a.kind_of(s.pending)]
-    price = ruse_price(s.content, s.buildings[seat], ruse)
-    s.blood[seat] -= price
-    s.pending_to = to
-    events.append((RUSE, seat, ruse, price, s.pending, to))
-    if ruse != SHIELD:
-        after = s.order[s.turn + 1 :] + s.order[: s.turn]
-        s.asking = tuple(other for other in after if s.shields[other] and s.walls[other])
-    if s.asking:
-        s.barrier += 1
-    ask(s, seat, events)
-
-
-def ask(s: State, seat: int, events: list[Event]) -> None:
-    """The next holder of a shield decides; when nobody is left the ruse is carried out."""
-    if s.asking:
-        s.phase, s.active = ANSWER, s.asking[0]
-        return
-    action, to = s.pending, s.pending_to
-    _close(s, seat)
-    before = s.walls[:]
-    CARRY_OUT[a.kind_of(action)](s, seat, a.argument_of(action), to, events)
-    settle(s, before, events)
-
-
-def cancel(s: State, holder: int, events: list[Event]) -> None:
-    """A shield is spent: the ruse does nothing, its price is lost (§7.7)."""
-    s.shields[holder] = 0
-    s.barrier += 1
-    events.append((SHIELDED, holder, s.turn_seat))
-    _close(s, s.turn_seat)
-
-
-def let(s: State, holder: int, events: list[Event]) -> None:
-    """The holder keeps its shield."""
-    s.asking = s.asking[1:]
-    s.barrier += 1
-    events.append((SPARED, holder, s.turn_seat))
-    ask(s, s.turn_seat, events)
-
-
-def _close(s: State, seat: int) -> None:
-    s.phase, s.active = s.back, seat
-    s.pending, s.pending_to, s.asking = NONE, NONE, ()
-
-
 def aimed_at(pending: Action, to: int) -> int:
     """The board a ruse is aimed at: where a propelled unit lands, else where its target stands; NOBODY a shield's."""
     kind, argument = a.kind_of(pending), a.argument_of(pending)
@@ -219,86 +159,3 @@ def aimed_at(pending: Action, to: int) -> int:
     if kind == a.PROPEL:
         return board_of(to)
     return board_of(argument if kind in a.PLACE_KINDS else a.unit_place(argument))
-
-
-def _lava(s: State, seat: int, place: int, to: int, events: list[Event]) -> None:
-    s.lava = tuple(sorted((*s.lava, place)))
-    events.append((LAVA, board_of(place), line_of(place)))
-
-
-def _clot(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
-    s.ruse = True
-    own_attack.hit(s, unit, events)
-    s.ruse = False
-
-
-def _ahead(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
-    _step(s, unit, AHEAD, events)
-
-
-def _back(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
-    _step(s, unit, BACK, events)
-
-
-def _step(s: State, unit: int, way: int, events: list[Event]) -> None:
-    place = a.unit_place(unit)
-    line = line_of(place) + (-way if a.unit_side(unit) else way)
-    _draw(s, unit, place_of(board_of(place), line), events)
-
-
-def _propel(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
-    _draw(s, unit, to, events)
-
-
-def _draw(s: State, unit: int, to: int, events: list[Event]) -> None:
-    """Move a unit, held or not."""
-    side, start = a.unit_side(unit), a.unit_place(unit)
-    lines, code = (s.defenders if side else s.attackers), own_attack.code_at(s, unit)
-    take(lines, index_of(start), code)
-    put(lines, index_of(to), code)
-    owner = board_of(start) if side else owner_of(code)
-    events.append((DRAWN, NOBODY, side, kind_of(code), owner, start, to))
-
-
-def _bait(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
-    """The unit attacks now; what it kills pays nothing (§7)."""
-    place, code = a.unit_place(unit), own_attack.code_at(s, unit, LURED)
-    board, line = board_of(place), line_of(place)
-    lines = s.defenders if a.unit_side(unit) else s.attackers
-    take(lines, index_of(place), code)
-    put(lines, index_of(place), code | LURED)
-    if a.unit_side(unit):
-        own_attack.aim(s, board, line, kind_of(code), True, events)
-    else:
-        horde.strike(s, board, line, code, "lure", seat, False, events)
-
-
-def _rockfall(s: State, seat: int, place: int, to: int, events: list[Event]) -> None:
-    """§7.5: the rest of a volley on line 4 or 5 of another board hits the wall."""
-    board, at = board_of(place), index_of(place)
-    excess = rockfall_excess(s, seat, place)
-    if excess:
-        s.touched |= 1 << board
-        hurt_wall(s, board, excess, "rockfall", seat, events)
-    pool = [own_attack.unit_of_code(place, a.ATTACKER, code) for code in s.attackers[at]]
-    pool += [own_attack.unit_of_code(place, a.DEFENDER, code) for code in s.defenders[at]]
-    s.points, s.ruse = s.content.units[ROCK_HURLER].damage, True
-    own_attack.begin_volley(s, pool, events)
-
-
-def _shield(s: State, seat: int, argument: int, to: int, events: list[Event]) -> None:
-    s.shields[seat] = 1
-    events.append((SHIELDS, seat))
-
-
-CARRY_OUT = {
-    a.LAVA: _lava,
-    a.CLOT: _clot,
-    a.AHEAD: _ahead,
-    a.BAIT: _bait,
-    a.BACK: _back,
-    a.ROCKFALL: _rockfall,
-    a.PROPEL: _propel,
-    a.SHIELD: _shield,
-}
-"""What each ruse does: (state, seat, argument, propulsion's place, events)."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.kernel.dice import Dice
 from engine.kernel.game import Event
 from engine.kravora import actions as a
-from engine.kravora import horde, own_attack, purchases, rounds, ruses
+from engine.kravora import declaring, horde, own_attack, purchases, rounds, ruses
 from engine.kravora.content import LINES
 from engine.kravora.events import TURN
 from engine.kravora.figures import SPENT
@@ -94,15 +94,15 @@ def _volley(s: State, seat: int, place: int, dice: Dice, events: list[Event]) ->
 
 
 def _to(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> None:
-    ruses.pay(s, seat, place, events)
+    declaring.pay(s, seat, place, events)
 
 
 def _cancel(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    ruses.cancel(s, seat, events)
+    declaring.cancel(s, seat, events)
 
 
 def _let(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    ruses.let(s, seat, events)
+    declaring.let(s, seat, events)
 
 
 def _recycle(s: State, seat: int, unit: int, dice: Dice, events: list[Event]) -> None:
@@ -143,7 +143,7 @@ Handler = Callable[[State, int, int, Dice, list[Event]], None]
 
 def _ruse(kind: int) -> Handler:
     def handle(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-        ruses.declare(s, seat, kind | argument, events)
+        declaring.declare(s, seat, kind | argument, events)
 
     return handle
 

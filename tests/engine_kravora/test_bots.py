@@ -1,0 +1,62 @@
+"""AI seats: they play whole games legally, greedy beats random, and lengths are those the values were tuned for."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from statistics import median
+
+import pytest
+
+from engine.kernel.dice import PlayoutDice
+from engine.kravora.bots import BOTS
+from engine.kravora.config import Config
+from engine.kravora.game import KRAVORA
+from engine.kravora.state import State
+from tests.engine_kravora.build import CONTENT, build, play
+from tests.engine_kravora.walk import steps
+
+
+def game(number: int, bots: list[str]) -> State:
+    """One game between these bots, by seat; the first action of a plan has to be legal."""
+    rng = random.Random(f"bots {number}")
+    dice = PlayoutDice(rng.random)
+    s = KRAVORA.new(Config(len(bots)), CONTENT, dice)
+    while owing := KRAVORA.to_act(s):
+        seat = owing[0]
+        plan = BOTS[bots[seat]].plan(KRAVORA.view(s, seat), rng.random)
+        assert plan[0] in KRAVORA.legal(s, seat), KRAVORA.format(CONTENT, plan[0])
+        for action in plan:
+            if action in KRAVORA.legal(s, seat):
+                KRAVORA.apply(s, seat, action, dice)
+    assert KRAVORA.problems(s) == []
+    return s
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_greedy_plays_a_whole_sound_game(number: int) -> None:
+    for _, _, _, after, _ in steps(number, "greedy"):
+        assert KRAVORA.problems(after) == []
+    assert KRAVORA.outcome(after) is not None
+
+
+def test_greedy_beats_random() -> None:
+    wins: Counter[str] = Counter()
+    for number in range(20):
+        bots = ["greedy", "random"] if number % 2 else ["random", "greedy"]
+        wins[bots[game(number, bots).winners[0]]] += 1
+    assert wins["greedy"] >= 18
+
+
+def test_greedy_games_at_four_seats_last_8_to_12_rounds() -> None:
+    assert 8 <= median(game(number, ["greedy"] * 4).round for number in range(9)) <= 12
+
+
+def test_greedy_plans_from_its_view_alone() -> None:
+    """The same view and the same luck of its own give the same plan."""
+    s = build(3, attackers={"a3": "brute"}, blood=(12,), phase="purchases")
+    s, _ = play(s, "build hut")
+    other = s.clone()
+    other.draws = [9, 9, 9]
+    plans = [BOTS["greedy"].plan(KRAVORA.view(state, 0), random.Random(3).random) for state in (s, other)]
+    assert plans[0] == plans[1]
