@@ -7,7 +7,7 @@ from engine.clash.game import CLASH
 from engine.clash.places import place_name
 from engine.clash.state import State
 from tests.engine.build import (
-    CONTENT,
+    ITEMS,
     board,
     build,
     goals,
@@ -67,12 +67,11 @@ def test_5_2_a_range_on_the_rim_closes_the_way_into_a_bastion() -> None:
 
 
 def sound_flight(s: State) -> State:
-    """The first level of seat 0 wears a Feather Mantle."""
+    """The first level of seat 0 carries a Griffon Lance."""
     other = s.clone()
-    item = next(at for at, card in enumerate(CONTENT.items) if card.id == "feather_mantle")
     deck = list(other.deck)
-    deck.remove(item)
-    other.deck, other.slots[1] = tuple(deck), item
+    deck.remove(ITEMS["griffon_lance"])
+    other.deck, other.slots[0] = tuple(deck), ITEMS["griffon_lance"]
     return sound(other)
 
 

@@ -264,6 +264,12 @@ def test_5_3_7_elves_allocate_by_the_highest_sum_of_levels_killed() -> None:
     assert fallen == (2, 1, 0) and units(s, 0, "b5") == (0, 0, 1)
 
 
+def test_5_3_7_the_sum_of_levels_before_the_number_of_units() -> None:
+    """Four injuries: one Rune Jarl (3) is worth more than two Shield Breakers (1 + 1)."""
+    _, fallen = elves_strike((2, 0, 1), (3, 0, 0), [HIT] * 4 + [MISS], "godleif", elf_gear={0: ["war_axe"]})
+    assert fallen == (0, 0, 1)
+
+
 def test_5_3_7_then_by_most_units() -> None:
     """Two injuries: a Krag Rider or two Pummelers, both worth 2."""
     _, fallen = elves_strike((2, 1, 0), (3, 0, 0), [HIT, HIT, MISS])

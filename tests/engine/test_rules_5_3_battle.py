@@ -100,13 +100,13 @@ def test_5_3_1_equipment_of_a_level_that_is_not_there_does_not_slow() -> None:
 
 
 def test_5_3_1_initiative_is_fixed_for_the_battle() -> None:
-    """Slowness 2 against 2: the defender begins. Losing the Executioner makes the attacker no quicker."""
+    """Slowness 2 against 2: the defender begins. However the sums change, the sides take turns."""
     s = duel((0, 1, 1), (0, 0, 2))
     assert s.active == 1
-    s, _ = play(s, ["assault", "kill 0 0 1"], [HIT] * 4)
-    assert units(s, 0, "b5") == (0, 1, 0) and s.active == 0
-    s, _ = play(s, ["assault"], [MISS] * 3)
-    assert s.active == 1, "turn about"
+    s, _ = play(s, ["assault", "kill 0 1 0"], [HIT] * 4)
+    assert units(s, 0, "b5") == (0, 0, 1) and s.active == 0, "2 against 2 still, and the attacker's turn"
+    s, _ = play(s, ["assault"], [HIT] * 6)
+    assert units(s, 1, "b5") == (0, 0, 1) and s.active == 1
     seen = CLASH.view(s, None).battle
     assert seen is not None and seen.initiative == 1
 
@@ -147,6 +147,12 @@ def test_5_3_4_all_own_survivors_flee_to_the_own_bastion_and_the_battle_ends() -
     assert units(s, 0, "b5") == (0, 0, 0) and units(s, 1, "b5") == (0, 0, 1)
     assert of_kind(events, "battle_won") == [(1, 11, 0, (0, 0, 1))]
     assert s.battle is None and s.active == 1 and reserve_of(s, 0) == (4, 5, 3)
+
+
+def test_5_3_4_every_level_flees() -> None:
+    s, events = play(duel((1, 1, 1), (0, 2, 2)), ["flee"])
+    assert s.active == 1 and of_kind(events, "fled") == [(1, 11, (0, 2, 2))], "slowness 3 against 3: the defender"
+    assert units(s, 1, "x2") == (0, 2, 2) and units(s, 1, "b5") == (0, 0, 0)
 
 
 def test_5_3_4_fleeing_leads_to_the_next_battle() -> None:

@@ -307,7 +307,7 @@ def test_8_2_a_deck_of_one_card_is_drawn_without_a_shuffle() -> None:
 @pytest.mark.parametrize(
     ("better", "winners"),
     [
-        ({"aside": {1: LEGENDARIES[:2]}, "crystals": (9, 0)}, (1,)),
+        ({"aside": {1: LEGENDARIES[:2]}, "armies": [{"a1": (1, 0, 0)}], "crystals": (9, 0)}, (1,)),
         ({"aside": {1: LEGENDARIES[:1]}, "armies": [{"a1": (1, 0, 0)}]}, (0,)),
         ({"crystals": (0, 1), "gold": (50, 0)}, (1,)),
         ({"gold": (3, 2)}, (0,)),

@@ -21,7 +21,7 @@ from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from engine.kernel.record import Entry, Recorder
-from tests.engine.build import CONTENT
+from tests.engine.build import CONTENT, HIT, MISS, build, march, phase, play
 
 LIVE: Content = load_content("clash")
 KEPT = 12
@@ -174,6 +174,39 @@ def check_numbers(before: State, seat: int, after: State) -> None:
             assert now == then or before.phase == CARD or after.phase == CARD
         elif other in owes and (other == seat or other not in owed):
             assert now > then
+
+
+RARE = {
+    "go": (build(armies=[{"x1": (1, 0, 0)}]), ["move", "pick x1 I"], []),
+    "keep": (build(armies=[{"a4": (1, 0, 0)}], crystals=(6, 0)), ["equip", "forge"], []),
+    "stones": (build(armies=[{"a7": (0, 1, 0), "b6": (0, 1, 0)}], reserve={(0, 0): 1}), ["pass", "pass"], []),
+    "next_battle": (
+        build(armies=[{"x1": (2, 0, 0)}], elves={"b5": (1, 0, 0), "a3": (1, 0, 0)}),
+        ["move", *march("b5", (1, 0, 0)), *march("a3", (1, 0, 0)), "finish"],
+        [],
+    ),
+    "reroll": (
+        build(("godleif", "steamfield"), [{"x1": (0, 1, 0)}, {"b5": (0, 0, 1)}]),
+        ["move", *march("b5", (0, 1, 0)), "finish", "roll"],
+        [HIT, HIT, MISS],
+    ),
+    "injuries": (
+        build(armies=[{"x1": (0, 1, 0)}, {"b5": (1, 1, 0)}]),
+        ["move", *march("b5", (0, 1, 0)), "finish", "assault"],
+        [HIT, HIT, MISS],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RARE)
+def test_every_property_in_a_phase_that_is_rare(name: str) -> None:
+    start, steps, dice = RARE[name]
+    s, _ = play(start, steps, dice)
+    assert phase(s) == name
+    rng = random.Random(name)
+    for check in (check_views, check_refusals, check_every_action_applies):
+        check(s, rng)
+    check_choices(s)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
