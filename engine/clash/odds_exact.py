@@ -37,10 +37,21 @@ def exact_odds(fight: Fight) -> Odds:
     return Walk(fight).run()
 
 
+@lru_cache(maxsize=16384)
+def rough_odds(fight: Fight, floor: float) -> Odds:
+    """For search: positions less likely than `floor` are dropped, the chances of the rest scaled to sum to 1."""
+    found = Walk(fight, floor).run()
+    total = found.total
+    if total < 0.5:  # too many ways, all of them rare
+        return exact_odds(fight)
+    return Odds(tuple((end, chance / total) for end, chance in found.ends), found.assaults / total)
+
+
 class Walk:
     """Working data of one computation."""
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, floor: float = 0.0) -> None:
+        self.floor = floor
         self.armies: tuple[Army, Army] = (fight.first, fight.second)
         self.lives = (lives_of(fight.first), lives_of(fight.second))
         self.turn = fight.turn
@@ -85,10 +96,12 @@ class Walk:
         known: dict[int, list[Step]] = {}
         codes = list(masses)
         heapify(codes)
-        assaults = 0.0
+        assaults, floor = 0.0, self.floor
         while codes:
             code = heappop(codes)
             chance = masses[code]
+            if chance < floor:
+                continue
             side = code & SIDE
             if flees[side]:
                 self._end(End(*pair, side), chance)

@@ -1,0 +1,1 @@
+"""The stronger AI seats of Clash of Rage: apprentice, veteran, warlord (docs/ai.md)."""

@@ -1,0 +1,262 @@
+"""What a position is worth to each seat: whole numbers, a victory point about 100."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+
+from engine.clash.ai.board_facts import FAR, Table, steps
+from engine.clash.ai.fights import FLOOR
+from engine.clash.ai.weights import WEIGHTS, Weights
+from engine.clash.allocation import Triple
+from engine.clash.board import places_of
+from engine.clash.config import DIFFICULTIES
+from engine.clash.equip import forge_cost
+from engine.clash.odds_armies import fight_of
+from engine.clash.odds_exact import rough_odds
+from engine.clash.odds_values import Army
+from engine.clash.places import TERRITORIES
+from engine.clash.state import (
+    ELVES,
+    FLIGHT,
+    HITS,
+    LIFE,
+    MOVEMENT,
+    POWER,
+    RAGE,
+    REROLLS,
+    SHIELDS,
+    SLOWNESS,
+    Figures,
+    State,
+)
+from engine.clash.victory import legendaries_of
+
+WON = 100_000
+ROUGH = 4 * FLOOR
+RESERVE_SHARE = 3
+"""Of ten figures in the reserve so many count as on the board, for what a level's equipment is worth."""
+MOST_FORGINGS = 3
+MOST_GOLD = 24
+NOBODY: Triple = (0, 0, 0)
+Trio = tuple[Figures, Figures, Figures]
+
+
+@lru_cache(maxsize=65536)
+def chance_to_take(units: Triple, figures: Trio, foes: Triple, theirs: Trio) -> int:
+    """Percent: an attack of these units on those wins."""
+    return round(100 * rough_odds(fight_of(Army(units, figures), Army(foes, theirs)), ROUGH).win)
+
+
+@lru_cache(maxsize=65536)
+def level_worth(figures: Figures, tenths: int) -> int:
+    """Strength of a level of so many tenths of a unit, in tenths: blows times endurance, and how it moves."""
+    if not tenths:
+        return 0
+    count = tenths / 10
+    blows = 0.67 * figures[POWER] * (1 + 0.28 * min(figures[REROLLS], 2)) + figures[HITS] + 1.7 * figures[RAGE]
+    endurance = count * figures[LIFE] + 2.2 * figures[SHIELDS]
+    ease = 1.6 * figures[MOVEMENT] + 2.0 * figures[FLIGHT] - 0.9 * figures[SLOWNESS]
+    return round(10 * (4.0 * sqrt(blows * endurance) + 1.4 * ease * min(1.0, count / 2)))
+
+
+class Scene:
+    """A state with what several features need: control, figures, steps."""
+
+    __slots__ = ("controlled", "figures", "foot", "s", "sky", "taken")
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.foot: Table = steps(s.board.ground)
+        self.sky: Table = steps(s.board.sky)
+        seen, shared = s.elf_mask, 0
+        for mask in s.masks:
+            shared |= seen & mask
+            seen |= mask
+        self.controlled = [mask & ~shared for mask in s.masks]
+        self.taken = seen
+        self.figures: list[Trio] = [
+            (s.figures[at], s.figures[at + 1], s.figures[at + 2]) for at in range(0, len(s.figures), 3)
+        ]
+
+
+def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
+    """By seat: what its position is worth, the others left aside."""
+    scene = Scene(s)
+    seats = range(s.config.seats)
+    stacks = [_stacks(s, seat) for seat in seats]
+    found = []
+    for seat in seats:
+        value = _holdings(scene, seat, weights)
+        value += _army(s, seat) * weights.army // 100
+        value += _outlook(scene, seat, stacks, weights)
+        found.append(value)
+    return found
+
+
+def evaluate(s: State, seat: int, weights: Weights = WEIGHTS) -> int:
+    """A position to a seat: its own worth less that of the others, the best of them counting double."""
+    if s.winners:
+        return WON if seat in s.winners else -WON
+    values = worths(s, weights)
+    own = values[seat]
+    if s.config.solo:
+        return own - _domination(s)
+    others = values[:seat] + values[seat + 1 :]
+    return own - (max(others) + sum(others)) // (len(others) + 1)
+
+
+def _domination(s: State) -> int:
+    """Solo (§9): how near the elves are to winning, by what they hold."""
+    rate = (s.elf_mask & s.board.forges).bit_count() + 2 * (s.elf_mask & s.board.cities).bit_count()
+    left = max(1, DIFFICULTIES[s.config.solo] - s.domination)
+    return 400 * rate // left + 3 * sum(s.elves)
+
+
+def _holdings(scene: Scene, seat: int, w: Weights) -> int:
+    """Points, crystals, Forges, gold, stones."""
+    s, held = scene.s, scene.controlled[seat]
+    cities = (held & s.board.cities).bit_count()
+    forges = (held & s.board.forges).bit_count()
+    points = cities + legendaries_of(s, seat)
+    need = s.config.points - points
+    value = points * w.point + cities * w.city
+    if need <= 2:
+        value += w.near // 3 if need == 2 else w.near if need == 1 else 2 * w.near
+    if forges:
+        value += w.forge + (w.second_forge if forges > 1 else 0)
+    if s.legendary_deck and need > 0:
+        cost = forge_cost(s.config, forges) if forges else 6
+        most = min(MOST_FORGINGS, need, len(s.legendary_deck))
+        value += min(s.crystals[seat] * 100 // cost, most * 100) * (w.forging if forges else w.saving) // 100
+    value += min(s.gold[seat], MOST_GOLD) * w.gold
+    for level in range(3):
+        value += (held & s.board.stone_masks[level]).bit_count() * w.stones[level]
+    return value
+
+
+def _army(s: State, seat: int) -> int:
+    """Strength of all units, in tenths."""
+    own, total = s.units[seat], 0
+    for level in range(3):
+        tenths = 10 * sum(own[level::3]) + RESERVE_SHARE * s.reserve[seat * 3 + level]
+        total += level_worth(s.figures[seat * 3 + level], tenths)
+    return total
+
+
+def place_worth(s: State, place: int, w: Weights) -> int:
+    """What holding a territory is worth."""
+    bit = 1 << place
+    value = 0
+    if s.board.cities & bit:
+        value += w.point + w.city
+    if s.board.forges & bit:
+        value += w.forge + w.second_forge
+    level = s.board.stones[place]
+    return value + w.stones[level] if level >= 0 else value
+
+
+def worthy(s: State) -> int:
+    """Mask of the territories worth holding."""
+    board = s.board
+    return board.cities | board.forges | board.stone_masks[0] | board.stone_masks[1] | board.stone_masks[2]
+
+
+Stack = tuple[int, int, int]
+"""(place, level, count)."""
+
+
+def _stacks(s: State, seat: int) -> list[Stack]:
+    own = s.units[seat]
+    return [
+        (place, level, own[place * 3 + level])
+        for place in places_of(s.masks[seat])
+        for level in range(3)
+        if own[place * 3 + level]
+    ]
+
+
+def _outlook(scene: Scene, seat: int, stacks: list[list[Stack]], w: Weights) -> int:
+    """What the seat may take in one action, what may be taken from it, and how far the idle are from anything."""
+    s, value = scene.s, 0
+    held, own = scene.controlled[seat], s.units[seat]
+    goals = worthy(s)
+    chances = [0, 0]
+    targets = []
+    for place in places_of(goals):
+        bit = 1 << place
+        worth = place_worth(s, place, w)
+        if held & bit:
+            garrison = (own[place * 3], own[place * 3 + 1], own[place * 3 + 2])
+            danger = 0
+            for other, theirs in enumerate(stacks):
+                if other != seat:
+                    force = _within(scene, other, theirs, place)
+                    if force != NOBODY:
+                        figures, own_figures = scene.figures[other], scene.figures[seat]
+                        danger = max(danger, chance_to_take(force, figures, garrison, own_figures))
+            value -= worth * danger * w.risk // 10_000
+            continue
+        targets.append(place)
+        force = _within(scene, seat, stacks[seat], place)
+        if force == NOBODY:
+            continue
+        likely = 100 if not scene.taken & bit else _taking(scene, seat, force, place)
+        gain = worth * likely // 100
+        if gain > chances[0]:
+            chances = [gain, chances[0]]
+        elif gain > chances[1]:
+            chances[1] = gain
+    value += (chances[0] * w.chance + chances[1] * w.second_chance) // 100
+    return value - _distance(scene, seat, stacks[seat], targets) * w.step
+
+
+def _taking(scene: Scene, seat: int, force: Triple, place: int) -> int:
+    """Percent: the force takes a territory from whoever is there."""
+    s, at = scene.s, place * 3
+    if s.elf_mask >> place & 1:
+        elves = s.elf_figures
+        foes = (s.elves[at], s.elves[at + 1], s.elves[at + 2])
+        return chance_to_take(force, scene.figures[seat], foes, (elves[0], elves[1], elves[2]))
+    for other, army in enumerate(s.units):
+        if other != seat and s.masks[other] >> place & 1:
+            foes = (army[at], army[at + 1], army[at + 2])
+            return chance_to_take(force, scene.figures[seat], foes, scene.figures[other])
+    return 0
+
+
+def _within(scene: Scene, seat: int, stacks: list[Stack], place: int) -> Triple:
+    """Units of a seat that reach a place in one action, what stands in the way left aside."""
+    figures = scene.figures[seat]
+    counts = [0, 0, 0]
+    for start, level, count in stacks:
+        f = figures[level]
+        table = scene.sky if f[FLIGHT] else scene.foot
+        if table[start][place] <= f[MOVEMENT]:
+            counts[level] += count
+    return counts[0], counts[1], counts[2]
+
+
+def _distance(scene: Scene, seat: int, stacks: list[Stack], targets: list[int]) -> int:
+    """Steps all units lack to reach the nearest target in one action."""
+    if not targets:
+        return 0
+    figures, total = scene.figures[seat], 0
+    for start, level, count in stacks:
+        f = figures[level]
+        row = (scene.sky if f[FLIGHT] else scene.foot)[start]
+        nearest = min(row[place] for place in targets)
+        lacking = min(nearest, FAR) - f[MOVEMENT]
+        if lacking > 0:
+            total += lacking * count
+        elif start >= TERRITORIES:
+            total += count  # idle in the bastion
+    return total
+
+
+def foes_at(s: State, seat: int, place: int) -> int | None:
+    """Whose units stand there: a seat, -1 the elves, None nobody else's."""
+    bit = 1 << place
+    if s.elf_mask & bit:
+        return ELVES
+    return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)

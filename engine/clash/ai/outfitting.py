@@ -1,0 +1,90 @@
+"""Equip actions (§5.1), card by card: each purchase, forging and reorganisation by what the position is worth after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.clash import actions as a
+from engine.clash import equip
+from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.weights import Weights
+from engine.clash.game import CLASH
+from engine.clash.state import EQUIP, KEEP, State
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.game import Action
+
+Random = Callable[[], float]
+MOST_STEPS = 8
+"""Purchases and changes looked ahead in one Equip action."""
+LEAST_GAIN = 2
+"""What a purchase or change has to bring; less is not worth the gold."""
+MOST_CHANGES = 4
+
+
+def outfitted(s: State, seat: int, weights: Weights, random: Random) -> State:
+    """A copy after the Equip action the seat would make now (before it ends); cards drawn are imagined."""
+    after = s.clone()
+    dice = PlayoutDice(random)
+    CLASH.apply(after, seat, a.EQUIP, dice)
+    for _ in range(MOST_STEPS):
+        action = next_step(after, seat, weights, random)
+        if action == a.END or after.phase not in (EQUIP, KEEP):
+            break
+        CLASH.apply(after, seat, action, dice)
+    return after
+
+
+def next_step(s: State, seat: int, weights: Weights, random: Random) -> Action:
+    """The next step of an Equip action under way: keep, forge, recruit, buy, reorganise, or end."""
+    if s.phase == KEEP:
+        return keep(s, seat, weights)
+    if equip.can_forge(s, seat):
+        return a.FORGE
+    standing = value_after(s, seat, weights)
+    best, choice = standing + LEAST_GAIN, a.END
+    for action in steps_worth_a_look(s):
+        gain = _after(s, seat, action, weights, random)
+        if gain > best:
+            best, choice = gain, action
+    return choice
+
+
+def steps_worth_a_look(s: State) -> list[Action]:
+    """Buy to a level, attach, shift; nothing that only lays aside, and no endless reorganising."""
+    looked = []
+    for action in equip.equip_choices(s):
+        kind, argument = a.kind_of(action), a.argument_of(action)
+        if kind == a.BUY and argument & 3 == a.ASIDE:
+            continue
+        if kind in (a.ATTACH, a.SHIFT) and s.changes >= MOST_CHANGES:
+            continue
+        if kind in (a.BUY, a.ATTACH, a.SHIFT, a.RECRUIT):
+            looked.append(action)
+    return looked
+
+
+def keep(s: State, seat: int, weights: Weights) -> Action:
+    """The forge candidate that makes the position worth most."""
+    return a.KEEP | max(s.candidates, key=lambda item: (_kept(s, seat, item, weights), -item))
+
+
+def _kept(s: State, seat: int, item: int, weights: Weights) -> int:
+    """The candidate where the rules put it, or on any level (it can be shifted at once)."""
+    after = s.clone()
+    equip.keep(after, seat, item, PlayoutDice(lambda: 0.5), [])
+    best = value_after(after, seat, weights)
+    for action in steps_worth_a_look(after):
+        if a.kind_of(action) in (a.ATTACH, a.SHIFT):
+            best = max(best, _after(after, seat, action, weights, lambda: 0.5))
+    return best
+
+
+def _after(s: State, seat: int, action: Action, weights: Weights, random: Random) -> int:
+    after = s.clone()
+    CLASH.apply(after, seat, action, PlayoutDice(random))
+    value = value_after(after, seat, weights)
+    return value + HERO_WORTH if a.kind_of(action) == a.RECRUIT else value
+
+
+HERO_WORTH = 40
+"""What a hero brings to battles to come (its gold is paid for in the evaluation)."""

@@ -1,0 +1,153 @@
+"""A seat that compares what its actions lead to, by evaluation: apprentice and veteran are two settings of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.clash import actions as a
+from engine.clash import battle
+from engine.clash.ai import cards, small
+from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.marching import Limits, March, marches
+from engine.clash.ai.outfitting import next_step, outfitted
+from engine.clash.ai.weights import WEIGHTS, Weights
+from engine.clash.greedy import MovePlan, hero_actions
+from engine.clash.heroes import HERO_UNIT, settled
+from engine.clash.imagining import imagine
+from engine.clash.move import go_choices
+from engine.clash.state import (
+    ACTION,
+    BASTION,
+    BATTLE,
+    BUILD_FACE,
+    BUILD_SPOT,
+    BUILD_TURN,
+    CARD,
+    EQUIP,
+    GO,
+    INJURIES,
+    KEEP,
+    MOVE,
+    NEXT_BATTLE,
+    REINFORCE,
+    REROLL,
+    State,
+)
+from engine.clash.view import View
+from engine.kernel.game import Action
+
+Random = Callable[[], float]
+
+
+class Setting(NamedTuple):
+    """How much a level thinks: the search of a Move, and how far its judgement of an action may be off."""
+
+    limits: Limits
+    noise: int = 0
+    equips: int = 1
+    """Imagined Equip actions; their mean counts, for a card drawn differs from one to the next."""
+    weights: Weights = WEIGHTS
+    rivals: int = 0
+    """Rival cards sampled for the secret choice; 0: a card by its own worth."""
+
+
+class Candidate(NamedTuple):
+    """An action with all it is made of, and what it is reckoned to be worth."""
+
+    value: int
+    actions: tuple[Action, ...]
+    march: March | None = None
+
+
+class Thinker:
+    """A bot by its setting. Sees a view, thinks on one imagined state of it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def plan(self, view: View, random: Random) -> list[Action]:
+        """The next actions of `view.seat` (see engine.kernel.game.Bot)."""
+        assert view.seat is not None
+        return self.decide(imagine(view, random), view.seat, random)
+
+    def decide(self, s: State, seat: int, random: Random) -> list[Action]:
+        """The same on an imagined state."""
+        weights = self.setting.weights
+        if s.phase == ACTION:
+            return list(self.choose_action(s, seat, random).actions)
+        if s.phase == CARD:
+            return [self.choose_card(s, seat, random)]
+        if s.phase == REINFORCE:
+            return [small.reinforce(s, seat, weights)]
+        if s.phase in (EQUIP, KEEP):
+            return [next_step(s, seat, weights, random)]
+        if s.phase in (MOVE, GO):
+            return self._go_on_moving(s, seat, random)
+        if s.phase == BATTLE:
+            return [small.fight_or_flee(s, seat, weights)]
+        if s.phase == INJURIES:
+            return [small.injuries(s, seat)]
+        if s.phase == REROLL:
+            return [battle.reroll_choices(s)[0]]
+        if s.phase == NEXT_BATTLE:
+            return [small.next_battle(s, seat)]
+        if s.phase == BASTION:
+            return [small.choose_site(s, seat)]
+        if s.phase in (BUILD_FACE, BUILD_TURN, BUILD_SPOT):
+            return [small.build(s, random)]
+        return [small.stone(s, seat, weights)]
+
+    def choose_card(self, s: State, seat: int, random: Random) -> Action:
+        if self.setting.rivals:
+            return cards.mixed_choice(s, seat, self.setting.weights, self.setting.rivals, random)
+        return cards.plain_choice(s, seat, self.setting.weights, self.setting.noise, random)
+
+    def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
+        return self.candidates(s, seat, random)[0]
+
+    def candidates(self, s: State, seat: int, random: Random) -> list[Candidate]:
+        """Equip, moves and pass, the best first."""
+        setting = self.setting
+        standing = value_after(s, seat, setting.weights)
+        found = [Candidate(standing + self._off(random), (a.PASS,))]
+        if a.EQUIP in _which(s):
+            total = 0
+            for _ in range(setting.equips):
+                total += value_after(outfitted(s, seat, setting.weights, random), seat, setting.weights)
+            found.append(Candidate(total // setting.equips + self._off(random), (a.EQUIP,)))
+        if s.masks[seat]:
+            for march in marches(s, seat, setting.limits, setting.weights, standing):
+                if march.moves:
+                    actions = (a.MOVE, *move_actions(s, seat, march), a.FINISH)
+                    found.append(Candidate(march.value + self._off(random), actions, march))
+        return sorted(found, key=lambda candidate: (-candidate.value, candidate.actions))
+
+    def _off(self, random: Random) -> int:
+        """How far a judgement is off."""
+        noise = self.setting.noise
+        return int(noise * (2 * random() - 1)) if noise else 0
+
+    def _go_on_moving(self, s: State, seat: int, random: Random) -> list[Action]:
+        """A Move action under way, begun by this seat or taken over."""
+        if s.phase == GO:
+            return [go_choices(s)[0]]
+        if s.plan:
+            return [a.FINISH] if settled(s, seat, s.masks[seat]) else [a.PICK | HERO_UNIT]
+        standing = value_after(s, seat, self.setting.weights)
+        best = marches(s, seat, self.setting.limits, self.setting.weights, standing)[0]
+        if not best.moves:
+            return [a.PASS]
+        return [*move_actions(s, seat, best), a.FINISH]
+
+
+def _which(s: State) -> list[Action]:
+    from engine.clash.game import CLASH
+
+    return CLASH.legal(s, s.active)
+
+
+def move_actions(s: State, seat: int, march: March) -> list[Action]:
+    """A plan's moves as actions, the hero's last (§10)."""
+    actions = [action for place, level, to in march.moves for action in (a.PICK | place * 3 + level, a.GO | to)]
+    return [*actions, *hero_actions(s, seat, MovePlan(0.0, list(march.moves)))]
