@@ -8,13 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from data.entries import entries
 from data.folder import HOUSE, DataError, Folder
 from data.search import Entry, Index
 
 DEFAULT_LANGUAGE = "en"
+SYNONYMS = "synonyms.toml"
 MOST_FOUND = 25
 """A Discord list holds no more."""
 SUMMARIES = frozenset({"quick", "aid", "glossary", "old-names"})
@@ -79,6 +80,14 @@ class RuleEntry(BaseModel):
         )
 
 
+class SynonymsFile(BaseModel):
+    """`synonyms.toml` of a language: words that mean the same, a list each."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    same: list[Annotated[list[str], Field(min_length=2)]]
+
+
 class Rulebook:
     """A game's paragraphs in all languages there are. What a language lacks is told in English."""
 
@@ -90,7 +99,10 @@ class Rulebook:
             language = path.parent.name
             if language != DEFAULT_LANGUAGE:
                 self._books[language] = _paragraphs(game, language, data_dir, base)
-        self._indexes = {language: Index(self._entries(language), language) for language in self._books}
+        self._indexes = {
+            language: Index(self._entries(language), language, _synonyms(language, data_dir))
+            for language in self._books
+        }
 
     def all(self, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
         """Every paragraph, in the order of the book."""
@@ -168,6 +180,17 @@ def _paragraphs(
     for paragraph in own.values():
         _check_related(file, paragraph, list(book))
     return book
+
+
+def _synonyms(language: str, data_dir: Path | None) -> list[list[str]]:
+    """Words of a language that mean the same; none where it has no file of them. Raises DataError."""
+    folder = Folder(f"rules/{language}", data_dir)
+    if not (HOUSE / "rules" / language / SYNONYMS).is_file():
+        return []
+    try:
+        return SynonymsFile.model_validate(dict(folder.toml(SYNONYMS))).same
+    except ValidationError as error:
+        raise DataError(SYNONYMS, "", "same", "lists of words", error.errors()[0]["msg"]) from error
 
 
 def _fitting(own: Mapping[str, Paragraph], base: Mapping[str, Paragraph]) -> dict[str, Paragraph]:

@@ -20,17 +20,19 @@ WHOLE, NAMED = 30.0, 15.0
 """For a query that is exactly an id or title; exactly one of the other names."""
 PAIR = 6.0
 """For two neighbours of the query that stand side by side in a title or name."""
-PART, SPELT = 0.7, 0.8
-"""What a word is worth that only begins like the query's, or is only spelt like it."""
+PART, SPELT, ALIKE = 0.7, 0.8, 0.5
+"""What a word is worth that only begins like the query's, is only spelt like it, or only means the same."""
 SUMMARY = 0.5
 """What is left of the worth of a text that tells a bit of everything."""
 LIKENESS, SECOND_BEST = 72.0, 8.0
 """How alike (of 100) a misspelt word must be to a word of the book, and how much less than the most like one."""
 SHORTEST_BEGINNING = 2
 """Letters from which on the beginning of a word is enough, for who is still typing."""
-TOKENIZERS = {"en": "porter unicode61"}
-"""How SQLite brings words of a language to their stems, where it knows how."""
 ENDINGS = {
+    "en": (
+        *("ements", "ement", "ments", "ment", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "ed"),
+        *("es", "ly", "en", "y", "s"),
+    ),
     "fr": (
         *(
             "issements",
@@ -48,22 +50,28 @@ ENDINGS = {
         ),
         *("euses", "euse", "antes", "ante", "aient", "erons", "eront", "erait", "eurs", "eur", "ants", "ant"),
         *("ees", "ait", "ais", "era", "ent", "ons", "ee", "es", "er", "ez", "ir", "it", "is", "e", "s", "x", "i"),
-    )
+    ),
 }
-"""Endings that are cut, the longest first, in languages that SQLite does not know; letters without accents."""
-SHORTEST_STEM = 4
-"""Letters that stay when an ending is cut."""
-STOP_WORDS = """
-a an and any are at be by can could did do does doing for from get gets give gives go going had has have how i if in
-is it its me much my no not of on or our shall should so some someone than that the their them then there they this to
-us use used was we still everyone everybody only one happen happens mean means what when where which who whom whose
-why will with work works would you your isn don t s a ai au aux avec avez avoir c ca ce ces cet cette chez combien
-comment d dans de des du elle elles en est et etre eu fait faire faut il ils j je l la le les leur leurs lui m ma me
-mes moi mon n ne nos notre on ont ou par pas peut peux plus pour puis qu quand que quel quelle quelles quels qui quoi
-s sa se sert ses si son sont suis sur ta te tes toi ton tu un une vos votre vous y
-"""
-COMMON = frozenset(STOP_WORDS.split())
-"""Words that say nothing about the topic; they count only when the query has no others."""
+"""Endings that are cut, the longest first, a language's own; letters without accents."""
+SHORTEST_STEM = {"en": 3, "fr": 4}
+"""Letters that stay at least when an ending is cut."""
+DOUBLED = re.compile(r"([bcdfghjklmnpqrtvwxz])\1$")
+STOP_WORDS = {
+    "en": """
+a all already allowed an and any are at be by can could did do does doing don everybody everyone for from get gets give
+gives go going had happen happens has have how i if in is isn it its me mean means may much my no not of on one only or
+our s shall should so some someone still t than that the their them then there they this to us use used was we what
+when where which who whom whose why will with work works would you your
+""",
+    "fr": """
+a ai au aux avec avez avoir c ca ce ces cet cette chez combien comment d dans de des devient du elle elles en est et
+etre eu fait faire faut il ils j je l la le les leur leurs lui m ma me mes moi mon n ne nos notre on ont ou par pas peut
+peuvent peux plus pour puis qu quand que quel quelle quelles quels qui quoi s sa se sert ses si son sont suis sur t ta
+te tes toi ton tu un une vos votre vous y
+""",
+}
+COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.items()}
+"""Words of a language that say nothing about the topic; they count only when the query has no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +92,17 @@ class Entry:
 class Index:
     """A book of one language, ready for queries. Read only once it is made, so that any thread may ask."""
 
-    def __init__(self, entries: Sequence[Entry], language: str) -> None:
+    def __init__(self, entries: Sequence[Entry], language: str, synonyms: Sequence[Sequence[str]] = ()) -> None:
+        """`synonyms`: words of the language that mean the same, a group each."""
         self._shares = [SUMMARY if entry.summary else 1.0 for entry in entries]
         self._ids = [entry.id for entry in entries]
-        self._endings = ENDINGS.get(language, ())
-        self._heads = [_phrases((entry.id, entry.title, entry.title.partition(": ")[2])) for entry in entries]
-        self._names = [_phrases((*entry.names, *entry.foreign_names)) for entry in entries]
+        self._language = language
+        self._shortest = SHORTEST_STEM.get(language, 0)
+        self._heads = [self._phrases((entry.id, entry.title, entry.title.partition(": ")[2])) for entry in entries]
+        self._names = [self._phrases((*entry.names, *entry.foreign_names)) for entry in entries]
         words: set[str] = set()
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
-        tokenizer = TOKENIZERS.get(language, "unicode61")
-        self._base.execute(f"CREATE VIRTUAL TABLE book USING fts5({', '.join(COLUMNS)}, tokenize = '{tokenizer}')")
+        self._base.execute(f"CREATE VIRTUAL TABLE book USING fts5({', '.join(COLUMNS)})")
         for row, entry in enumerate(entries):
             texts = (
                 entry.title,
@@ -108,6 +117,11 @@ class Index:
                 "INSERT INTO book (rowid, title, names, foreign_names, body) VALUES (?, ?, ?, ?, ?)", (row, *stems)
             )
         self._words = sorted(words)
+        self._alike: dict[str, set[str]] = {}
+        for group in synonyms:
+            stems_of_group = {self._stem(word) for name in group for word in tokens(name)}
+            for stem in stems_of_group:
+                self._alike.setdefault(stem, set()).update(stems_of_group - {stem})
 
     def ranked(self, query: str) -> list[str]:
         """Ids of the texts that fit, best first; texts that fit equally keep their order."""
@@ -115,7 +129,7 @@ class Index:
         if number:
             return _numbered(number[1], self._ids)
         asked = list(dict.fromkeys(tokens(query)))
-        telling = [word for word in asked if word not in COMMON] or asked
+        telling = self._telling(asked)
         scores = [0.0] * len(self._ids)
         matched = [0] * len(self._ids)
         for word in telling:
@@ -124,7 +138,7 @@ class Index:
                 matched[row] += 1
         for row, value in self._pairs(telling).items():
             scores[row] += value
-        whole = phrase(query)
+        whole = " ".join(telling)
         for row in range(len(scores)):
             scores[row] *= self._shares[row] * matched[row] / max(1, len(telling))
             if whole in self._heads[row]:
@@ -134,17 +148,34 @@ class Index:
         order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
         return [self._ids[row] for row in order if scores[row] > 0]
 
+    def _telling(self, words: Sequence[str]) -> list[str]:
+        """Words without those that say nothing, unless there are no others."""
+        common = COMMON.get(self._language, frozenset())
+        return [word for word in words if word not in common] or list(words)
+
+    def _phrases(self, texts: Iterable[str]) -> frozenset[str]:
+        """Texts as their telling words, to compare them as a whole with a query."""
+        return frozenset(" ".join(self._telling(tokens(text))) for text in texts if text)
+
     def _stem(self, word: str) -> str:
-        for ending in self._endings:
-            if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
-                return word[: -len(ending)]
-        return word
+        """What stays of a word in all its forms: "controlled", "control" -> "control"; "fleeing", "flee" -> "fle"."""
+        stem = word
+        for ending in ENDINGS.get(self._language, ()):
+            if word.endswith(ending) and len(word) - len(ending) >= self._shortest:
+                stem = word[: -len(ending)]
+                break
+        if len(stem) > self._shortest:
+            stem = stem.removesuffix("e")
+        return DOUBLED.sub(r"\1", stem)
 
     def _values(self, word: str, typing: bool) -> dict[int, float]:
         """What one word of the query says for each text, by row: itself, else what begins or is spelt like it."""
         found = self._match(f'"{self._stem(word)}"')
         if typing and len(word) >= SHORTEST_BEGINNING:
+            _at_least(found, self._match(f'"{self._stem(word)}"*'), PART)
             _at_least(found, self._match(f'"{word}"*'), PART)
+        for other in sorted(self._alike.get(self._stem(word), ())):
+            _at_least(found, self._match(f'"{other}"'), ALIKE)
         if found:
             return found
         alike = process.extract(word, self._words, scorer=fuzz.ratio, limit=3, score_cutoff=LIKENESS)
@@ -171,16 +202,6 @@ def tokens(text: str) -> list[str]:
     """Words in small letters without accents; numbers of rules fall apart into their parts."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     return TOKEN.findall("".join(letter for letter in plain if not unicodedata.combining(letter)))
-
-
-def phrase(text: str) -> str:
-    """A text as its words, without those that say nothing, to compare it as a whole."""
-    words = tokens(text)
-    return " ".join([word for word in words if word not in COMMON] or words)
-
-
-def _phrases(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(phrase(text) for text in texts if text)
 
 
 def _at_least(found: dict[int, float], others: dict[int, float], share: float) -> None:

@@ -1,0 +1,76 @@
+"""The French rule book tells the same as the English one, in French."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from data.rulebook import Paragraph, rulebook
+from tests.data.typography import NARROW, faults
+
+BOOK = rulebook("clash")
+FRENCH = BOOK.all("fr")
+ENGLISH = {paragraph.id: paragraph for paragraph in BOOK.all("en")}
+NUMBER = re.compile(r"\d+(?:\.\d+)*[a-f]?")
+ENGLISH_WORDS = re.compile(r"\b(the|and|with|of|units?|your|each|house|rulebook|retail game|cards)\b", re.IGNORECASE)
+OLD_ENGLISH_NAMES = re.compile(r"flanking|Stronghold|Rocky Range|Strength|Wound|Shining|Sparkling Guard|Clan Godleif")
+
+
+def test_every_paragraph_is_in_both_in_the_same_order() -> None:
+    assert [paragraph.id for paragraph in FRENCH] == list(ENGLISH)
+    assert {paragraph.language for paragraph in FRENCH} == {"fr"}
+
+
+@pytest.mark.parametrize("paragraph", FRENCH, ids=lambda paragraph: paragraph.id)
+def test_a_paragraph_is_the_same_in_french(paragraph: Paragraph) -> None:
+    """The same place, kin and standing; an example where there is one; every number of the rules."""
+    english = ENGLISH[paragraph.id]
+    assert (paragraph.edition, paragraph.house, paragraph.related) == (english.edition, english.house, english.related)
+    assert bool(paragraph.example) == bool(english.example)
+    assert len(paragraph.words) >= 3
+    cited = [set(NUMBER.findall(each.text + each.example)) for each in (paragraph, english)]
+    years = {"2017", "2019"}  # French names the editions by them, where English says retail and prototype
+    assert cited[0] - years == cited[1] - years, "the same numbers and citations"
+    bullets = [re.findall(r"^(?:-|\d\.|[a-f]\.) ", each.text, re.MULTILINE) for each in (paragraph, english)]
+    if paragraph.id != "old-names":  # English names are told in a sentence there
+        assert len(bullets[0]) == len(bullets[1]), "the same points"
+
+
+@pytest.mark.parametrize("paragraph", FRENCH, ids=lambda paragraph: paragraph.id)
+def test_a_paragraph_is_french(paragraph: Paragraph) -> None:
+    for text in (paragraph.title, paragraph.text, paragraph.example, paragraph.source, *paragraph.words):
+        assert faults(text) == []
+        assert not ENGLISH_WORDS.search(OLD_ENGLISH_NAMES.sub("", text)), text
+    assert (paragraph.text != ENGLISH[paragraph.id].text) and len(paragraph.title) <= 70
+
+
+def test_a_house_ruling_is_marked_in_french_too() -> None:
+    for paragraph in FRENCH:
+        told = re.search(r"(règles?|valeurs) maison", paragraph.source) is not None
+        assert paragraph.house == told or paragraph.id == "glossary", paragraph.id
+        if paragraph.house and "livret" in paragraph.source:
+            assert re.search(r"(règles?|valeurs) maison|nous la jouons", paragraph.text, re.IGNORECASE), paragraph.id
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Il n'est pas là.", "apostrophe"),
+        ("Vraiment?", "before a mark"),
+        ("Vraiment ?", "before a mark"),
+        ("« Oui »", "inside"),
+        ('Il dit "oui".', "straight quotation"),
+        ("Il dit “oui”.", "English quotation"),
+        ("Attendez...", "three dots"),
+        (f"Un{NARROW}mot", "before nothing"),
+    ],
+)
+def test_the_printers_eye_sees_a_fault(text: str, fault: str) -> None:
+    assert any(fault in found for found in faults(text))
+
+
+def test_the_printers_eye_is_no_pedant() -> None:
+    assert (
+        faults(f"Vraiment{NARROW}? Oui{NARROW}: «{NARROW}d’accord{NARROW}» à `10:30`, le {{day:%H:%M}}, <t:5:R>") == []
+    )

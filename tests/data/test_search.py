@@ -1,0 +1,181 @@
+"""The search answers as a player hopes: 120 questions in two languages, misspelt words, other names, quickly."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.folder import DataError
+from data.rulebook import MOST_FOUND, Rulebook, find, rulebook
+from data.search import Entry, Index, tokens
+
+with (Path(__file__).parent / "rules_questions.toml").open("rb") as file:
+    QUESTIONS: list[dict[str, Any]] = tomllib.load(file)["question"]
+BOOK = rulebook("clash")
+ASKED = ("tuned", "held-out")
+"""The 120 questions; the others are a later check that the search was not made for these alone."""
+FIRST, IN_THREE = 0.90, 0.98
+FRESH_FIRST, FRESH_IN_THREE = 0.60, 0.80
+"""What to hold for questions that nothing was tuned for."""
+QUICK = 0.050
+"""Seconds a completion may take."""
+
+
+def misses(questions: Sequence[dict[str, Any]], places: int) -> list[str]:
+    """Questions whose paragraph is not among the first places."""
+    return [
+        f"{each['ask']!r}: {[rule.id for rule in found[:3]]}, not {each['right']}"
+        for each in questions
+        if (found := find(each["ask"], each["language"]))[:places] is not None
+        and not {rule.id for rule in found[:places]} & set(each["right"])
+    ]
+
+
+def test_the_questions_are_sixty_of_each_language_and_have_an_answer() -> None:
+    for language in ("en", "fr"):
+        of_language = [each for each in QUESTIONS if each["language"] == language and each["set"] in ASKED]
+        assert len(of_language) == 60
+        assert len({each["ask"] for each in of_language}) == 60
+    assert all(BOOK.get(rule) is not None for each in QUESTIONS for rule in each["right"])
+    asked_about = {rule for each in QUESTIONS for rule in each["right"]}
+    assert len(asked_about) > 40, "they are about the whole book"
+
+
+@pytest.mark.parametrize("name", ["tuned", "held-out"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_right_paragraph_is_found(name: str, language: str) -> None:
+    questions = [each for each in QUESTIONS if each["set"] == name and each["language"] == language]
+    first, in_three = misses(questions, 1), misses(questions, 3)
+    assert len(first) <= round((1 - FIRST) * len(questions)), first
+    assert len(in_three) <= (1 if name != "tuned" else 0), in_three
+
+
+def test_all_120_together() -> None:
+    questions = [each for each in QUESTIONS if each["set"] in ASKED]
+    assert len(misses(questions, 1)) <= (1 - FIRST) * len(questions)
+    assert len(misses(questions, 3)) <= (1 - IN_THREE) * len(questions)
+
+
+def test_questions_that_nothing_was_tuned_for() -> None:
+    questions = [each for each in QUESTIONS if each["set"] == "fresh"]
+    assert len(questions) == 40
+    assert len(misses(questions, 1)) <= (1 - FRESH_FIRST) * len(questions)
+    assert len(misses(questions, 3)) <= (1 - FRESH_IN_THREE) * len(questions)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("flanking", "overrun"),
+        ("débordement", "overrun"),
+        ("stronghold", "4.3"),
+        ("blocs rocheux", "mountains"),
+        ("rocky range", "mountains"),
+        ("goldleif", "old-names"),
+        ("speed", "speed"),
+        ("vitesse", "speed"),
+    ],
+)
+def test_both_languages_know_the_old_names_of_both(query: str, first: str, language: str) -> None:
+    assert find(query, language)[0].id == first
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "first"),
+    [
+        ("dé", "fr", "5.3.3b"),
+        ("relancé", "fr", "5.3.3c"),
+        ("mountain", "en", "mountains"),
+        ("fleeing", "en", "5.3.4"),
+        ("flees", "en", "5.3.4"),
+        ("déborde", "fr", "overrun"),
+        ("tactic deck emty", "en", "8.2"),
+    ],
+)
+def test_inflected_and_misspelt_words(query: str, language: str, first: str) -> None:
+    found = find(query, language)
+    assert found[0].id == first
+
+
+def test_a_completion_is_quick_and_no_longer_than_a_list() -> None:
+    BOOK.find("warm", "fr")
+    for query in ("d", "dé", "comb", "how many d", "reinforcments when my reserve is emty or whatever", "§5"):
+        for language in ("en", "fr"):
+            best = min(_timed(query, language) for _ in range(3))
+            assert best < QUICK, f"{query}: {best:.3f} s"
+            assert len(find(query, language)) <= MOST_FOUND
+
+
+def _timed(query: str, language: str) -> float:
+    start = time.perf_counter()
+    BOOK.find(query, language)
+    return time.perf_counter() - start
+
+
+@pytest.mark.parametrize("query", ['"', "NEAR(a b)", "title:dice", "a OR b*", "'; DROP TABLE book; --", "*", "()", "-"])
+def test_signs_of_the_query_language_are_harmless(query: str) -> None:
+    find(query)
+    assert find("dice")[0].id == "5.3.3b"
+
+
+BOOKLET = Index(
+    (
+        Entry("1", "Red boats", ("ships",), ("bateaux",), "They sail on the river."),
+        Entry("2", "Blue boats", (), (), "They sail on the sea, and red ones may not."),
+        Entry("3", "All about boats", ("ships",), (), "red blue sea river", summary=True),
+    ),
+    "en",
+)
+
+
+def test_titles_stand_before_texts_and_summaries_last() -> None:
+    assert BOOKLET.ranked("red") == ["1", "2"], "a summary's text says nothing"
+    assert BOOKLET.ranked("ships") == ["1", "3"]
+    assert BOOKLET.ranked("bateaux") == ["1"]
+    assert BOOKLET.ranked("blue boat") == ["2", "1", "3"]
+    assert BOOKLET.ranked("zebra") == []
+
+
+def test_words() -> None:
+    assert tokens("L’Œuvre d’été, §5.3e!") == ["l", "oeuvre", "d", "ete", "5", "3e"]
+
+
+def test_a_query_of_nothing_but_small_words_counts_them() -> None:
+    book = Index(
+        (
+            Entry("1", "To be", (), (), "or not"),
+            Entry("2", "Trees", (), (), "oak"),
+        ),
+        "en",
+    )
+    assert book.ranked("to be") == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [("en", "controlled", "control"), ("en", "fleeing", "flee"), ("en", "cities", "city"), ("en", "forging", "forge"),
+     ("fr", "débordé", "débordement"), ("fr", "blessures", "blessure"), ("fr", "amélioration", "améliorer")],
+)  # fmt: skip
+def test_the_forms_of_a_word_find_the_same(language: str, one: str, other: str) -> None:
+    book = Index((Entry("1", one, (), (), ""), Entry("2", "x", (), (), "")), language)
+    assert book.ranked(other) == ["1"]
+
+
+def test_words_that_mean_the_same() -> None:
+    book = Index((Entry("1", "Retreating", (), (), ""), Entry("2", "x", (), (), "")), "en", [["flee", "retreat"]])
+    assert book.ranked("fleeing") == ["1"]
+
+
+def test_a_file_of_synonyms_that_is_not_sound_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "rules" / "en"
+    folder.mkdir(parents=True)
+    (folder / "synonyms.toml").write_text('same = [["alone"]]', encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        Rulebook("clash", tmp_path)
+    assert (caught.value.file, caught.value.field) == ("synonyms.toml", "same")
