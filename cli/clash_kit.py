@@ -10,20 +10,25 @@ from typing import Any
 
 from cli.errors import Unfit
 from engine.clash.bots import BOTS
-from engine.clash.config import Config, default_round_limit
+from engine.clash.config import DIFFICULTIES, EDITIONS, LENGTHS, RETAIL, SOLO_TILES, Config, default_round_limit
 from engine.clash.content import Content
 from engine.clash.events import BOUGHT
+from engine.clash.options import config_of_lobby
+from engine.clash.setup import BUILT
 from engine.clash.state import State
 from engine.kernel.game import Bot, Event
 
 ANY_LAYOUT, PRESET, RANDOM = "any", "preset", "random"
+NORMAL, RIGHT_HAND = "normal", "right"
 MOST_ROUNDS = 1000
+MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo")
+"""Options that go into the config as they are."""
 
 
 class ClashKit:
     """Clans, layouts and seats vary from game to game as far as the options leave them open."""
 
-    seats = range(2, 5)
+    seats = range(1, 5)
     bots: Mapping[str, Bot] = BOTS
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -31,31 +36,49 @@ class ClashKit:
             "--layout",
             default=ANY_LAYOUT,
             metavar="LAYOUT",
-            help="random: a random honeycomb; preset: any of the presets; a preset's name (any of these)",
+            help="random: a random honeycomb; built: by the players, tile by tile; preset: any of the presets;"
+            " a preset's name (a preset or random)",
         )
         parser.add_argument(
             "--round-limit",
             type=int,
             metavar="R",
-            help="rounds after which the game ends, 0 for none (20, with two seats 15)",
+            help="rounds after which the game ends, 0 for none (20, with two seats 15; a solo game has none)",
         )
-        parser.add_argument("--edition", choices=["retail-2019"], default="retail-2019", help="retail-2019")
+        parser.add_argument("--edition", choices=sorted(EDITIONS), default=RETAIL, help=f"the rules ({RETAIL})")
+        parser.add_argument("--heroes", action="store_true", help="with heroes; prototype-2017 always has them")
+        parser.add_argument("--length", choices=list(LENGTHS), default=NORMAL, help="3, 4 or 5 points win (normal)")
+        parser.add_argument(
+            "--garrisons", choices=["random", "mixed"], default="random", help="mixed: each type in each City (random)"
+        )
+        parser.add_argument(
+            "--elves",
+            choices=["auto", RIGHT_HAND],
+            default="auto",
+            help="who spreads their injuries: right, the player to the attacker's right (auto)",
+        )
+        parser.add_argument("--solo", choices=list(DIFFICULTIES), default="", help="alone against the elves, --seats 1")
 
     def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:
-        limit = default_round_limit(seats) if args.round_limit is None else args.round_limit
+        _check_solo(args, seats)
+        limit = args.round_limit
+        if limit is None:
+            limit = 0 if args.solo else default_round_limit(seats)
         if not 0 <= limit <= MOST_ROUNDS:
             raise Unfit(f"--round-limit {limit}: give 1 to {MOST_ROUNDS} rounds, or 0 for no limit.")
-        fitting = [layout.id for layout in content.layouts if len(layout.centres) == seats]
-        known = [RANDOM, PRESET, *fitting]
+        tiles = SOLO_TILES if args.solo else seats
+        fitting = [layout.id for layout in content.layouts if len(layout.centres) == tiles]
+        known = [RANDOM, BUILT, PRESET, *fitting]
         if args.layout not in (ANY_LAYOUT, *known):
-            raise Unfit(f"--layout {args.layout}: with {seats} seats there are {', '.join(known)}.")
+            with_seats = f"{seats} seats" if seats > 1 else "1 seat"
+            raise Unfit(f"--layout {args.layout}: with {with_seats} there are {', '.join(known)}.")
         layouts = {ANY_LAYOUT: [*fitting, RANDOM], PRESET: fitting}.get(args.layout, [args.layout])
-        return {"layouts": layouts, "round_limit": limit, "edition": args.edition}
+        return {"layouts": layouts, "round_limit": limit, **{name: getattr(args, name) for name in MODES}}
 
     def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
-        clans = tuple(rng.sample(range(len(content.clans)), seats))
+        wishes = [content.clans[clan].id for clan in rng.sample(range(len(content.clans)), seats)]
         layout = rng.choice(options["layouts"])
-        return Config(clans, layout, round_limit=options["round_limit"], edition=options["edition"])
+        return config_of_lobby({**options, "layout": layout}, wishes)
 
     def rounds(self, state: State) -> int:
         return state.round
@@ -67,3 +90,22 @@ class ClashKit:
         for event in events:
             if event[0] == BOUGHT:
                 bought[content.items[event[2]].id] += 1
+
+
+def _check_solo(args: argparse.Namespace, seats: int) -> None:
+    """What does not go with a solo game (§9), or with one seat."""
+    if not args.solo:
+        if seats < 2:
+            raise Unfit(f"--seats {seats}: 2 to 4 seats play against each other; alone one plays with --solo easy.")
+        return
+    given = f"--solo {args.solo}"
+    if seats != 1:
+        raise Unfit(f"{given} --seats {seats}: a solo game has one seat, give --seats 1 (§9).")
+    if args.edition != RETAIL:
+        raise Unfit(f"{given} --edition {args.edition}: a solo game is played by the rules of {RETAIL} (§9).")
+    if args.length != NORMAL:
+        raise Unfit(f"{given} --length {args.length}: a solo game is always played to 4 points (§9).")
+    if args.elves == RIGHT_HAND:
+        raise Unfit(f"{given} --elves {args.elves}: alone, the player spreads the elves' injuries (§9).")
+    if args.round_limit:
+        raise Unfit(f"{given} --round-limit {args.round_limit}: domination ends a solo game, not a round limit (§9).")

@@ -36,7 +36,8 @@ def test_the_same_seed_draws_the_same_board(tmp_path: Path) -> None:
         (["--out", "board.bmp"], ".png or .txt"),
         (["--out", "no/such/folder/board.txt"], "can't be written"),
         (["--out", "board.txt", "--plies", "-1"], "--plies -1"),
-        (["--out", "board.txt", "--seats", "9"], "2 to 4 seats"),
+        (["--out", "board.txt", "--seats", "9"], "1 to 4 seats"),
+        (["--out", "board.txt", "--solo", "easy"], "--seats 1"),
     ],
 )
 def test_unfit_options_exit_2(

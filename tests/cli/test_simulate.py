@@ -62,6 +62,44 @@ def test_the_figures_are_those_of_the_specification(capsys: pytest.CaptureFixtur
     assert figures["problems"] == []
 
 
+MODES = (
+    "--heroes",
+    "--edition prototype-2017",
+    "--length short",
+    "--length long --layout built",
+    "--layout preset --garrisons mixed",
+    "--elves right",
+    "--edition prototype-2017 --length short --layout built --garrisons mixed --elves right",
+    "--solo easy --seats 1",
+    "--solo impossible --seats 1 --heroes --layout built --garrisons mixed",
+)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_path: Path, mode: str) -> None:
+    solo = "--solo" in mode
+    limit = [] if solo else ["--round-limit", "5"]
+    figures = simulated(capsys, *mode.split(), *limit, "--bots", "greedy", "--records", str(tmp_path))
+    assert list(figures) == FIELDS
+    assert (figures["finished"], figures["problems"]) == (4, [])
+    reasons = {"points", "domination", "no_elves"} if solo else {"points", "round_limit"}
+    assert set(figures["ended_by"]) <= reasons
+    lost = figures["ended_by"].get("domination", 0)
+    for wins in ("wins_by_clan", "wins_by_seat", "wins_by_bot"):
+        assert sum(figures[wins].values()) == pytest.approx(4 - lost, abs=0.05), "nobody wins by domination"
+    config = read_record(next(iter(tmp_path.glob("*.json")))).config
+    words = dict(zip(mode.split(), [*mode.split()[1:], ""], strict=True))
+    assert config["edition"] == words.get("--edition", "retail-2019")
+    assert config["heroes"] == ("--heroes" in words or "--edition" in words)
+    assert config["points"] == {"short": 3, "long": 5}.get(words.get("--length", ""), 4)
+    assert (config["layout"] == "built") == (words.get("--layout") == "built")
+    assert config["garrisons"] == words.get("--garrisons", "random")
+    assert config["elves"] == words.get("--elves", "auto")
+    assert config["solo"] == words.get("--solo", "")
+    for file in tmp_path.glob("*.json"):
+        assert main(["verify", str(file)]) == 0
+
+
 def test_the_same_seed_gives_the_same_games_and_another_one_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -127,13 +165,19 @@ def test_clans_and_layouts_vary_from_game_to_game_unless_given(
 @pytest.mark.parametrize(
     ("options", "word"),
     [
-        (["--seats", "5"], "2 to 4 seats"),
+        (["--seats", "5"], "1 to 4 seats"),
         (["--seats", "1"], "2 to 4 seats"),
+        (["--solo", "easy"], "--seats 1"),
+        (["--solo", "easy", "--seats", "1", "--edition", "prototype-2017"], "retail-2019"),
+        (["--solo", "easy", "--seats", "1", "--length", "long"], "4 points"),
+        (["--solo", "easy", "--seats", "1", "--elves", "right"], "injuries"),
+        (["--solo", "easy", "--seats", "1", "--round-limit", "9"], "domination"),
+        (["--solo", "easy", "--seats", "1", "--layout", "diamond"], "with 1 seat "),
         (["--games", "0"], "--games 0"),
         (["--jobs", "0"], "--jobs 0"),
         (["--bots", "random,nobody"], "no bot 'nobody'"),
         (["--seats", "2", "--bots", "random,greedy,random"], "too many for 2 seats"),
-        (["--layout", "built"], "--layout built"),
+        (["--layout", "folded"], "--layout folded"),
         (["--layout", "diamond", "--seats", "2"], "with 2 seats"),
         (["--round-limit", "-1"], "--round-limit -1"),
         (["--data-dir", "no/such/folder"], "not fit for play"),
@@ -154,8 +198,11 @@ def test_unfit_options_exit_2_with_a_sentence(
     "argv",
     [
         ["simulate", "chess"],
-        ["simulate", "clash", "--heroes"],
-        ["simulate", "clash", "--edition", "prototype-2017"],
+        ["simulate", "clash", "--edition", "prototype-2016"],
+        ["simulate", "clash", "--solo", "hardest"],
+        ["simulate", "clash", "--length", "4"],
+        ["simulate", "clash", "--garrisons", "none"],
+        ["simulate", "clash", "--elves", "left"],
         ["simulate", "clash", "--seats", "many"],
         ["simulate"],
         ["conquer"],
