@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.clash import actions
 from engine.clash.board import Hex, PlacedTile, build_board, neighbour_hexes, tile_hexes
 from engine.clash.content import Content
@@ -20,15 +22,19 @@ def begin(s: State) -> None:
 
 
 def face_choices(s: State) -> list[Action]:
-    """Either face of a tile not yet on the board."""
+    """Either face of a tile not yet on the board, as far as it fits somewhere."""
     used = {s.content.faces[tile.face].tile for tile in s.board.tiles}
-    return [actions.FACE | at for at, face in enumerate(s.content.faces) if face.tile not in used]
+    free = (at for at, face in enumerate(s.content.faces) if face.tile not in used)
+    return [actions.FACE | at for at in free if any(_turns(s, at))]
 
 
 def turn_choices(s: State) -> list[Action]:
     """The turns that leave a place for the tile; all six, unless mountains would cut it off everywhere."""
-    face = s.laying[0]
-    return [actions.TURN | turn for turn in range(6) if spots(s.content, s.board.tiles, face, turn)]
+    return [actions.TURN | turn for turn in _turns(s, s.laying[0])]
+
+
+def _turns(s: State, face: int) -> Iterator[int]:
+    return (turn for turn in range(6) if spots(s.content, s.board.tiles, face, turn))
 
 
 def spot_choices(s: State) -> list[Action]:

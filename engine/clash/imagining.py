@@ -20,7 +20,8 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.config, s.content, s.board = config, content, view.board
     s.round, s.phase, s.order = view.round, PHASE_NAMES.index(view.phase), view.order
     s.active, s.action_number = view.active, view.action_number
-    s.turn = view.order.index(view.active) if view.active in view.order else 0
+    on_turn = view.battle.attacker if view.battle else view.active  # a defender may owe the decision
+    s.turn = view.order.index(on_turn) if on_turn in view.order else 0
     s.decisions, s.draws, s.barrier = list(view.decisions), [0] * STREAMS, 0
     s.units = [_flat(army) for army in view.units]
     s.elves = _flat(view.elves)
@@ -42,7 +43,7 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.fresh = _flat(view.fresh) if view.fresh else []
     s.fresh_mask = _mask(s.fresh)
     s.placed = tuple(_flat(view.placed)) if view.placed else ()
-    s.plan = view.plan
+    s.plan, s.planned_from = view.plan, view.planned_from
     s.picked = view.picked_unit[0] * 3 + view.picked_unit[1] if view.picked_unit else -1
     if view.picked_unit and view.picked_unit[1] == HERO_LEVEL:
         s.picked = HERO_UNIT

@@ -46,7 +46,7 @@ def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config
         if wish not in (*CLAN_IDS, "any", ""):
             raise EngineError("clan", "2.4", clan=wish)
         clans.append(CLAN_IDS.index(wish) if wish in CLAN_IDS else ANY_CLAN)
-    limit = options.get("round_limit")
+    limit = 0 if solo else options.get("round_limit")  # domination ends a solo game by itself (§9)
     return Config(
         clans=tuple(clans),
         layout=str(options.get("layout") or "random"),

@@ -24,13 +24,19 @@ from engine.kernel.dice import Dice
 from engine.kernel.game import Event
 
 
-def begin_round(s: State, events: list[Event]) -> None:
-    """A round begins with the secret choice of all (§4.1)."""
+def begin_round(s: State, dice: Dice, events: list[Event]) -> None:
+    """A round begins with the secret choice of all (§4.1).
+
+    prototype-2017 opens every round but the first with what retail ends each with (§12).
+    """
     s.round += 1
     s.phase, s.active, s.action_number = CARD, -1, 0
     s.revealed = (-1,) * s.config.seats
     _new_decisions(s)
     events.append((ROUND, -1, s.round))
+    if s.config.rules.elves_first and s.round > 1:
+        round_end.improve_elves(s, events)
+        round_end.draw_cards(s, dice, events)
 
 
 def begin_game(s: State, dice: Dice, events: list[Event]) -> None:
@@ -40,7 +46,7 @@ def begin_game(s: State, dice: Dice, events: list[Event]) -> None:
         return
     setup.fill(s, dice)
     events.append((SETUP_DONE, -1))
-    begin_round(s, events)
+    begin_round(s, dice, events)
 
 
 def _face(s: State, seat: int, face: int, dice: Dice, events: list[Event]) -> None:
@@ -118,10 +124,14 @@ def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
 
 
 def _end_action(s: State, dice: Dice, events: list[Event]) -> None:
-    """§7: victory is tested at the end of the own second action only."""
+    """§7: victory is tested at the end of the own second action only; alone, at any moment (§9)."""
     seat = s.order[s.turn]
     s.forged = False
     victory.tell_points(s, events)
+    if s.config.solo:
+        solo.check_victory(s, events)
+    if s.phase == OVER:
+        return
     if s.action_number == 2 and victory.has_won(s, seat):
         victory.end_game(s, (seat,), events)
     elif s.turn + 1 < s.config.seats:
@@ -140,23 +150,21 @@ def _stones(s: State, events: list[Event]) -> None:
 
 
 def _end_round(s: State, dice: Dice, events: list[Event]) -> None:
-    """§8, then the next round, or the end by the round limit (§11); in solo the elves score and grow (§9).
+    """§8, then the next round, or the end by the round limit (§11); in solo the elves score and grow instead (§9).
 
-    prototype-2017 opens the next round with what retail ends this one with (§12).
+    The player's own victory was looked for when the action ended, so it comes before the elves' (§9 [H]).
     """
-    limit = s.config.round_limit and s.round >= s.config.round_limit
-    if not (limit and s.config.rules.elves_first):
+    if not s.config.rules.elves_first:
         round_end.improve_elves(s, events)
         round_end.draw_cards(s, dice, events)
     if s.config.solo:
-        solo.check_victory(s, events)
-        if s.phase == OVER or solo.score(s, events):
+        if solo.score(s, events):
             return
         solo.grow(s, events)
-    if limit:
+    elif s.config.round_limit and s.round >= s.config.round_limit:
         victory.end_game(s, victory.leaders(s), events)
-    else:
-        begin_round(s, events)
+        return
+    begin_round(s, dice, events)
 
 
 def _equip(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:

@@ -89,10 +89,6 @@ def outcome(s: State) -> Outcome | None:
     if s.config.solo:
         if not s.winners:
             return Outcome((), "domination", points)
-        return Outcome(s.winners, "points" if points[0] >= s.config.points else _solo_reason(s), points)
+        return Outcome(s.winners, "points" if points[0] >= s.config.points else "no_elves", points)
     won = len(s.winners) == 1 and points[s.winners[0]] >= s.config.points
     return Outcome(s.winners, "points" if won else "round_limit", points)
-
-
-def _solo_reason(s: State) -> str:
-    return "round_limit" if s.elf_mask else "no_elves"
