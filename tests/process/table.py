@@ -24,9 +24,10 @@ class Pair:
         """Wait until a press has its whole answer; gives the message (None for a form)."""
         await self.answered(record)
         if record.response_kind.value.startswith("deferred"):
-            done = ("PATCH", "POST")
             await self.discord.until(
-                lambda: any(record.token in path and method in done for method, path, _ in self.discord.rest_log)
+                lambda: any(
+                    path.startswith("/webhooks/") and record.token in path for _, path, _ in self.discord.rest_log
+                )
             )
         return self.discord.backend.messages.get(record.channel_id, {}).get(record.message_id)
 
