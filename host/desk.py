@@ -83,11 +83,19 @@ class Desk:
 
     async def _commit(self, draft: Draft, press: Press | None) -> Acted:
         live = draft.live
-        result = conclude(draft, self.presenters[live.row.game], press)
+        result = conclude(draft, self.presenters[live.row.game], press, await self._before_the_end(draft))
         row = await self._write(draft, press, result)
         self.adopt(live, draft, replace(result, row=row))
         self.committed(row)
         return Acted(row.table(), self._own(row, draft.lines, press))
+
+    async def _before_the_end(self, draft: Draft) -> Sequence[Line]:
+        """The stored lines of a game that ends by this draft; () for all others."""
+        row = draft.live.row
+        if row.status != "running" or draft.live.game.outcome(draft.state) is None:
+            return ()
+        async with self.database.read() as connection:
+            return await entries.load(connection, row.id)
 
     async def _write(self, draft: Draft, press: Press | None, result: Conclusion) -> GameRow:
         """The one transaction. Raises Conflict, nothing written."""

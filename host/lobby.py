@@ -18,7 +18,6 @@ from host.store.games import Conflict
 ANY = "any"
 LEVELS = ("greedy",)
 """Levels of AI seats that a lobby offers."""
-LEAST_SEATS = 2
 UNUSED_FOR = 7 * 86_400.0
 """Seconds after which a lobby that nobody touches is closed."""
 
@@ -163,8 +162,9 @@ class Lobby:
         self._check_lobby(lobby)
         self._check_host(lobby, press)
         row = self._filled(lobby) if fill_ai else lobby
-        if len(row.seats) < LEAST_SEATS:
-            raise HostError("too_few_seats", seats=len(row.seats), least=LEAST_SEATS)
+        least = self._desk.tables.seats(row.game, row.options)[0]
+        if len(row.seats) < least:
+            raise HostError("too_few_seats", seats=len(row.seats), least=least)
         game = self._desk.tables.game(row.game)
         now = self._desk.clock()
         key, content = self._desk.tables.present_content(row.game)
@@ -249,7 +249,7 @@ class Lobby:
         return replace(row, seats=tuple(_renumbered(seat, n) for n, seat in enumerate(left)))
 
     def _capacity(self, row: GameRow) -> int:
-        most = self._desk.tables.capacity(row.game)
+        most = self._desk.tables.capacity(row.game, row.options)
         return min(most, int(row.options.get("players") or most))
 
     def _check_lobby(self, row: GameRow) -> None:
@@ -280,11 +280,11 @@ class Lobby:
 
     def _check_options(self, game: str, options: Mapping[str, Any], wishes: Sequence[str]) -> None:
         """Raises the game's EngineError, or HostError "unknown_option" for a number of seats it does not take."""
-        most = self._desk.tables.capacity(game)
+        least, most = self._desk.tables.seats(game, options)
         seats = options.get("players")
-        if seats is not None and seats not in range(LEAST_SEATS, most + 1):
+        if seats is not None and seats not in range(least, most + 1):
             raise HostError("unknown_option", option="players", value=seats)
-        padded = [*wishes, *[ANY] * (LEAST_SEATS - len(wishes))]
+        padded = [*wishes, *[ANY] * (least - len(wishes))]
         self._desk.tables.game(game).make_config(options, padded)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.kernel.game import Outcome
+from engine.kernel.record import struck
 from host.live import Draft, taken_back
 from host.log import visible_all
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
@@ -27,8 +29,11 @@ class Conclusion:
     outcome: Outcome | None
 
 
-def conclude(draft: Draft, presenter: Presenter, press: Press | None) -> Conclusion:
-    """Work out the new row and ask the presenter, when anything public changed, for posts."""
+def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[Line] = ()) -> Conclusion:
+    """Work out the new row and ask the presenter, when anything public changed, for posts.
+
+    `earlier`: the stored lines of a game that this draft brings to its end (for the post that sums it up).
+    """
     game, state = draft.live.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
     row = replace(draft.row, version=draft.recorder.entries[-1].number)
@@ -42,7 +47,7 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None) -> Conclus
     result = Conclusion(row, (), draft.live.told_state, untold, outcome)
     if not (draft.announce or _changed_in_public(draft, row)):
         return result
-    return _composed(draft, presenter, press, result)
+    return _composed(draft, presenter, press, result, earlier)
 
 
 def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now: float) -> SeatRow:
@@ -59,9 +64,12 @@ def _changed_in_public(draft: Draft, row: GameRow) -> bool:
     return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.live.row.seats]
 
 
-def _composed(draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion) -> Conclusion:
+def _composed(
+    draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[Line]
+) -> Conclusion:
     row, state, decision = so_far.row, draft.state, draft.live.game.decision
-    composed = _ask(presenter, moment_of(draft, so_far, press))
+    moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
+    composed = _ask(presenter, moment)
     told = {number: decision(state, number) for number in composed.informed if row.seats[number].owes}
     seats = tuple(replace(seat, told=told.get(seat.number, seat.told)) for seat in row.seats)
     row = replace(row, seats=seats)
@@ -102,6 +110,13 @@ def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
             if min(taken) > told:
                 hidden.add(number)
     lines = [line for line in so_far.untold if line.entry.number not in hidden]
+    return visible_all(draft.live.game, lines, None, False)
+
+
+def _whole_log(draft: Draft, earlier: Sequence[Line]) -> tuple[LogEntry, ...]:
+    """All that happened and was not taken back, as everybody may know it."""
+    gone = struck(draft.recorder.entries)
+    lines = [line for line in (*earlier, *draft.lines) if line.entry.number not in gone]
     return visible_all(draft.live.game, lines, None, False)
 
 

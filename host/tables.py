@@ -59,16 +59,28 @@ class Tables:
         key = self._keys[name]
         return key, self._contents[key]
 
-    def capacity(self, name: str) -> int:
-        """The largest number of seats the game takes."""
+    def seats(self, name: str, options: Mapping[str, Any]) -> tuple[int, int]:
+        """The smallest and the largest number of seats the game takes with these options.
+
+        Raises HostError "no_game", or the game's EngineError for options that no number of seats makes right.
+        """
         game = self.game(name)
-        for count in range(MOST_SEATS, 1, -1):
+        fitting: list[int] = []
+        refused: list[EngineError] = []
+        for count in range(1, MOST_SEATS + 1):
             try:
-                game.make_config({}, ["any"] * count)
-            except EngineError:
+                game.make_config(options, ["any"] * count)
+            except EngineError as error:
+                refused.append(error)
                 continue
-            return count
-        raise HostError("no_game", game=name)
+            fitting.append(count)
+        if fitting:
+            return fitting[0], fitting[-1]
+        raise next((error for error in refused if "seats" not in error.code), refused[-1])
+
+    def capacity(self, name: str, options: Mapping[str, Any]) -> int:
+        """The largest number of seats the game takes with these options."""
+        return self.seats(name, options)[1]
 
     def lock(self, game_id: int) -> asyncio.Lock:
         """The game's own lock; it lives as long as somebody holds it or waits for it."""

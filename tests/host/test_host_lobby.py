@@ -136,6 +136,23 @@ async def test_a_start_needs_two(house: House) -> None:
     assert table.status == "running"
 
 
+async def test_a_game_for_one_starts_with_one_and_takes_no_second(house: House) -> None:
+    game = await lobby_of(house, ANN, alone=True)
+    await refuses("table_full", house.join(press(BEN), game))
+    await refuses("table_full", house.add_ai(press(ANN), game, "greedy"))
+    await refuses("unknown_option", house.set_options(press(ANN), game, {"players": 2}))
+    table = await house.start(press(ANN), game)
+    assert table.status == "running" and len(table.seats) == 1
+
+
+async def test_a_game_for_one_is_refused_to_two(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    with pytest.raises(EngineError) as refused:
+        await house.set_options(press(ANN), game, {"alone": True})
+    assert refused.value.code == "seats"
+    assert "alone" not in (await house.table(game)).options
+
+
 async def test_fill_keeps_to_the_players_wanted(house: House) -> None:
     game = await lobby_of(house, ANN, players=2)
     assert len((await house.start(press(ANN), game, fill_ai=True)).seats) == 2

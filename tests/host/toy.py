@@ -222,7 +222,8 @@ class Toy:
         return {"keep": KEEP, "give": GIVE}.get(str(orders.get("when_rolled", "")))
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> ToyConfig:
-        if len(wishes) > MOST_SEATS:
+        least, most = (1, 1) if options.get("alone") else (2, MOST_SEATS)
+        if not least <= len(wishes) <= most:
             raise EngineError("seats")
         for wish in wishes:
             if wish not in (*CLANS, "any"):
