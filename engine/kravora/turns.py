@@ -24,13 +24,12 @@ def begin_turn(s: State, turn: int, dice: Dice, events: list[Event]) -> None:
         s.phase = s.back = PURCHASES
         return
     s.phase = s.back = ATTACK
-    _refresh(s, seat)
     if not own_attack.attack_choices(s, seat) and not ruses.ruse_choices(s, seat):
         _enemies(s, seat, dice, events)
 
 
 def _refresh(s: State, seat: int) -> None:
-    """Every defender may attack once in each of its player's turns."""
+    """The own attack is over: every defender may attack again in its player's next turn."""
     for at in range(seat * LINES, seat * LINES + LINES):
         s.defenders[at] = tuple(sorted(code & ~SPENT for code in s.defenders[at]))
 

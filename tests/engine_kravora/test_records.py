@@ -68,11 +68,12 @@ def test_content_and_config_survive_json() -> None:
 def test_purchases_are_taken_back_until_the_turn_is_over() -> None:
     recorder: KravoraRecorder = Recorder.start(KRAVORA, Config(2), CONTENT, table_key(SEED, NONCES))
     seat = recorder.state.active
-    mark = KRAVORA.fingerprint(recorder.state)
+    before = KRAVORA.view(recorder.state, None)
     recorder.play(seat, action("buy puppet 2"))
     recorder.play(seat, action("buy sprinter 3"))
     assert recorder.undo(0, seat) == 2
-    assert KRAVORA.fingerprint(recorder.state) == mark
+    after = KRAVORA.view(recorder.state, None)
+    assert (after.boards, after.taken, after.phase) == (before.boards, before.taken, before.phase)
     recorder.play(seat, action("end"))
     with pytest.raises(EngineError) as caught:
         recorder.undo(1, seat)

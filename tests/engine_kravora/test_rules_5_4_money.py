@@ -146,6 +146,11 @@ def test_5_7_who_is_out_has_no_more_turns_and_no_more_monsters() -> None:
     assert told(events, "turn") == [(1,)]
 
 
+def test_5_7_a_player_who_is_out_is_passed_over() -> None:
+    s, events = play(build(3, walls=(10, 0), defenders={"c2": "puppet"}, phase="purchases"), "end")
+    assert (s.active, told(events, "turn")) == (2, [(2,)])
+
+
 def test_5_7_who_falls_by_the_own_ruse_is_out_at_once() -> None:
     s = build(3, walls=(1,), attackers={"a5": "puppet"}, defenders={"b2": "puppet"}, blood=(9,), buildings={0: "hut"})
     s, events = play(s, "bait a5 puppet 1")

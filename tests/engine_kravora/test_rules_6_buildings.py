@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.kravora.content import BUILDING_IDS, PUPPET
+from engine.kravora.prices import ruse_price, unit_price
 from tests.engine_kravora.build import CONTENT, attackers, build, defenders, options, play, refused, told
 
 COSTS = {
@@ -40,6 +43,11 @@ def test_6_1_barracks_make_units_1_cheaper_from_this_turn_on_puppets_not() -> No
     assert [bought[-1] for bought in told(events, "bought")] == [1, 1, 3, 7]
 
 
+def test_6_1_puppets_never_get_cheaper_whatever_they_cost() -> None:
+    units = (replace(CONTENT.units[PUPPET], cost=3), *CONTENT.units[1:])
+    assert unit_price(replace(CONTENT, units=units), 0b1, PUPPET) == 3
+
+
 def test_6_2_a_university_makes_ruses_1_cheaper_at_least_1() -> None:
     s = build(attackers={"b3": "brute"}, blood=(20,), buildings={0: "hut"}, phase="purchases")
     s, events = play(s, "build university", "clot b3 brute 5", "shield", "ahead b3 brute 4")
@@ -47,10 +55,6 @@ def test_6_2_a_university_makes_ruses_1_cheaper_at_least_1() -> None:
 
 
 def test_6_2_a_ruse_never_gets_cheaper_than_1() -> None:
-    from dataclasses import replace
-
-    from engine.kravora.prices import ruse_price
-
     cheap = replace(CONTENT, ruses=tuple(replace(ruse, cost=1) for ruse in CONTENT.ruses))
     assert ruse_price(cheap, 0b10, 1) == 1
 
@@ -100,6 +104,12 @@ def test_6_6_own_dead_go_to_laboratory_and_reserve_and_pay() -> None:
     assert told(events, "blood") == [(0, 4, "kills")]
     assert (s.kills[0], [kill[-1] for kill in told(events, "killed")]) == (0, ["laboratory", "laboratory"])
     assert s.stock[PUPPET] == 9
+
+
+def test_6_6_without_the_centre_own_dead_pay_nothing() -> None:
+    s = build(attackers={"a3": "long_arm"}, defenders={"a3": "puppet sprinter"}, buildings={0: "laboratory"})
+    _, events = play(s, "done")
+    assert told(events, "blood") == []
 
 
 def test_6_6_not_those_killed_by_a_ruse() -> None:

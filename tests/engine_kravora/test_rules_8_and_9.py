@@ -203,6 +203,12 @@ def test_9_1_a_plan_for_another_round_or_turn_or_without_sense_asks(plan: object
     assert answer(s, {"plan": plan}) is None
 
 
+def test_9_1_a_plan_waits_for_its_round() -> None:
+    s = build(blood=(9,), phase="purchases")
+    assert answer(s, {"plan": {"round": 1, "actions": ["end"]}}) == "end"
+    assert answer(s, {"plan": {"round": 2, "actions": ["end"]}}) is None
+
+
 def test_9_1_only_who_owes_is_answered_for() -> None:
     s = build(blood=(9,), phase="purchases")
     assert KRAVORA.answer(s, 1, {"plan": {"round": 1, "actions": ["end"]}}, False) is None
