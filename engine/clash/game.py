@@ -151,13 +151,29 @@ class Clash:
 
 
 def _contents(s: State) -> list[object]:
-    """Everything that changes, in a fixed order; the content by its version, the board by what it was built from."""
-    skipped = ("content", "board", "battle", "figures", "elf_figures", "barrier")
+    """Everything that changes and holds something, by name; the content by its version, the board by its tiles.
+
+    What holds nothing is left out, so that a part that later rules add does not change the marks of older games.
+    """
     parts: list[object] = [s.content.version, s.board.tiles]
-    parts += [getattr(s, name) for name in State.__slots__ if name not in skipped]
+    for name in sorted(State.__slots__):
+        value = getattr(s, name)
+        if name not in _DERIVED and not _empty(value):
+            parts.append((name, value))
     if s.battle is not None:
-        parts += [getattr(s.battle, name) for name in type(s.battle).__slots__]
+        values = [(name, getattr(s.battle, name)) for name in sorted(type(s.battle).__slots__)]
+        parts += [(name, value) for name, value in values if not _empty(value)]
     return parts
+
+
+_DERIVED = frozenset(("content", "board", "battle", "figures", "elf_figures", "barrier"))
+
+
+def _empty(value: object) -> bool:
+    """Nothing there: none, zero, -1, or only such."""
+    if isinstance(value, (list, tuple)):
+        return all(_empty(part) for part in value)
+    return value in (None, 0, -1)
 
 
 CLASH = Clash()

@@ -124,3 +124,5 @@ class View:
     """Own units' start of this Move action, [place]; () when not planning."""
     plan: tuple[int, ...]
     """Own moves of this Move action, flattened: from, to, level, …; () for others."""
+    planned_from: int = 0
+    """Own decision number when this Move action began (State.planned_from)."""

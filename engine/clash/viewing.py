@@ -75,6 +75,7 @@ def view_of(s: State, seat: int | None) -> View:
         changes=s.changes,
         placed=_triples(s.placed) if planning and not hide_plan else (),
         plan=s.plan if not hide_plan else (),
+        planned_from=s.planned_from if planning and not hide_plan else 0,
     )
 
 
@@ -101,8 +102,7 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
 
 def _decisions_before_plan(s: State) -> tuple[int, ...]:
     """Decision numbers as they stood before Move: the planner's would tell how many moves are planned (§13)."""
-    steps = 1 + 2 * (len(s.plan) // 3) + (s.phase == GO)  # move; a pick and a go for each unit; a pick
-    return tuple(number - steps if seat == s.active else number for seat, number in enumerate(s.decisions))
+    return tuple(s.planned_from if seat == s.active else number for seat, number in enumerate(s.decisions))
 
 
 def _triples(units: Sequence[int]) -> tuple[Triple, ...]:

@@ -27,10 +27,12 @@ class Outcome(NamedTuple):
 
 
 class GameState(Protocol):
-    """What the house may touch of a State: its draw counters and its barrier."""
+    """What the house may touch of a State: draw counters, barrier, and the seats' decision numbers."""
 
     draws: list[int]
     barrier: int
+    decisions: list[int]
+    """[seat] -> its decision number. An undo raises those that would otherwise come a second time."""
 
     def clone(self: S) -> S: ...
 

@@ -180,9 +180,19 @@ class Recorder(Generic[C, G, S, V]):
         Raises EngineError "nothing_to_undo" or "barrier", nothing changed.
         """
         steps = steps or max(1, self.history.free(seat))
-        self.state = self.history.take_back(seat, steps)
+        self._take_back(seat, steps)
         self._add(seat, None, steps, (), by)
         return steps
+
+    def _take_back(self, seat: int, steps: int) -> None:
+        """Go back, but not with the decision numbers: a panel drawn before the undo must not act on what comes now."""
+        ahead = self.state.decisions
+        state = self.history.take_back(seat, steps)
+        state.decisions[:] = [
+            number if number == before else max(number, before) + 1
+            for number, before in zip(state.decisions, ahead, strict=True)
+        ]
+        self.state = state
 
     def fork(self) -> Recorder[C, G, S, V]:
         """A recorder that goes on by itself: to try several actions and keep all of them or none."""
@@ -307,7 +317,7 @@ def _trusted(
 
 def _trust(recorder: Recorder[C, G, S, V], entry: Entry) -> list[Event]:
     if entry.action is None:
-        recorder.state = recorder.history.take_back(entry.seat, entry.undo)
+        recorder._take_back(entry.seat, entry.undo)
         return []
     dice = ScriptedDice(entry.drawn)
     before = recorder.state

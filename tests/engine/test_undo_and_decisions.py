@@ -39,7 +39,20 @@ def test_moves_are_taken_back_one_by_one_the_last_first() -> None:
     recorder.undo(2, 0)
     assert not recorder.state.plan
     recorder.undo(1, 0)
-    assert CLASH.fingerprint(recorder.state) == CLASH.fingerprint(s), "back to the choice of the action"
+    back = recorder.state.clone()
+    back.decisions[:] = s.decisions
+    assert CLASH.fingerprint(back) == CLASH.fingerprint(s), "back to the choice of the action"
+
+
+def test_no_decision_number_comes_twice_whatever_is_taken_back() -> None:
+    """An old panel (another device) must be stale after an undo, also when as many actions were made again."""
+    recorder = table(build(armies=[{"x1": (2, 0, 0)}]), "move", "pick x1 I", "go a3")
+    old = CLASH.decision(recorder.state, 0)
+    recorder.undo(2, 0)
+    assert CLASH.decision(recorder.state, 0) > old
+    act(recorder, "pick x1 I")
+    act(recorder, "go b4")
+    assert CLASH.decision(recorder.state, 0) > old
 
 
 def test_finish_declares_the_moves_done() -> None:

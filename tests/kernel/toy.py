@@ -38,11 +38,13 @@ class ToyState:
         self.active = 0
         self.chips = 0
         self.points: list[int] = []
+        self.decisions: list[int] = []
 
     def clone(self) -> ToyState:
         other = ToyState()
         other.__dict__.update(self.__dict__)
         other.deck, other.draws, other.points = self.deck[:], self.draws[:], self.points[:]
+        other.decisions = self.decisions[:]
         return other
 
 
@@ -56,6 +58,7 @@ class Toy:
         state = ToyState()
         state.content = content
         state.points = [0] * config.seats
+        state.decisions = [0] * config.seats
         state.deck = list(range(1, 9))
         dice.shuffle(state.deck, SETUP, state.draws)
         return state
@@ -64,7 +67,7 @@ class Toy:
         return [] if max(state.points) >= state.content.goal else [state.active]
 
     def decision(self, state: ToyState, seat: int) -> int:
-        return state.turn
+        return state.decisions[seat]
 
     def legal(self, state: ToyState, seat: int) -> Sequence[Action]:
         if seat not in self.to_act(state):
@@ -75,6 +78,7 @@ class Toy:
         return []
 
     def apply(self, state: ToyState, seat: int, action: Action, dice: Dice) -> list[Event]:
+        state.decisions[seat] += 1
         if action == CHIP:
             state.chips += 1
             return [("chip", seat)]
