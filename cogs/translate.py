@@ -49,8 +49,8 @@ class Translator(app_commands.Translator):
 
 def worded(language: str, msgid: str, context: str) -> str:
     """A command's name, option, choice or description (`context` "") in a language; English where it has none."""
-    t = texts_in(language)
-    return t.p(context, msgid) if context else t(msgid)
+    texts = texts_in(language)
+    return texts.p(context, msgid) if context else texts(msgid)
 
 
 def command_texts(commands: Iterable[Any]) -> Iterator[Found]:

@@ -16,7 +16,6 @@ FAULTS = (
     (re.compile(rf"«(?!{NARROW})|(?<!{NARROW})»"), "no narrow no-break space inside « »"),
     (re.compile(rf"{NARROW}(?![;:!?»\d])(?<!«{NARROW})(?<!\d{NARROW})"), "a narrow space before nothing"),
     (re.compile(r"\.\.\."), "three dots instead of …"),
-    (re.compile(r"(?<!\n)  "), "two spaces"),
     (re.compile(r"\b[Oo]eu|\b[Cc]oeu|\b[Ss]oeu"), "oe instead of œ"),
 )
 
