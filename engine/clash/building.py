@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.clash import actions
-from engine.clash.board import Hex, PlacedTile, build_board, neighbour_hexes, tile_hexes
+from engine.clash.board import Hex, PlacedTile, build_board, face_walls, neighbour_hexes, tile_hexes
 from engine.clash.content import Content
 from engine.clash.events import TILE_LAID
 from engine.clash.state import BUILD_FACE, State
-from engine.kernel.errors import ContentError
 from engine.kernel.game import Action, Event
 
 FIRST_SPOT: Hex = (0, 0)
@@ -34,7 +33,7 @@ def turn_choices(s: State) -> list[Action]:
 
 
 def _turns(s: State, face: int) -> Iterator[int]:
-    return (turn for turn in range(6) if spots(s.content, s.board.tiles, face, turn))
+    return (turn for turn in range(6) if any(_fitting(s.content, s.board.tiles, face, turn)))
 
 
 def spot_choices(s: State) -> list[Action]:
@@ -42,33 +41,32 @@ def spot_choices(s: State) -> list[Action]:
     return [actions.SPOT | number for number in range(len(found))]
 
 
-def spots(content: Content, tiles: tuple[PlacedTile, ...], face: int, turn: int) -> list[Hex]:
-    """Where a tile can lie: no overlap, at least two borders shared, never cut off; clockwise names by order."""
-    if not tiles:
-        return [FIRST_SPOT]
+def spots(content: Content, tiles: Sequence[PlacedTile], face: int, turn: int) -> list[Hex]:
+    """Where a tile can lie, by its centre: no overlap, at least two borders shared, never cut off (§2.1)."""
+    return list(_fitting(content, tiles, face, turn))
+
+
+def _fitting(content: Content, tiles: Sequence[PlacedTile], face: int, turn: int) -> Iterator[Hex]:
     taken = {spot for tile in tiles for spot in tile_hexes(tile.centre)}
-    found = []
-    for centre in sorted(_near(taken)):
+    if not taken:
+        yield FIRST_SPOT
+        return
+    walls = {wall for tile in tiles for wall in face_walls(content.faces[tile.face], tile.centre, tile.turn)}
+    for centre in _near(taken):
         own = tile_hexes(centre)
         if taken.intersection(own):
             continue
-        borders = sum(other in taken for spot in own for other in neighbour_hexes(spot))
-        if borders >= LEAST_BORDERS and _joins(content, (*tiles, PlacedTile(face, centre, turn))):
-            found.append(centre)
-    return found
+        shared = [(spot, way) for spot in own for way, other in enumerate(neighbour_hexes(spot)) if other in taken]
+        if len(shared) >= LEAST_BORDERS:
+            closed = walls | face_walls(content.faces[face], centre, turn)
+            if any(border not in closed for border in shared):
+                yield centre
 
 
-def _near(taken: set[Hex]) -> set[Hex]:
-    """Centres at three steps or fewer from a hex of the board."""
-    return {(q + dq, r + dr) for q, r in taken for dq in range(-2, 3) for dr in range(-2, 3) if abs(dq + dr) <= 2}
-
-
-def _joins(content: Content, tiles: tuple[PlacedTile, ...]) -> bool:
-    try:
-        build_board(content, tiles)
-    except ContentError:
-        return False
-    return True
+def _near(taken: set[Hex]) -> list[Hex]:
+    """Centres of all tiles that would touch or overlap the board, in a fixed order."""
+    steps = [(dq, dr) for dq in range(-2, 3) for dr in range(-2, 3) if abs(dq + dr) <= 2]
+    return sorted({(q + dq, r + dr) for q, r in taken for dq, dr in steps})
 
 
 def lay(s: State, seat: int, number: int, events: list[Event]) -> bool:
