@@ -41,7 +41,12 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(description="Open a table: its card is posted here")
     @app_commands.describe(
-        players="How many seats", pace="How quickly you play", private="Only people the host invites"
+        players="How many seats",
+        pace="How quickly you play",
+        private="Only people the host invites",
+        mode="Edition and length, or a solo game",
+        board="How the board is made",
+        heroes="Each player may hire a hero",
     )
     async def new(
         self,
@@ -49,25 +54,32 @@ class GameGroup(app_commands.Group):
         players: app_commands.Range[int, 2, 4] | None = None,
         pace: str | None = None,
         private: bool | None = None,
+        mode: str | None = None,
+        board: str | None = None,
+        heroes: bool | None = None,
     ) -> None:
-        chosen: dict[str, Any] = {}
-        if pace is not None:
-            chosen["pace"] = pace
-        if players is not None:
-            chosen["players"] = players
-        if private is not None:
-            chosen["private"] = private
+        given = {
+            "players": players,
+            "pace": pace,
+            "private": private,
+            "mode": mode,
+            "layout": board,
+            "heroes": heroes,
+        }
+        chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
         await interaction.client.router.command(interaction, lambda desk: lobby.open_lobby(desk, chosen))
 
     @new.autocomplete("pace")
     async def _pace(self, interaction: Bot, text: str) -> Names:
-        t = texts_in(language_of(interaction.locale))
-        choices = lobby.paces(next(iter(interaction.client.screens.values())), t)
-        return [
-            app_commands.Choice(name=cut(choice.label), value=choice.value)
-            for choice in choices
-            if text.casefold() in choice.label.casefold()
-        ]
+        return _offered(interaction, "pace", text)
+
+    @new.autocomplete("mode")
+    async def _mode(self, interaction: Bot, text: str) -> Names:
+        return _offered(interaction, "mode", text)
+
+    @new.autocomplete("board")
+    async def _layout(self, interaction: Bot, text: str) -> Names:
+        return _offered(interaction, "layout", text)
 
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
@@ -201,6 +213,17 @@ async def settings(interaction: Bot) -> None:
 @app_commands.command(description="Your language, plain words, notices")
 async def me(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, people.me)
+
+
+def _offered(interaction: Bot, key: str, text: str) -> Names:
+    """What the game offers for an option of a lobby."""
+    t = texts_in(language_of(interaction.locale))
+    choices = lobby.choices_of(next(iter(interaction.client.screens.values())), key, t)
+    return [
+        app_commands.Choice(name=cut(choice.label), value=choice.value)
+        for choice in choices
+        if text.casefold() in choice.label.casefold()
+    ][:25]
 
 
 def _pressed(verb: str, number: int | None) -> Handler:

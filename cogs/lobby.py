@@ -20,6 +20,8 @@ from host.ports import Button, Choice, HostError, Place, Table
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
+OFFERED = ("mode", "layout", "pace")
+"""Options of `/game new` that a game names itself."""
 NEEDED = ("view_channel", "send_messages")
 
 
@@ -33,19 +35,23 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     if interaction.channel_id is None:
         raise HostError("no_game")
     game, screens = next(iter(desk.bot.screens.items()))
-    pace = chosen.get("pace")
-    if pace is not None and pace not in {choice.value for choice in paces(screens, desk.t)}:
-        raise HostError("unknown_option", option="pace", value=pace)
+    asked = _asked_for(screens, chosen, t)
     before = desk.member.get("lobby")
-    options = {**(before if isinstance(before, Mapping) else {}), **chosen}
+    options = {**(before if isinstance(before, Mapping) else {}), **asked}
+    if screens.misfit(options, _seats_of(options), t):
+        # What this person chose last time does not go with what was asked for now.
+        options = asked
+        refused = screens.misfit(options, _seats_of(options), t)
+        if refused:
+            return Note(refused)
+    options = {key: value for key, value in options.items() if value is not None}
     own = desk.bot.language if interaction.guild_id else desk.t.language
     language = str(settings.get("language") or own)
     place = Place(interaction.guild_id, interaction.channel_id)
     try:
         table = await desk.house.new_lobby(desk.press, game, place, options, language)
     except (EngineError, HostError):
-        # What this person chose last time does not go with what was asked for now.
-        options = dict(chosen)
+        options = {key: value for key, value in asked.items() if value is not None}
         table = await desk.house.new_lobby(desk.press, game, place, options, language)
     await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(options)})
     lines = [
@@ -56,9 +62,41 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     return Note("\n".join(lines))
 
 
-def paces(screens: Screens, t: Texts) -> tuple[Choice, ...]:
-    """The paces a game offers."""
-    return next((field.choices for field in screens.fields(t) if field.key == "pace"), ())
+def choices_of(screens: Screens, key: str, t: Texts) -> tuple[Choice, ...]:
+    """What a game offers for one of its options ("pace", "mode", "layout")."""
+    return next((field.choices for field in screens.fields(t) if field.key == key), ())
+
+
+def _asked_for(screens: Screens, chosen: Mapping[str, Any], t: Texts) -> dict[str, Any]:
+    """The options of a `/game new`; raises HostError "unknown_option" for a value nobody offered."""
+    plain = {key: value for key, value in chosen.items() if key not in OFFERED}
+    values: dict[str, tuple[str, ...]] = {}
+    for key in OFFERED:
+        if key in chosen:
+            if chosen[key] not in {choice.value for choice in choices_of(screens, key, t)}:
+                raise HostError("unknown_option", option=key, value=chosen[key])
+            values[key] = (chosen[key],)
+    return {**screens.options_of(values), **plain}
+
+
+def _seats_of(options: Mapping[str, Any], taken: int = 0) -> int:
+    """The seats a table is meant for; 0 when that is open."""
+    wanted = int(options.get("players") or 0)
+    return max(wanted, taken) if wanted or options.get("solo") else 0
+
+
+def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Values of fields as options of the same names: numbers as numbers, `many` as one yes or no each."""
+    chosen: dict[str, Any] = {}
+    for field in fields:
+        given = values.get(field.key)
+        if given is None:
+            continue
+        if field.many:
+            chosen.update({choice.value: choice.value in given for choice in field.choices})
+        elif given and given[0] in {choice.value for choice in field.choices}:
+            chosen[field.key] = int(given[0]) if given[0].isdecimal() else given[0]
+    return chosen
 
 
 def _may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
@@ -147,7 +185,7 @@ async def options(desk: Desk) -> Answer:
     """The host gets the form, everybody else the options as text (they are on the card)."""
     table = await _own_lobby(desk)
     t = desk.t
-    labels = [field_label(field, table.options, t) for field in desk.screens(table).fields(t)[:5]]
+    labels = [field_label(field, table.options, t) for field in desk.screens(table).fields(t, table)[:5]]
     return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
 
 
@@ -171,19 +209,16 @@ def field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.La
 
 async def options_set(desk: Desk) -> Answer:
     table = await desk.table()
-    chosen: dict[str, Any] = {}
-    for field in desk.screens(table).fields(desk.t):
-        values = (desk.fields or {}).get(field.key)
-        if values is None:
-            continue
-        if field.many:
-            chosen.update({choice.value: choice.value in values for choice in field.choices})
-        elif values and values[0] in {choice.value for choice in field.choices}:
-            chosen[field.key] = int(values[0]) if values[0].isdecimal() else values[0]
+    screens, t = desk.screens(table), desk.t
+    chosen = dict(screens.options_of(desk.fields or {}, table))
+    merged = {**table.options, **chosen}
+    refused = screens.misfit(merged, _seats_of(merged, len(table.seats)), t)
+    if refused:
+        return Note(refused)
     table = await desk.house.set_options(desk.press, desk.id.game, chosen)
     kept = {key: value for key, value in table.options.items() if key != "invited"}
     await desk.house.set_member(desk.user_id, {**desk.member, "lobby": kept})
-    return Note(desk.t("The options are set; the card shows them."))
+    return Note(t("The options are set; the card shows them."))
 
 
 async def invite(desk: Desk) -> Answer:
@@ -245,8 +280,12 @@ async def start(desk: Desk) -> Answer:
 
 async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
     t = desk.t
-    if len(table.seats) < (1 if table.options.get("solo") else 2) and not fill:
+    seats = planned_seats(table) if fill else len(table.seats)
+    if seats < (1 if table.options.get("solo") else 2) and not fill:
         raise HostError("too_few_seats")
+    refused = desk.screens(table).misfit(table.options, seats, t)
+    if refused:
+        return Note(refused)
     thread = await _open_thread(desk, table)
     try:
         table = await desk.house.start(desk.press, table.id, fill, thread.id if thread else None)

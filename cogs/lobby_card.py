@@ -10,8 +10,8 @@ from data.texts import Texts
 from host.ports import Button, Choice, Menu, Post, Seat, Table
 
 
-def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice]) -> Post:
-    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans."""
+def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice], alone: bool = False) -> Post:
+    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one."""
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
     if summary:
@@ -28,6 +28,8 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
             mark=mark(table),
         )
     )
+    others = () if alone else (Button(t("Add AI…"), "lobby_ai"),)
+    guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
     return Post(
         role="lobby",
         content=cut_to_content("\n".join(lines)),
@@ -36,9 +38,9 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
         rows=(
             (
                 Button(t("Start"), "lobby_start", style="success"),
-                Button(t("Add AI…"), "lobby_ai"),
+                *others,
                 Button(t("Options…"), "lobby_options"),
-                Button(t("Invite…"), "lobby_invite"),
+                *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
             (Button(t("Rules"), "rules", "fairness"),),

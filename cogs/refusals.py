@@ -83,6 +83,12 @@ def rule_text(error: EngineError, t: Texts) -> str:
             return t("Two seats want the same clan. One of them has to choose another.")
         case "seats":
             return t("The game does not take that many seats.")
+        case "solo_seats":
+            return t("A solo game is for one person, without AI opponents: the others have to leave first.")
+        case "not_in_solo":
+            return t("A solo game is played with the rules of 2019, to 4 points, and its player spreads all injuries.")
+        case "unknown_option" | "solo" | "edition":
+            return t("This table does not know that option.")
     if error.rule:
         return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
     return t("Not possible: the rules do not allow it. Nothing was changed.")

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import discord
 
 from data.texts import Texts
-from host.ports import Button, Choice, HouseApi, Look, Presenter, Press
+from host.ports import Button, Choice, HouseApi, Look, Presenter, Press, Table
 
 PREFIX = "cr1"
 
@@ -192,6 +192,17 @@ class Screens(Protocol):
         """AI levels, the usual one first."""
         ...
 
-    def fields(self, t: Texts) -> Sequence[Field]:
-        """The options of a lobby, at most five."""
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
+        """The options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen."""
+        ...
+
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        """The options that values of `fields` stand for (a submitted form, `/game new`).
+
+        Keys not in `values` change nothing; None takes an option back to its default.
+        """
+        ...
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        """Why these options do not go together, or do not fit so many seats; "" where they do."""
         ...

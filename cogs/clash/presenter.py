@@ -61,7 +61,8 @@ class ClashPresenter:
 
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return lobby_post(table, t, t("Clash of Rage"), summary(table, t), clan_choices(t))
+        clans = clan_choices(t, table.options)
+        return lobby_post(table, t, t("Clash of Rage"), summary(table, t), clans, bool(table.options.get("solo")))
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)

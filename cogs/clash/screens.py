@@ -44,7 +44,7 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from host.ports import Choice, HostError, Look
+from host.ports import Choice, HostError, Look, Table
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -103,8 +103,14 @@ class ClashScreens:
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
 
-    def fields(self, t: Texts) -> Sequence[Field]:
-        return lobby.fields(t)
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
+        return lobby.fields(t, table)
+
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        return lobby.options_of(values, table)
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        return lobby.misfit(options, seats, t)
 
 
 async def present(call: Call, lead: str = "") -> Panel:

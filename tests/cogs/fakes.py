@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from cogs.forms import modal, text_label
+from cogs.lobby import options_in
 from cogs.lobby_card import closed_lobby_post, lobby_post
 from cogs.surface import Acknowledge, Answer, Call, Field, Form, Id, Note, Panel, Shot
 from cogs.widgets import button, option, row, select
@@ -139,7 +140,13 @@ class ToyScreens:
     def levels(self, t: Texts) -> Sequence[Choice]:
         return (Choice("greedy", "Veteran"),)
 
-    def fields(self, t: Texts) -> Sequence[Field]:
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        return options_in(self.fields(texts_in("en")), values)
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        return "That board is for two." if options.get("layout") == "preset" and seats > 2 else ""
+
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return (
             Field("layout", "Board", (Choice("random", "Random", chosen=True), Choice("preset", "Preset"))),
             Field("pace", "Pace", (Choice("live", "live"), Choice("daily", "daily", chosen=True))),

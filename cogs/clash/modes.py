@@ -1,0 +1,108 @@
+"""The modes of a table: edition, length, solo, and what combines with them; as options and in words (§9 to §12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from data.texts import Texts
+from engine.clash.config import DIFFICULTIES, LENGTHS, PROTOTYPE, RETAIL, Config
+from engine.clash.setup import BUILT, MIXED
+
+RIGHT = "right"
+MODES: Mapping[str, Mapping[str, str]] = {
+    "retail": {},
+    "retail_short": {"length": "short"},
+    "retail_long": {"length": "long"},
+    "prototype": {"edition": PROTOTYPE},
+    "prototype_short": {"edition": PROTOTYPE, "length": "short"},
+    "prototype_long": {"edition": PROTOTYPE, "length": "long"},
+    **{f"solo_{difficulty}": {"solo": difficulty} for difficulty in DIFFICULTIES},
+}
+"""[mode] -> the options it stands for; those of MODE_OPTIONS it leaves out are at their defaults."""
+MODE_OPTIONS = ("edition", "length", "solo")
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What is played, out of a lobby's options or a running game's config."""
+
+    edition: str
+    points: int
+    solo: str
+    heroes: bool
+    mixed: bool
+    right: bool
+    built: bool
+
+
+def mode_of(config: Config) -> Mode:
+    """The mode of a running game."""
+    return Mode(
+        config.edition,
+        config.points,
+        config.solo,
+        config.heroes,
+        config.garrisons == MIXED,
+        config.elves == RIGHT,
+        config.layout == BUILT,
+    )
+
+
+def mode_in(options: Mapping[str, Any]) -> Mode:
+    """The mode of a lobby; options it does not know read as the defaults."""
+    edition = PROTOTYPE if options.get("edition") == PROTOTYPE else RETAIL
+    return Mode(
+        edition,
+        LENGTHS.get(str(options.get("length") or "normal"), LENGTHS["normal"]),
+        str(options.get("solo") or ""),
+        bool(options.get("heroes")) or edition == PROTOTYPE,
+        options.get("garrisons") == MIXED,
+        options.get("elves") == RIGHT,
+        options.get("layout") == BUILT,
+    )
+
+
+def name_of(options: Mapping[str, Any]) -> str:
+    """The key of MODES that a lobby's options stand for."""
+    held = {key: str(options[key]) for key in MODE_OPTIONS if options.get(key) and options[key] not in USUAL}
+    return next((name for name, wanted in MODES.items() if wanted == held), "retail")
+
+
+USUAL = (RETAIL, "normal")
+
+
+def edition_words(edition: str, t: Texts) -> str:
+    return t("Prototype 2017") if edition == PROTOTYPE else t("Retail 2019")
+
+
+def difficulty_words(solo: str, t: Texts) -> str:
+    """The name of a solo game's difficulty (§9)."""
+    return {
+        "easy": t("easy"),
+        "medium": t("medium"),
+        "difficult": t("difficult"),
+        "impossible": t("impossible"),
+    }.get(solo, solo)
+
+
+def mode_words(mode: Mode, t: Texts) -> list[str]:
+    """What is played, part by part: "Prototype 2017", "4 points win", "heroes"."""
+    told = [edition_words(mode.edition, t)]
+    if mode.solo:
+        told[0] = t("Solo, {difficulty}", difficulty=difficulty_words(mode.solo, t))
+        told.append(t("the elves win with {count} domination points", count=DIFFICULTIES.get(mode.solo, 0)))
+    told.append(t("{count} points win", count=mode.points))
+    if mode.heroes:
+        told.append(t("heroes"))
+    if mode.mixed:
+        told.append(t("mixed garrisons"))
+    if mode.right:
+        told.append(t("the right-hand neighbour plays the elves"))
+    return told
+
+
+def usual(mode: Mode) -> bool:
+    """Whether it is the plain game, of which nothing needs to be said."""
+    return mode == Mode(RETAIL, LENGTHS["normal"], "", False, False, False, mode.built)
