@@ -10,14 +10,13 @@ from typing import Any
 from cli.errors import FAULT, SOUND, Unfit
 from data.loader import DataError
 from data.rulebook import Paragraph, Rulebook, rulebook
+from data.texts import languages, texts_in
 from engine.registry import GAMES
-
-LANGUAGES = ("en", "fr")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="+", metavar="QUERY", help="words, or a paragraph's number like 5.3")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="en or fr (en)")
+    parser.add_argument("--lang", choices=languages(), default="en", help=f"{' or '.join(languages())} (en)")
     parser.add_argument("--game", choices=sorted(GAMES), default="clash", help="the game (clash)")
     parser.add_argument("--limit", type=int, default=5, metavar="N", help="how many at most (5)")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own texts, which stand before the house's")
@@ -36,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_fields(paragraph) for paragraph in found], ensure_ascii=False, indent=2))
     else:
-        print("\n\n".join(_text(paragraph) for paragraph in found) or f"Nothing about {query!r} in the rules.")
+        nothing = texts_in(args.lang)("Nothing in the rules fits “{query}”. Try another word.", query=query)
+        print("\n\n".join(_text(paragraph) for paragraph in found) or nothing)
     return SOUND if found else FAULT
 
 
@@ -50,16 +50,19 @@ def _found(book: Rulebook, query: str, language: str) -> list[Paragraph]:
 def _fields(paragraph: Paragraph) -> dict[str, Any]:
     return {
         "id": paragraph.id,
+        "language": paragraph.language,
         "title": paragraph.title,
         "edition": paragraph.edition,
         "text": paragraph.text,
         "example": paragraph.example,
         "source": paragraph.source,
         "house": paragraph.house,
+        "related": list(paragraph.related),
     }
 
 
 def _text(paragraph: Paragraph) -> str:
     number = f"§{paragraph.id}" if paragraph.numbered else paragraph.id
-    example = f"\nExample: {paragraph.example}" if paragraph.example else ""
+    t = texts_in(paragraph.language)
+    example = "\n" + t("Example: {text}", text=paragraph.example) if paragraph.example else ""
     return f"{number} {paragraph.title} ({paragraph.edition})\n{paragraph.text}{example}"

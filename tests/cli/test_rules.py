@@ -25,14 +25,20 @@ def test_words_find_their_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_nothing_found_is_exit_1_and_a_bad_limit_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "zzzqqqxxx"]) == 1
-    assert "Nothing about" in capsys.readouterr().out
+    assert "Nothing in the rules fits “zzzqqqxxx”" in capsys.readouterr().out
+    assert main(["rules", "zzzqqqxxx", "--lang", "fr"]) == 1
+    assert "Rien dans les règles ne correspond à" in capsys.readouterr().out
     assert main(["rules", "flee", "--limit", "0"]) == 2
     assert "--limit 0" in capsys.readouterr().err
 
 
 def test_french_is_a_language_and_elvish_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "5.2", "--lang", "fr", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)[0]["id"] == "5.2"
+    found = json.loads(capsys.readouterr().out)[0]
+    assert (found["id"], found["language"], found["title"]) == ("5.2", "fr", "Se déplacer")
+    assert main(["rules", "debordemant", "--lang", "fr", "--limit", "1"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("overrun Le débordement") and "Exemple\u202f: Deux Elfes" in told
     with pytest.raises(SystemExit) as caught:
         main(["rules", "5.2", "--lang", "elvish"])
     assert caught.value.code == 2
