@@ -7,11 +7,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test mutants texts format clean
+.PHONY: help play test modes mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter and every test (JOBS=2 at a time)'
+	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
 	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
@@ -26,6 +27,9 @@ test: .venv/.for-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+
+modes: .venv/.for-test
+	$(BIN)/python tests/modes.py $(ARGS)
 
 mutants: .venv/.for-test
 	$(BIN)/python tests/mutants.py $(ARGS)
