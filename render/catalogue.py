@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
-from render.clash.picture import BoardSpec, CardsSpec, CropSpec, PlotSpec
+from render.clash.hero_cards import paint_heroes
+from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec, PlotSpec
 from render.clash.plot import paint_plot
+from render.clash.tiles import paint_faces
 from render.png import encode
 from render.scene import Scene
 
@@ -27,6 +29,8 @@ PAINTERS: Mapping[type, Painter] = {
     BoardSpec: Painter(paint_board, 400 * KILO),
     CropSpec: Painter(paint_crop, 120 * KILO),
     CardsSpec: Painter(paint_cards, 120 * KILO),
+    HeroesSpec: Painter(paint_heroes, 120 * KILO),
+    FacesSpec: Painter(paint_faces, 120 * KILO),
     PlotSpec: Painter(paint_plot, 120 * KILO),
 }
 

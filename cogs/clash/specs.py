@@ -5,30 +5,57 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from cogs.clash.curve import by_seat
 from cogs.surface import Shot
 from data.texts import Texts
 from host.ports import Look, Picture, Table
-from render.clash.look import board_spec, cards_spec, crop_spec, revealed_spec
+from render.clash.look import board_spec, crop_spec
+from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look_tiles import faces_spec
 
 
 class ClashSpecs:
-    """Kinds of a post: "board", "cards" (a hand, or the round's revealed ones). Of a panel: "crop", "cards"."""
+    """The kinds of pictures.
+
+    Of a post: "board"; "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all);
+    "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
+    by round, within a round by seat: cogs.clash.curve).
+    Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
+    "faces" (marks "face", "turn").
+    """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         names = [seat.name for seat in table.seats]
-        if picture.kind == "board":
-            return board_spec(view, names, t)
-        if picture.kind == "cards":
-            # In public with each player's name above the card; a hand is its owner's alone.
-            public = picture.seat is None and any(card >= 0 for card in view.revealed)
-            return revealed_spec(view, names, t) if public else cards_spec(view, picture.cards, t)
+        match picture.kind:
+            case "board":
+                return board_spec(view, names, t)
+            case "cards":
+                # In public with each player's name above the card; a hand is its owner's alone.
+                public = picture.seat is None and any(card >= 0 for card in view.revealed)
+                return revealed_spec(view, names, t) if public else cards_spec(view, picture.cards, t)
+            case "heroes":
+                return heroes_spec(view, names, t, picture.cards)
+            case "faces":
+                return faces_spec(view, picture.cards, (), t)
+            case "plot":
+                return plot_spec(view, by_seat(picture.cards, view.config.seats), names, t)
         raise LookupError(picture.kind)
 
     def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        if shot.kind == "crop":
-            return crop_spec(look.view, shot.marks, t)
-        if shot.kind == "cards":
-            return cards_spec(look.view, [number for name, number in shot.marks if name == "card"], t)
+        names = [seat.name for seat in look.table.seats]
+        match shot.kind:
+            case "crop":
+                return crop_spec(look.view, shot.marks, t)
+            case "cards":
+                return cards_spec(look.view, _marked(shot, "card"), t)
+            case "heroes":
+                return heroes_spec(look.view, names, t, _marked(shot, "hero"))
+            case "faces":
+                return faces_spec(look.view, _marked(shot, "face"), _marked(shot, "turn"), t)
         raise LookupError(shot.kind)
+
+
+def _marked(shot: Shot, name: str) -> list[int]:
+    return [number for mark, number in shot.marks if mark == name]

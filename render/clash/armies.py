@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.clash.grid import Grid
 from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import Army, Ground, Keep, Spot
-from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_keep, draw_unit, side_look
+from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_hero, draw_keep, draw_unit, side_look
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
 from render.shapes import HEXAGON
@@ -18,6 +18,11 @@ SINGLE_HEIGHT = {1: 0.80, 2: 0.72, 3: 0.56}
 """Token height by number of tokens, in hexagon sizes."""
 BATTLE_ROWS = ((-0.08, -0.73, 0.13), (0.455, -0.70, 0.075))
 """Of attacker and defender: height of the row, place of the emblem, middle of the tokens."""
+HERO_ROWS = ((-0.08, -0.90, 1.0), (0.455, -0.77, 0.88))
+"""The same with a hero: height of the row, its left end, its scale."""
+HERO_SIDE, HERO_LOW = (0.73, -0.07), (0.04, 0.64)
+"""Where a hero stands beside its army, or below an army of three levels."""
+HERO_RADIUS = 0.195
 
 
 def draw_control(scene: Scene, ground: Ground, grid: Grid) -> None:
@@ -46,6 +51,22 @@ def draw_armies(scene: Scene, ground: Ground, grid: Grid) -> None:
             _draw_single(scene, spot, ground, grid)
         elif spot.armies:
             _draw_battle(scene, spot, ground, grid)
+        if len(spot.armies) < 2:
+            _draw_heroes(scene, spot, ground, grid)
+
+
+def _draw_heroes(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
+    """Heroes beside the army of a territory; the middle of an empty one is theirs (a plan in the making)."""
+    x, y = grid.at(spot.at)
+    places: list[tuple[float, float]] = [HERO_SIDE, HERO_LOW]
+    if not spot.armies:
+        places = [(0.0, 0.25), (0.45, 0.25)]
+    elif _kinds(spot.armies[0]) == 3:
+        places.reverse()
+    radius = HERO_RADIUS if spot.armies else 0.3
+    for hero, (dx, dy) in zip(spot.heroes, places, strict=False):
+        look = side_look(hero.seat, ground.clans)
+        draw_hero(scene, x + dx * grid.size, y + dy * grid.size, radius * grid.size, look, hero.letter)
 
 
 def _row(scene: Scene, x: float, y: float, height: float, step: float, army: Army, ground: Ground) -> None:
@@ -72,10 +93,10 @@ def _draw_single(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
     number = _kinds(army)
     height = SINGLE_HEIGHT[number] * size
     down = 0.27 if number < 3 else 0.14
-    shift = 0.06 * size if number == 2 and army.seat >= 0 else 0
+    shift = 0.06 * size if number == 2 and army.seat >= 0 and not spot.heroes else 0
     _row(scene, x + shift, y + down * size, height, height * 1.03, army, ground)
     if army.seat >= 0:
-        dx, dy = (-0.75, -0.09) if number < 3 else (0.0, 0.645)
+        dx, dy = (-0.75, -0.09) if number < 3 else (-0.33 if spot.heroes else 0.0, 0.645)
         draw_emblem(scene, x + dx * size, y + dy * size, 0.175 * size, side_look(army.seat, ground.clans))
 
 
@@ -83,13 +104,42 @@ def _draw_battle(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
     """The attacker's row above, the defender's below, each led by its emblem."""
     x, y = grid.at(spot.at)
     size = grid.size
-    for army, (dy, dx, middle) in zip(spot.armies[:2], BATTLE_ROWS, strict=False):
+    heroes = {hero.seat: hero.letter for hero in spot.heroes}
+    for army, (dy, dx, middle), led in zip(spot.armies[:2], BATTLE_ROWS, HERO_ROWS, strict=False):
         number = _kinds(army)
+        if army.seat in heroes:
+            _draw_led_row(scene, (x, y), size, army, heroes[army.seat], led, ground)
+            continue
         shift = middle if number == 3 else middle - 0.04
         _row(scene, x + shift * size, y + dy * size, 0.47 * size, 0.455 * size, army, ground)
         left = dx if number == 3 else dx + 0.08
         draw_emblem(scene, x + left * size, y + dy * size, 0.165 * size, side_look(army.seat, ground.clans))
     draw_battle_badge(scene, x - 0.60 * size, y - 0.61 * size, 0.18 * size)
+
+
+def _draw_led_row(
+    scene: Scene,
+    at: tuple[float, float],
+    size: float,
+    army: Army,
+    hero: str,
+    row: tuple[float, float, float],
+    ground: Ground,
+) -> None:
+    """A side of a battle with its hero: emblem, hero and tokens, closer together and smaller for three levels."""
+    x, y = at
+    dy, end, scale = row
+    look = side_look(army.seat, ground.clans)
+    number = _kinds(army)
+    if number < 3:
+        end += (3 - number) * 0.15 * scale
+    emblem, star = 0.115 * scale, 0.17 * scale
+    step, height = (0.385 * scale, 0.42 * scale) if number == 3 else (0.445 * scale, 0.47 * scale)
+    low = y + dy * size
+    draw_emblem(scene, x + (end + emblem) * size, low, emblem * size, look)
+    draw_hero(scene, x + (end + 2 * emblem + star + 0.02) * size, low, star * size, look, hero)
+    first = end + 2 * emblem + 2 * star + 0.03 + step / 2
+    _row(scene, x + (first + (number - 1) * step / 2) * size, low, height * size, step * size, army, ground)
 
 
 def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
@@ -106,6 +156,8 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
         draw_keep(scene, left, y - 0.32 * size, 0.68 * size, look)
         draw_emblem(scene, left, y - 0.25 * size, 0.19 * size, look)
         _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
+    if keep.hero:
+        draw_hero(scene, x + 0.56 * size, y - 0.09 * size, 0.18 * size, look, keep.hero)
     scene.text(x + 0.50 * size, y - 0.42 * size, keep.name, 0.29 * size, "#fff6e0", face=FIGURES, halo="#14171d",
                halo_width=0.06 * size)  # fmt: skip
 

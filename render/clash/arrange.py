@@ -9,12 +9,15 @@ from data.texts import Texts
 from render.clash.grid import Extent, extent_of, hexes_of
 from render.clash.legend import legend_height
 from render.clash.market import market_height
-from render.clash.panel import GAP, HEADING_HEIGHT, PLAYER_HEIGHT, elves_height
+from render.clash.panel import GAP, HEADING_HEIGHT, elves_height, player_height
 from render.clash.picture import BoardSpec
+from render.clash.track import TRACK_HEIGHT
 
 MARGIN = 22
 PANEL = 520
 """Width of a column of the side panel."""
+TILES_HEIGHT = 470
+"""Room for the tiles left, or the one in hand, while the board is built."""
 LARGEST_HEX, SMALLEST_HEX = 88, 44
 WIDEST, HIGHEST = 1680, 1780
 PHONE_WIDTH, DESKTOP_HEIGHT = 550, 350
@@ -40,7 +43,10 @@ class Plan:
     legend: Box
     heading: Box
     players: tuple[Box, ...]
+    track: Box | None
+    """Of a solo game."""
     market: Box
+    """While the board is built: of the tiles."""
     market_columns: int
     elves: Box
     elf_columns: int
@@ -68,20 +74,39 @@ def _legibility(plan: Plan) -> float:
     return plan.hex * (0.7 * phone + 0.3 * desktop)
 
 
-def _stacked(x: float, y: float, count: int) -> tuple[Box, ...]:
-    return tuple(Box(x, y + index * (PLAYER_HEIGHT + GAP), PANEL, PLAYER_HEIGHT) for index in range(count))
+def _stacked(spec: BoardSpec, x: float, y: float) -> list[Box]:
+    """The players' blocks, and the track of a solo game, under each other."""
+    height = player_height(spec)
+    boxes = [Box(x, y + index * (height + GAP), PANEL, height) for index in range(len(spec.players))]
+    if spec.track is not None:
+        boxes.append(Box(x, boxes[-1].y + height + GAP, PANEL, TRACK_HEIGHT))
+    return boxes
+
+
+def _track_of(spec: BoardSpec, boxes: list[Box]) -> Box | None:
+    return boxes[-1] if spec.track is not None else None
+
+
+def _market_height(spec: BoardSpec, columns: int) -> int:
+    """Where the market will be, a board being built shows tiles."""
+    return TILES_HEIGHT if spec.building else market_height(columns)
+
+
+def _elves_height(spec: BoardSpec, columns: int) -> int:
+    """No elves stand on a board being built."""
+    return 0 if spec.building else elves_height(columns)
 
 
 def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     """Everything in one column at the right of the map."""
     map_width, map_height = extent.width * size, extent.height * size
     map_width = max(map_width, 560)
-    legend = legend_height(map_width, spec.elves, t)
+    legend = legend_height(map_width, spec, t)
     x = MARGIN + map_width + 34
-    players = _stacked(x, MARGIN + HEADING_HEIGHT, len(spec.players))
-    market_y = players[-1].y + PLAYER_HEIGHT + 16
-    elves_y = market_y + market_height(2) + 16
-    height = max(map_height + legend + 2 * MARGIN + 16, elves_y + elves_height(1) + MARGIN)
+    boxes = _stacked(spec, x, MARGIN + HEADING_HEIGHT)
+    market_y = boxes[-1].y + boxes[-1].height + 16
+    elves_y = market_y + _market_height(spec, 2) + 16
+    height = max(map_height + legend + 2 * MARGIN + 16, elves_y + _elves_height(spec, 1) + MARGIN)
     room = height - 2 * MARGIN - legend - 10
     return Plan(
         width=round(x + PANEL + MARGIN),
@@ -90,10 +115,11 @@ def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         map=Box(MARGIN, MARGIN, map_width, room),
         legend=Box(MARGIN, height - MARGIN - legend + 6, map_width, legend),
         heading=Box(x, MARGIN, PANEL, HEADING_HEIGHT),
-        players=players,
-        market=Box(x, market_y, PANEL, market_height(2)),
+        players=tuple(boxes[: len(spec.players)]),
+        track=_track_of(spec, boxes),
+        market=Box(x, market_y, PANEL, _market_height(spec, 2)),
         market_columns=2,
-        elves=Box(x, elves_y, PANEL, elves_height(1)),
+        elves=Box(x, elves_y, PANEL, _elves_height(spec, 1)),
         elf_columns=1,
     )
 
@@ -101,22 +127,22 @@ def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
 def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     """Players at the right, market and elves in a strip under everything."""
     map_width, map_height = max(extent.width * size, 700), extent.height * size
-    legend = legend_height(map_width, spec.elves, t)
+    legend = legend_height(map_width, spec, t)
     x = MARGIN + map_width + 34
-    players = _stacked(x, MARGIN + HEADING_HEIGHT, len(spec.players))
+    boxes = _stacked(spec, x, MARGIN + HEADING_HEIGHT)
     width = x + PANEL + MARGIN
-    top = max(map_height + legend + 10, players[-1].y + PLAYER_HEIGHT - MARGIN)
+    top = max(map_height + legend + 10, boxes[-1].y + boxes[-1].height - MARGIN)
     strip_y = MARGIN + top + 18
     wide = width >= 1560
     columns = 6 if wide else 3
     if wide:
         market_width = width - 2 * MARGIN
-        strip = market_height(6) + 12 + elves_height(3)
-        elves = Box(MARGIN, strip_y + market_height(6) + 12, width - 2 * MARGIN, elves_height(3))
+        strip = _market_height(spec, 6) + 12 + _elves_height(spec, 3)
+        elves = Box(MARGIN, strip_y + _market_height(spec, 6) + 12, width - 2 * MARGIN, _elves_height(spec, 3))
     else:
         market_width = map_width
-        strip = max(market_height(3), elves_height(1))
-        elves = Box(x, strip_y, PANEL, elves_height(1))
+        strip = max(_market_height(spec, 3), _elves_height(spec, 1))
+        elves = Box(x, strip_y, PANEL, _elves_height(spec, 1))
     return Plan(
         width=round(width),
         height=round(strip_y + strip + MARGIN),
@@ -124,8 +150,9 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         map=Box(MARGIN, MARGIN, map_width, top - legend - 10),
         legend=Box(MARGIN, MARGIN + top - legend, map_width, legend),
         heading=Box(x, MARGIN, PANEL, HEADING_HEIGHT),
-        players=players,
-        market=Box(MARGIN, strip_y, market_width, market_height(columns)),
+        players=tuple(boxes[: len(spec.players)]),
+        track=_track_of(spec, boxes),
+        market=Box(MARGIN, strip_y, market_width, _market_height(spec, columns)),
         market_columns=columns,
         elves=elves,
         elf_columns=3 if wide else 1,
@@ -136,32 +163,34 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     """The map over the full width, everything else in two columns under it: for wide maps."""
     width = max(extent.width * size + 2 * MARGIN, 2 * PANEL + 2 * MARGIN + 34)
     inner = width - 2 * MARGIN
-    legend = legend_height(inner, spec.elves, t)
+    legend = legend_height(inner, spec, t)
     map_height = extent.height * size
     head_y = MARGIN + map_height + legend + 22
     left = (width - 2 * PANEL - 34) / 2
     right = left + PANEL + 34
-    players = tuple(
+    height = player_height(spec)
+    boxes = [
         Box(
             left if index % 2 == 0 else right,
-            head_y + HEADING_HEIGHT + (index // 2) * (PLAYER_HEIGHT + GAP),
+            head_y + HEADING_HEIGHT + (index // 2) * (height + GAP),
             PANEL,
-            PLAYER_HEIGHT,
+            height,
         )
-        for index in range(len(spec.players))
-    )
-    market_y = players[-1].y + PLAYER_HEIGHT + 18
-    elves_y = market_y + market_height(3) + 14
+        for index in range(len(spec.players) + (spec.track is not None))
+    ]
+    market_y = boxes[-1].y + height + 18
+    elves_y = market_y + _market_height(spec, 3) + 14
     return Plan(
         width=round(width),
-        height=round(elves_y + elves_height(1) + MARGIN),
+        height=round(elves_y + _elves_height(spec, 1) + MARGIN),
         hex=size,
         map=Box(MARGIN, MARGIN, inner, map_height),
         legend=Box(MARGIN, MARGIN + map_height + 12, inner, legend),
         heading=Box(left, head_y, 2 * PANEL + 34, HEADING_HEIGHT),
-        players=players,
-        market=Box(left, market_y, 2 * PANEL + 34, market_height(3)),
+        players=tuple(boxes[: len(spec.players)]),
+        track=_track_of(spec, boxes),
+        market=Box(left, market_y, 2 * PANEL + 34, _market_height(spec, 3)),
         market_columns=3,
-        elves=Box(left, elves_y, 2 * PANEL + 34, elves_height(1)),
+        elves=Box(left, elves_y, 2 * PANEL + 34, _elves_height(spec, 1)),
         elf_columns=1,
     )

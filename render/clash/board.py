@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from data.texts import texts_in
+from data.texts import Texts, texts_in
 from render.clash.armies import draw_armies, draw_control
-from render.clash.arrange import plan_board
+from render.clash.arrange import Box, plan_board
 from render.clash.grid import grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.legend import draw_legend
 from render.clash.market import draw_market
-from render.clash.palette import BACKGROUND
+from render.clash.palette import BACKGROUND, GOLD
 from render.clash.panel import draw_elves, draw_heading, draw_player
-from render.clash.picture import BoardSpec
-from render.scene import Scene
+from render.clash.picture import BoardSpec, Tile
+from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
+from render.clash.track import draw_track
+from render.scene import TITLE, Scene
 from render.shapes import polygon
 
 LABEL_HEIGHT = 0.40
@@ -32,11 +34,24 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
-    draw_legend(scene, plan.legend.x, plan.legend.y, plan.legend.width, spec.elves, t)
+    draw_legend(scene, plan.legend.x, plan.legend.y, plan.legend.width, spec, t)
     draw_heading(scene, plan.heading.x, plan.heading.y, plan.heading.width, spec)
     for box, player in zip(plan.players, spec.players, strict=True):
-        draw_player(scene, box.x, box.y, box.width, player, t)
+        draw_player(scene, box.x, box.y, box.width, spec, player, t)
+    if plan.track is not None and spec.track is not None:
+        draw_track(scene, plan.track.x, plan.track.y, plan.track.width, spec.track)
     market = plan.market
+    if spec.building:
+        _draw_tiles(scene, market, spec.tiles, t)
+        return scene
     draw_market(scene, market.x, market.y, market.width, plan.market_columns, spec.market, spec.deck, t)
     draw_elves(scene, plan.elves.x, plan.elves.y, plan.elves.width, plan.elf_columns, spec.elves, t)
     return scene
+
+
+def _draw_tiles(scene: Scene, box: Box, tiles: tuple[Tile, ...], t: Texts) -> None:
+    """Where the Black Market will be: the tile in hand, or the faces left."""
+    title = t("Tile in hand") if len(tiles) == 1 else t("Tiles left")
+    scene.text(box.x, box.y + 27, title, 28, GOLD, face=TITLE, anchor="start")
+    columns = min(len(tiles), MOST_IN_A_ROW)
+    draw_tiles(scene, box.x, box.y + 44, box.width, box.height - 44, tiles, columns, 34)

@@ -7,6 +7,7 @@ from render.clash.grid import extent_of, grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.palette import BACKGROUND
 from render.clash.picture import CropSpec
+from render.clash.tiles import draw_tiles
 from render.scene import Scene
 from render.shapes import polygon
 
@@ -14,6 +15,8 @@ AREA = 900 * 900
 LONGEST_SIDE = 1080
 MARGIN = 14
 LABEL_HEIGHT = 0.44
+HAND = 250
+"""Room at the right for the tile in hand, while the board is built."""
 SMALLEST_LABEL = 22
 """Pixels: what stays legible when a phone shows the picture at half its size."""
 
@@ -27,8 +30,9 @@ def paint_crop(spec: CropSpec) -> Scene:
         (LONGEST_SIDE - 2 * MARGIN) / max(extent.width, extent.height),
     )
     width, height = round(extent.width * size + 2 * MARGIN), round(extent.height * size + 2 * MARGIN)
-    scene = Scene(width, height)
-    scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
+    side = HAND if spec.hand is not None else 0
+    scene = Scene(width + side, height)
+    scene.path(polygon((0, 0), (scene.width, 0), (scene.width, height), (0, height)), BACKGROUND)
     grid = grid_in(hexes_of(ground), MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     draw_ground(scene, ground, grid, plants=False)
     draw_control(scene, ground, grid)
@@ -38,4 +42,6 @@ def paint_crop(spec: CropSpec) -> Scene:
     draw_labels(scene, ground, grid, max(LABEL_HEIGHT, SMALLEST_LABEL / grid.size))
     draw_armies(scene, ground, grid)
     draw_mark_signs(scene, ground, grid, spec.reach, spec.army)
+    if spec.hand is not None:
+        draw_tiles(scene, width, MARGIN, HAND - 8, HAND + 20, (spec.hand,), 1, 40)
     return scene

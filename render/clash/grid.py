@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from render.clash.picture import Ground, Hex
 from render.shapes import ROOT3
 
+NO_TILE: tuple[Hex, ...] = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The room of an empty map: one tile."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extent:
@@ -35,7 +38,9 @@ class Grid:
 
 def hexes_of(ground: Ground) -> list[Hex]:
     """Every hexagon the map shows."""
-    return [spot.at for spot in ground.spots] + [keep.at for keep in ground.keeps] + [at for _, at in ground.sites]
+    hexes = [spot.at for spot in ground.spots] + [keep.at for keep in ground.keeps] + [at for _, at in ground.sites]
+    hexes += [at for _, at in ground.openings] + ([spot.at for spot in ground.ghost.spots] if ground.ghost else [])
+    return hexes or list(NO_TILE)
 
 
 def extent_of(hexes: Iterable[Hex]) -> Extent:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from render.clash.grid import Grid, hexes_of
-from render.clash.palette import LABEL, LABEL_HALO, TILES
+from collections.abc import Sequence
+
+from render.clash.grid import NO_TILE, Grid, hexes_of
+from render.clash.palette import LABEL, LABEL_HALO, REACH, TILES
 from render.clash.picture import Ground, Hex, Spot
 from render.clash.tokens import draw_bridge, draw_feature, draw_peak, side_look
 from render.icons import draw_icon
@@ -38,6 +40,7 @@ def draw_ground(scene: Scene, ground: Ground, grid: Grid, plants: bool = True) -
         for direction in keep.bridges:
             draw_bridge(scene, *grid.at(keep.at), size, direction)
     _draw_sites(scene, ground, grid)
+    _draw_openings(scene, ground, grid)
 
 
 def _draw_territory(scene: Scene, spot: Spot, grid: Grid, plants: bool) -> None:
@@ -83,16 +86,59 @@ def _draw_sites(scene: Scene, ground: Ground, grid: Grid) -> None:
                    halo_width=0.06 * size)  # fmt: skip
 
 
+def _draw_openings(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """Where the centre of the tile in hand can lie (§2.1), numbered from 1; the tile itself at the only one shown."""
+    size = grid.size
+    if not ground.spots and ground.ghost is None:
+        for at in NO_TILE:
+            x, y = grid.at(at)
+            scene.path(HEXAGON, stroke="#4b5464", width=0.04 * size, x=x, y=y, scale=size * 0.93,
+                       dash=(0.16 * size, 0.12 * size), cap="butt")  # fmt: skip
+        return
+    if ground.ghost is not None:
+        for spot in ground.ghost.spots:
+            x, y = grid.at(spot.at)
+            scene.path(HEXAGON, TILES[spot.place // 7][0], x=x, y=y, scale=size * 0.95, opacity=0.8)
+            scene.path(HEXAGON, stroke="#fff6e0", width=0.05 * size, x=x, y=y, scale=size * 0.93,
+                       dash=(0.16 * size, 0.12 * size), cap="butt")  # fmt: skip
+        draw_ranges(scene, ground.ghost.walls, grid)
+        draw_spots(scene, ground.ghost.spots, grid)
+        return
+    for number, at in ground.openings:
+        x, y = grid.at(at)
+        scene.circle(x, y, 0.56 * size, "#2b313c", stroke=REACH, width=0.06 * size)
+        scene.text(x, y + 0.25 * size, str(number + 1), 0.7 * size, "#ffffff", face=FIGURES)
+
+
+def draw_spots(scene: Scene, spots: Sequence[Spot], grid: Grid) -> None:
+    """Names and features of territories without armies."""
+    size = grid.size
+    for spot in spots:
+        x, y = grid.at(spot.at)
+        if spot.feature:
+            draw_feature(scene, x, y + (0.18 if spot.name else 0) * size, 0.36 * size, spot.feature, spot.level)
+        if spot.name:
+            scene.text(x, y - (0.32 if spot.feature else -0.14) * size, spot.name, 0.42 * size, LABEL, face=FIGURES,
+                       halo=LABEL_HALO, halo_width=0.075 * size)  # fmt: skip
+
+
 def draw_mountains(scene: Scene, ground: Ground, grid: Grid) -> None:
-    """Mountain ranges on borders, painted from the top down."""
+    """Mountain ranges on borders of what is shown."""
     shown = set(hexes_of(ground))
+
+    def touches(at: Hex, direction: int) -> bool:
+        step = STEPS[direction]
+        return at in shown or (at[0] + step[0], at[1] + step[1]) in shown
+
+    draw_ranges(scene, [wall for wall in ground.walls if touches(*wall)], grid)
+
+
+def draw_ranges(scene: Scene, walls: Sequence[tuple[Hex, int]], grid: Grid) -> None:
+    """Mountain ranges on borders, painted from the top down."""
     size = grid.size
     peaks = []
-    for (q, r), direction in ground.walls:
-        step = STEPS[direction]
-        if (q, r) not in shown and (q + step[0], r + step[1]) not in shown:
-            continue
-        x, y = grid.at((q, r))
+    for at, direction in walls:
+        x, y = grid.at(at)
         (ax, ay), (bx, by) = edge(direction)
         ridge = line((ax, ay), (bx, by))
         scene.path(ridge, stroke="#1a1410", width=0.20 * size, x=x, y=y, scale=size)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
-from render.clash.picture import Elves
+from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, Look, elf_emblem
+from render.clash.picture import BoardSpec
 from render.clash.tokens import (
     LEAF,
     LEVEL_SHAPES,
@@ -14,8 +14,10 @@ from render.clash.tokens import (
     draw_bridge,
     draw_feature,
     draw_gem,
+    draw_hero,
     draw_peak,
 )
+from render.clash.words import mountains_word
 from render.fonts import width_of
 from render.icons import draw_icon
 from render.scene import FIGURES, WORDS, Scene
@@ -66,15 +68,26 @@ def _icon(name: str, colour: str) -> Draw:
     return lambda scene, x, y: draw_icon(scene, name, x, y, 27, colour)
 
 
-def _entries(elves: tuple[Elves, ...], t: Texts) -> list[tuple[Draw, str]]:
+def _hero(scene: Scene, x: float, y: float) -> None:
+    draw_hero(scene, x, y, 14, Look("#6b7480", "#ffffff", ""), "H")
+
+
+def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
+    elves = spec.elves
     ids = tuple(kind.id for kind in elves)
-    return [
-        *((_unit(level), t("level {level}", level=("I", "II", "III")[level])) for level in range(3)),
-        *((_elf(elf_emblem(index, ids)), kind.name) for index, kind in enumerate(elves)),
+    ground = [
         (_feature("city"), t("City")),
         (_feature("forge"), t("Forge")),
         (_feature("stone"), t("stone")),
-        (_peaks, t("mountains")),
+        (_peaks, mountains_word(spec.edition, t)),
+    ]
+    if spec.building:
+        return ground
+    return [
+        *((_unit(level), t("level {level}", level=("I", "II", "III")[level])) for level in range(3)),
+        *((_elf(elf_emblem(index, ids)), kind.name) for index, kind in enumerate(elves)),
+        *([(_hero, t("hero"))] if spec.heroes else []),
+        *ground,
         (_bridge, t("bridge")),
         (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),
         (_turn, t("turn order")),
@@ -85,10 +98,10 @@ def _entries(elves: tuple[Elves, ...], t: Texts) -> list[tuple[Draw, str]]:
     ]
 
 
-def _rows(width: float, elves: tuple[Elves, ...], t: Texts) -> list[list[tuple[Draw, str, float]]]:
+def _rows(width: float, spec: BoardSpec, t: Texts) -> list[list[tuple[Draw, str, float]]]:
     rows: list[list[tuple[Draw, str, float]]] = [[]]
     used = 0.0
-    for draw, words in _entries(elves, t):
+    for draw, words in _entries(spec, t):
         wide = SIGN + 6 + width_of(words, WORDS, SIZE) + 18
         if rows[-1] and used + wide > width:
             rows.append([])
@@ -98,12 +111,12 @@ def _rows(width: float, elves: tuple[Elves, ...], t: Texts) -> list[list[tuple[D
     return rows
 
 
-def legend_height(width: float, elves: tuple[Elves, ...], t: Texts) -> int:
-    return LINE_HEIGHT * len(_rows(width, elves, t)) + 6
+def legend_height(width: float, spec: BoardSpec, t: Texts) -> int:
+    return LINE_HEIGHT * len(_rows(width, spec, t)) + 6
 
 
-def draw_legend(scene: Scene, x: float, y: float, width: float, elves: tuple[Elves, ...], t: Texts) -> None:
-    for index, row in enumerate(_rows(width, elves, t)):
+def draw_legend(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, t: Texts) -> None:
+    for index, row in enumerate(_rows(width, spec, t)):
         left = x
         middle = y + LINE_HEIGHT * index + LINE_HEIGHT / 2
         for draw, words, wide in row:

@@ -1,36 +1,30 @@
-"""View -> what a picture is drawn from. Only public fields are read, whoever looks."""
+"""View -> what the pictures of the board are drawn from. Public fields only (a crop: what its viewer knows)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.board import neighbour_hexes
+from engine.clash.config import DIFFICULTIES
 from engine.clash.content import name_in
-from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
-from render.clash.picture import (
-    Army,
-    BoardSpec,
-    Card,
-    CardsSpec,
-    CropSpec,
-    Curve,
-    Elves,
-    Gear,
-    Ground,
-    Keep,
-    Player,
-    PlotSpec,
-    Slots,
-    Spot,
-    Stack,
+from render.clash.hero_words import hero_facts, hero_letters, hero_name
+from render.clash.look_ground import clan_id, free_sites, ground_of
+from render.clash.look_tiles import tile_in_hand, tiles_shown
+from render.clash.picture import BoardSpec, CropSpec, Elves, Gear, HeroLine, Player, Slots, Stack, Track
+from render.clash.words import (
+    bonus_words,
+    clan_name,
+    domination_facts,
+    domination_words,
+    goal_words,
+    is_building,
+    phase_words,
+    round_words,
 )
-from render.clash.words import bonus_words, clan_name, goal_words, phase_words, round_words
 from render.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]
-ELVES = -1
 
 
 def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
@@ -40,7 +34,7 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
     shown = drawn_names(names, view.config.seats, t)
     return BoardSpec(
         language=t.language,
-        ground=ground_of(view, free_sites(view)),
+        ground=ground_of(view, free_sites(view), t),
         title=round_words(view, t),
         phase=phase_words(view, shown, t),
         goal=goal_words(view, t),
@@ -50,146 +44,39 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
         ),
         deck=view.deck_size,
         elves=tuple(_elves(view, kind, t) for kind in range(3)),
+        edition=view.config.edition,
+        heroes=view.config.heroes,
+        track=_track(view, t),
+        tiles=tiles_shown(view, t) if is_building(view) else (),
     )
 
 
 def crop_spec(view: View, marks: Marks, t: Texts) -> CropSpec:
-    """The map as its viewer knows it, with marks ("reach", place), ("army", place) and ("site", site number).
+    """The map as its viewer knows it, with marks ("reach", place), ("army", place), ("site", n) and ("spot", n).
 
-    A site number is the engine's, from 0; the picture shows it from 1. In the bastion phase the free sites are
-    numbered even without marks. Raises ValueError for an unknown mark.
+    The numbers of sites and spots are the engine's, from 0; the picture shows them from 1. Free sites (bastion
+    phase) and all spots (a tile in hand, turned) are numbered even without marks. At a single spot, marked or the
+    only one, the tile in hand is shown as it would lie. Raises ValueError for an unknown mark.
     """
-    unknown = sorted({name for name, _ in marks} - {"reach", "army", "site"})
+    unknown = sorted({name for name, _ in marks} - {"reach", "army", "site", "spot"})
     if unknown:
         raise ValueError(f"unknown marks: {', '.join(unknown)}")
     marked = tuple(sorted(number for name, number in marks if name == "site"))
     sites = tuple((number, view.board.sites[number]) for number in marked) or free_sites(view)
+    ground = ground_of(view, sites, t, tuple(number for name, number in marks if name == "spot"))
     return CropSpec(
         language=t.language,
-        ground=ground_of(view, sites),
+        ground=ground,
         reach=tuple(sorted({place for name, place in marks if name == "reach"})),
         army=tuple(sorted({place for name, place in marks if name == "army"})),
+        hand=tile_in_hand(view, t) if is_building(view) and ground.ghost is None else None,
     )
-
-
-def cards_spec(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> CardsSpec:
-    """Tactic cards by number: a hand (for its owner alone) or the cards revealed; `tags` are lines above them."""
-    content = view.content
-    return CardsSpec(
-        language=t.language,
-        cards=tuple(
-            Card(
-                clan=content.clans[content.cards[card].clan].id,
-                clan_name=name_in(content.clans[content.cards[card].clan].names, t.language),
-                order=content.cards[card].order,
-                gold=content.cards[card].gold,
-                units=content.cards[card].units,
-                tag=tags[index] if index < len(tags) else "",
-            )
-            for index, card in enumerate(cards)
-        ),
-    )
-
-
-def revealed_spec(view: View, names: Sequence[str], t: Texts) -> CardsSpec:
-    """The cards of the round in turn order, each with its player's name."""
-    shown = drawn_names(names, view.config.seats, t)
-    seats = [seat for seat in view.order if view.revealed[seat] >= 0]
-    return cards_spec(view, [view.revealed[seat] for seat in seats], t, [shown[seat] for seat in seats])
-
-
-def plot_spec(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> PlotSpec:
-    """Points over rounds: `points[seat]` are that seat's points at the end of each round."""
-    shown = drawn_names(names, view.config.seats, t)
-    return PlotSpec(
-        language=t.language,
-        title=t("Points, round by round"),
-        goal=view.config.points,
-        curves=tuple(
-            Curve(_clan_id(view, seat), shown[seat], tuple(points[seat])) for seat in range(view.config.seats)
-        ),
-    )
-
-
-def ground_of(view: View, sites: tuple[tuple[int, tuple[int, int]], ...]) -> Ground:
-    """The map as the view has it."""
-    return Ground(
-        spots=tuple(_spot(view, place) for place in view.board.places()),
-        keeps=tuple(
-            _keep(view, seat) for seat in range(view.config.seats) if view.board.hexes[bastion(seat)] is not None
-        ),
-        walls=view.board.walls,
-        clans=tuple(_clan_id(view, seat) for seat in range(view.config.seats)),
-        sites=sites,
-        elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
-    )
-
-
-def free_sites(view: View) -> tuple[tuple[int, tuple[int, int]], ...]:
-    """In the bastion phase: the sites still free and not beside a bastion (§4.3), or all free ones if none is left."""
-    if view.phase != "bastion":
-        return ()
-    built = {view.board.sites[site] for site in view.bastions if site >= 0}
-    free = [(number, at) for number, at in enumerate(view.board.sites) if at not in built]
-    spaced = [(number, at) for number, at in free if not built.intersection(neighbour_hexes(at))]
-    return tuple(spaced or free)
-
-
-def _clan_id(view: View, seat: int) -> str:
-    return view.content.clans[view.config.clans[seat]].id
-
-
-def _armies(view: View, place: int) -> tuple[Army, ...]:
-    """Who stands in a territory; the attacker (§5.3) first. In a battle the active seat may be the defender."""
-    attacker = view.battle.attacker if view.battle else view.active
-    seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
-    armies = [Army(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]
-    if any(view.elves[place]):
-        armies.append(Army(ELVES, view.elves[place]))
-    return tuple(armies)
-
-
-def feature_of(view: View, place: int) -> str:
-    """ "city", "forge", "stone" or ""."""
-    if view.board.cities >> place & 1:
-        return "city"
-    if view.board.forges >> place & 1:
-        return "forge"
-    return "stone" if view.board.stones[place] >= 0 else ""
-
-
-def _spot(view: View, place: int) -> Spot:
-    at = view.board.hexes[place]
-    if at is None:
-        raise ValueError(f"territory {place} is not on the board")
-    return Spot(
-        place=place,
-        name=place_name(place),
-        at=at,
-        feature=feature_of(view, place),
-        level=view.board.stones[place],
-        armies=_armies(view, place),
-    )
-
-
-def _keep(view: View, seat: int) -> Keep:
-    place = bastion(seat)
-    at = view.board.hexes[place]
-    if at is None:
-        raise ValueError(f"seat {seat} has no bastion")
-    beside = {view.board.hexes[other]: other for other in range(TERRITORIES)}
-    open_borders = view.board.ground[place]
-    bridges = tuple(
-        direction
-        for direction, spot in enumerate(neighbour_hexes(at))
-        if spot in beside and open_borders >> beside[spot] & 1
-    )
-    return Keep(seat, place, place_name(place), at, bridges, view.units[seat][place])
 
 
 def _gear(view: View, item: int, t: Texts) -> Gear:
     card = view.content.items[item]
-    return Gear(card.id, card.slot, name_in(card.names, t.language), bonus_words(card.bonuses, t), card.legendary)
+    bonuses = bonus_words(card.bonuses, t, view.config.edition)
+    return Gear(card.id, card.slot, name_in(card.names, t.language), bonuses, card.legendary)
 
 
 def _slots(view: View, pair: tuple[int, int], t: Texts) -> Slots:
@@ -204,7 +91,7 @@ def _player(view: View, seat: int, name: str, t: Texts) -> Player:
     slots = view.slots[seat]
     return Player(
         seat=seat,
-        clan=_clan_id(view, seat),
+        clan=clan_id(view, seat),
         clan_name=clan_name(view, seat, t.language),
         name=name,
         points=view.points[seat],
@@ -216,7 +103,24 @@ def _player(view: View, seat: int, name: str, t: Texts) -> Player:
         reserve=view.reserve[seat],
         slots=(_slots(view, slots[0], t), _slots(view, slots[1], t), _slots(view, slots[2], t)),
         aside=len(view.aside[seat]),
+        hero=_hero_line(view, seat, t),
     )
+
+
+def _hero_line(view: View, seat: int, t: Texts) -> HeroLine | None:
+    number = view.heroes[seat]
+    if number < 0:
+        return None
+    letter = hero_letters(view.content, t.language)[number]
+    return HeroLine(letter, hero_name(view.content, number, t.language), hero_facts(view, seat, t))
+
+
+def _track(view: View, t: Texts) -> Track | None:
+    """The elves' domination, in a solo game (§9)."""
+    if not view.config.solo:
+        return None
+    goal = DIFFICULTIES[view.config.solo]
+    return Track(view.domination, goal, domination_words(view, t), domination_facts(view, t))
 
 
 def _elves(view: View, kind: int, t: Texts) -> Elves:

@@ -46,6 +46,31 @@ def clan_look(clan: str, seat: int = 0) -> Look:
     return CLANS.get(clan) or OTHERS[seat % len(OTHERS)]
 
 
+class HeroLook(NamedTuple):
+    """A hero's portrait: face and the sign behind it, colours of ground, sign and face."""
+
+    face: str
+    sign: str
+    ground: str
+    shade: str
+    ink: str
+
+
+HEROES: Mapping[str, HeroLook] = {
+    "hekna": HeroLook("cowled", "plain-dagger", "#2b2140", "#4a3a6b", "#e9dcff"),
+    "neggesh": HeroLook("imp-laugh", "flame", "#47161a", "#7c2a24", "#ffd0b0"),
+    "razaro": HeroLook("sun-priest", "rally-the-troops", "#4a3510", "#7a5a1e", "#ffe9ae"),
+    "orrun": HeroLook("wizard-face", "magic-shield", "#143345", "#24597a", "#d6f0ff"),
+}
+OTHER_HERO = HeroLook("visored-helm", "shield", "#2c3138", "#454d59", "#f3ecdc")
+"""For heroes of an owner's own data."""
+
+
+def hero_look(hero: str) -> HeroLook:
+    """The look of a hero."""
+    return HEROES.get(hero, OTHER_HERO)
+
+
 TILES = (
     ("#a5b27e", "#98a671", "pine-tree"),
     ("#d6bb82", "#c9ad72", "cactus"),

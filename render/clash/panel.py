@@ -21,30 +21,36 @@ from render.clash.palette import (
     gear_icon,
 )
 from render.clash.picture import BoardSpec, Elves, Gear, Player, Slots
-from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_points
+from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_hero, draw_points
 from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import polygon
 
 HEADING_HEIGHT = 92
-PLAYER_HEIGHT = 220
+PLAYER_HEIGHT, NAMES_HEIGHT, HERO_LINE = 220, 92, 32
 ELVES_TITLE = 38
 GAP = 12
 
 
 def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec) -> None:
     """Round, goal, and whose turn it is."""
-    scene.text(x, y + 38, spec.title, 44, GOLD, face=TITLE, anchor="start")
+    title, size = fit(spec.title, TITLE, 44, width - width_of(spec.goal, WORDS, 27) - 20, 28)
+    scene.text(x, y + 38, title, size, GOLD, face=TITLE, anchor="start")
     scene.text(x + width, y + 36, spec.goal, 27, MUTED, anchor="end")
     words, size = fit(spec.phase, WORDS, 31, width, 23)
     scene.text(x, y + 78, words, size, TEXT, anchor="start")
 
 
-def draw_player(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
-    """A seat: clan, name, turn, points, gold, crystals, hand, reserve, equipment by level."""
+def player_height(spec: BoardSpec) -> int:
+    """A player's block: names alone while the board is built, a line for the hero where the game has them."""
+    return NAMES_HEIGHT if spec.building else PLAYER_HEIGHT + HERO_LINE * spec.heroes
+
+
+def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, player: Player, t: Texts) -> None:
+    """A seat: clan, name, turn, points, gold, crystals, hand, reserve, equipment by level, hero."""
     look = clan_look(player.clan, player.seat)
-    height = PLAYER_HEIGHT
+    height = player_height(spec)
     scene.box(x, y, width, height, 14, CARD_ON_MOVE if player.active else CARD,
               stroke=GOLD if player.active else LINE, line=5 if player.active else 2)  # fmt: skip
     scene.box(x + 7, y + 9, 12, height - 18, 6, look.colour)
@@ -60,10 +66,29 @@ def draw_player(scene: Scene, x: float, y: float, width: float, player: Player, 
     scene.text(x + 110, y + 69, name, name_size, GOLD if player.active else MUTED, anchor="start")
     if aside:
         scene.text(x + width - 104, y + 69, aside, 22, BRASS, anchor="end")
+    if spec.building:
+        return
     draw_points(scene, x + width - 52, y + 44, player.points, 84)
     _draw_stats(scene, x + 30, y + 101, width - 44, player, t)
     for level, slots in enumerate(player.slots):
         _draw_slots(scene, x + 30, y + 141 + level * 29, width - 42, level, slots)
+    if spec.heroes:
+        _draw_hero_line(scene, x + 30, y + 231, width - 42, player, t)
+
+
+def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
+    """The hero's star, name, place and bonus."""
+    hero = player.hero
+    if hero is None:
+        draw_icon(scene, "disc", x + 13, y, 9, "#3a4250")
+        scene.text(x + 32, y + 8, t("no hero"), 22, "#7c8696", anchor="start")
+        return
+    draw_hero(scene, x + 13, y, 14, clan_look(player.clan, player.seat), hero.letter)
+    facts, facts_size = fit(hero.facts, WORDS, 21, width * 0.52, 15)
+    scene.text(x + width, y + 8, facts, facts_size, MUTED, anchor="end")
+    room = width - 44 - width_of(facts, WORDS, facts_size)
+    name, size = fit(hero.name, WORDS, 23, room, 16)
+    scene.text(x + 32, y + 8, name, size, TEXT, anchor="start")
 
 
 def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:

@@ -20,6 +20,14 @@ class Army:
 
 
 @dataclass(frozen=True, slots=True)
+class HeroToken:
+    """A hero on the map (§10): whose it is, and the letter that tells the heroes apart."""
+
+    seat: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A territory: its place number and name, what is on it ("", "city", "forge", "stone" of `level`)."""
 
@@ -28,7 +36,8 @@ class Spot:
     at: Hex
     feature: str
     level: int
-    armies: tuple[Army, ...]
+    armies: tuple[Army, ...] = ()
+    heroes: tuple[HeroToken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,8 @@ class Keep:
     at: Hex
     bridges: tuple[int, ...]
     units: Triple
+    hero: str = ""
+    """The letter of the owner's hero when it is at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,19 @@ class Ground:
     sites: tuple[tuple[int, Hex], ...]
     elf_types: tuple[str, str, str]
     """Ids, for the emblems."""
+    openings: tuple[tuple[int, Hex], ...] = ()
+    """A board being built: where the centre of the tile in hand can lie (number, hex)."""
+    ghost: Tile | None = None
+    """The tile in hand at the one place that is marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A region tile off the board, turned as it would lie: `label` names it, `spots` lie around its own centre."""
+
+    label: str
+    spots: tuple[Spot, ...]
+    walls: tuple[tuple[Hex, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +92,15 @@ class Gear:
 
 
 Slots = tuple[Gear | None, Gear | None]
+
+
+@dataclass(frozen=True, slots=True)
+class HeroLine:
+    """A seat's hero in the side panel: who it is, where it stands, what it brings."""
+
+    letter: str
+    name: str
+    facts: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +121,7 @@ class Player:
     slots: tuple[Slots, Slots, Slots]
     aside: int
     """Cards that lie aside."""
+    hero: HeroLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +144,21 @@ class Elves:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """The elves' domination in a solo game (§9): so many of `goal` points, and what to know of it in words."""
+
+    points: int
+    goal: int
+    score: str
+    facts: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardSpec:
-    """The whole board with side panel and market."""
+    """The whole board with side panel and market. `tiles`: while it is being built, the faces left or the one in hand.
+
+    `heroes`: whether the game has heroes.
+    """
 
     language: str
     ground: Ground
@@ -122,16 +169,25 @@ class BoardSpec:
     market: tuple[Stack, ...]
     deck: int
     elves: tuple[Elves, ...]
+    edition: str
+    heroes: bool = False
+    track: Track | None = None
+    tiles: tuple[Tile, ...] = ()
+
+    @property
+    def building(self) -> bool:
+        return bool(self.tiles)
 
 
 @dataclass(frozen=True, slots=True)
 class CropSpec:
-    """The map alone, with places marked: `reach` where units can go, `army` who moves."""
+    """The map alone, with places marked: `reach` where units can go, `army` who moves; `hand`: a tile in hand."""
 
     language: str
     ground: Ground
     reach: tuple[int, ...]
     army: tuple[int, ...]
+    hand: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +211,37 @@ class CardsSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class HeroCard:
+    """A hero's card (§10). `bonus` and `effect` in words; `owner` is the clan it follows and that player's name."""
+
+    id: str
+    letter: str
+    name: str
+    cost: int
+    movement: int
+    bonus: str
+    effect: str
+    owner: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroesSpec:
+    """Hero cards, two in a row."""
+
+    language: str
+    cards: tuple[HeroCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FacesSpec:
+    """Faces of region tiles beside each other, or one face in several turns."""
+
+    language: str
+    title: str
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Curve:
     """A seat's points at the end of each round."""
 
@@ -173,4 +260,4 @@ class PlotSpec:
     curves: tuple[Curve, ...]
 
 
-Spec = BoardSpec | CropSpec | CardsSpec | PlotSpec
+Spec = BoardSpec | CropSpec | CardsSpec | HeroesSpec | FacesSpec | PlotSpec

@@ -6,20 +6,27 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.clash.board import neighbour_hexes, places_of
+from engine.clash.config import PROTOTYPE
 from engine.clash.content import name_in
 from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
-from render.clash.look import feature_of
+from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
+from render.clash.look_ground import feature_of
+from render.clash.tile_words import building_lines
 from render.clash.words import (
     ROMAN,
     bonus_words,
     clan_name,
+    domination_facts,
+    domination_words,
     elves_in_full,
     goal_words,
+    is_building,
     item_name,
     phase_words,
     round_words,
     slot_word,
+    spoken_place,
     units_in_full,
 )
 from render.people import written_names
@@ -32,10 +39,15 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
     """All parts. With `reach`, only these places are told (a player's "only what I can reach"), then the players."""
     shown = written_names(names, view.config.seats, t)
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {goal_words(view, t)}."]
+    if view.config.solo:
+        lines.append(f"{domination_words(view, t)}. {'; '.join(domination_facts(view, t))}.")
     lines += _tiles(view, shown, t) if reach is None else _places(view, sorted(reach), shown, t)
+    if is_building(view):
+        return split([*lines, *building_lines(view, t), *_players(view, shown, t)])
     lines += _bastions(view, shown, t)
     lines += _players(view, shown, t)
     if reach is None:
+        lines += _free_heroes(view, t)
         lines += _market(view, t)
         lines += _elf_lines(view, t)
     return split(lines)
@@ -78,7 +90,7 @@ def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:
 
 
 def _has_something(view: View, place: int) -> bool:
-    return bool(feature_of(view, place)) or bool(_armies(view, place))
+    return bool(feature_of(view, place)) or bool(_armies(view, place)) or place in view.hero_places
 
 
 def _armies(view: View, place: int) -> list[int]:
@@ -107,14 +119,29 @@ def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
         if who < 0:
             sides.append(t("Elves: {units}", units=elves_in_full(view, view.elves[place], t)))
         else:
-            sides.append(f"{names[who]}: {units_in_full(view.units[who][place], t)}")
+            sides.append(f"{names[who]}: {units_in_full(view.units[who][place], t)}{_hero_beside(view, who, place, t)}")
+    alone = [
+        f"{names[seat]}: {_hero_in(view, seat, t)}"
+        for seat in range(view.config.seats)
+        if view.hero_places[seat] == place and not any(view.units[seat][place])
+    ]
     if not sides:
-        held = t("Nobody")
+        held = ". ".join(alone) or t("Nobody")
     elif len(sides) == 1:
         held = sides[0]
     else:
         held = t("Battle, {sides}", sides=t(" against ").join(sides))
+    if sides and alone:
+        held = ". ".join((held, *alone))
     return f"{head}. {held}. {_borders(view, place, names, t, first=True)}"
+
+
+def _hero_in(view: View, seat: int, t: Texts) -> str:
+    return t("hero {name}", name=hero_name(view.content, view.heroes[seat], t.language))
+
+
+def _hero_beside(view: View, seat: int, place: int, t: Texts) -> str:
+    return ", " + _hero_in(view, seat, t) if view.hero_places[seat] == place else ""
 
 
 def _empty_words(view: View, place: int, names: Sequence[str], t: Texts) -> str:
@@ -125,28 +152,32 @@ def _borders(view: View, place: int, names: Sequence[str], t: Texts, first: bool
     """Open neighbours, then those behind mountains; `first` word of a sentence or not."""
     open_to = places_of(view.board.ground[place])
     closed = [other for other in places_of(view.board.sky[place]) if other not in open_to]
-    near = ", ".join(_spoken(other, names, t) for other in open_to) or t("nothing")
+    near = ", ".join(_spoken(view, other, names, t) for other in open_to) or t("nothing")
     words = t("Beside {places}", places=near) if first else t("beside {places}", places=near)
     if closed:
-        words += "; " + t("mountains to {places}", places=", ".join(_spoken(other, names, t) for other in closed))
+        others = ", ".join(_spoken(view, other, names, t) for other in closed)
+        prototype = view.config.edition == PROTOTYPE
+        ranges = t("rocky range to {places}", places=others) if prototype else t("mountains to {places}", places=others)
+        words += "; " + ranges
     return words + "."
 
 
-def _spoken(place: int, names: Sequence[str], t: Texts) -> str:
-    if place < TERRITORIES:
-        return place_name(place)
-    return t("{name}'s bastion", name=names[place - TERRITORIES])
+def _spoken(view: View, place: int, names: Sequence[str], t: Texts) -> str:
+    return spoken_place(place, names, t, view.config.edition)
 
 
 def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
-    lines = [t("**Bastions**")]
+    prototype = view.config.edition == PROTOTYPE
+    lines = [t("**Strongholds**") if prototype else t("**Bastions**")]
     for seat in range(view.config.seats):
         place = bastion(seat)
         if view.board.hexes[place] is None:
             lines.append(t("{name}: not built", name=names[seat]))
             continue
         units = units_in_full(view.units[seat][place], t) or t("no units")
-        lines.append(f"{names[seat]}: {units}. {_borders(view, place, names, t, first=True)}")
+        lines.append(
+            f"{names[seat]}: {units}{_hero_beside(view, seat, place, t)}. {_borders(view, place, names, t, first=True)}"
+        )
     if view.phase == "bastion":
         lines += _sites(view, t)
     return lines
@@ -169,7 +200,15 @@ def _players(view: View, names: Sequence[str], t: Texts) -> list[str]:
     for seat in range(view.config.seats):
         lines.append(_player_line(view, seat, names, t))
         lines += _gear_lines(view, seat, t)
+        if view.heroes[seat] >= 0:
+            lines.append(hero_sentence(view, seat, names, t))
     return lines
+
+
+def _free_heroes(view: View, t: Texts) -> list[str]:
+    """The heroes that can still be recruited (§10)."""
+    free = free_heroes(view) if view.config.heroes else []
+    return [t("**Heroes to recruit**"), *(hero_offer(view, number, t) for number in free)] if free else []
 
 
 def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
@@ -208,7 +247,7 @@ def _gear_lines(view: View, seat: int, t: Texts) -> list[str]:
 
 def _item(view: View, item: int, t: Texts) -> str:
     card = view.content.items[item]
-    facts = f"{slot_word(card, t)}, {bonus_words(card.bonuses, t)}"
+    facts = f"{slot_word(card, t)}, {bonus_words(card.bonuses, t, view.config.edition)}"
     if card.legendary:
         facts = t("legendary {facts}", facts=facts)
     return f"{item_name(view.content, item, t.language)} ({facts})"
@@ -226,7 +265,7 @@ def _market(view: View, t: Texts) -> list[str]:
                 slot=slot_word(card, t),
                 cost=card.cost,
                 copies=t.n("{count} copy", "{count} copies", copies),
-                bonuses=bonus_words(card.bonuses, t),
+                bonuses=bonus_words(card.bonuses, t, view.config.edition),
             )
         )
     return lines if view.market else [*lines, t("No cards.")]

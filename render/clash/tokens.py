@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from render.clash.palette import ELF_LOOK, ELF_RIM, GOLD, INK, LEVELS, Look, clan_look
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
@@ -21,6 +23,14 @@ KEEP = (
     "L-.06 -.04L-.06 -.14L.06 -.14L.06 -.04L.14 -.04L.14 -.2L.2 -.26L.2 -.5L.34 -.5L.34 -.38L.42 -.38L.42 -.5L.56 -.5"
     "L.56 -.26L.5 -.2L.5 .46L.16 .46L.16 .26C.16 .05 -.16 .05 -.16 .26L-.16 .46Z"
 )
+HERO = polygon(
+    *(
+        (math.cos(math.radians(22.5 * corner)) * reach, math.sin(math.radians(22.5 * corner)) * reach)
+        for corner in range(16)
+        for reach in ((1.0, 0.8)[corner % 2],)
+    )
+)
+"""A star of eight points: no other piece has that outline."""
 GEM = polygon((-0.28, -0.42), (0.28, -0.42), (0.5, -0.1), (0, 0.5), (-0.5, -0.1))
 GEM_TOP = polygon((-0.28, -0.42), (0.28, -0.42), (0.24, -0.1), (-0.24, -0.1))
 GEM_LEFT = polygon((-0.28, -0.42), (-0.24, -0.1), (0, 0.5), (-0.5, -0.1))
@@ -71,6 +81,14 @@ def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Look) -> 
     """A side's emblem on a disc of its colour."""
     scene.circle(x, y, radius, look.colour, stroke=INK, width=radius * 0.18)
     draw_icon(scene, look.emblem, x, y, radius * 1.38, look.ink)
+
+
+def draw_hero(scene: Scene, x: float, y: float, radius: float, look: Look, letter: str) -> None:
+    """A hero: a star in its owner's colour, rimmed in gold, with the hero's letter."""
+    scene.path(HERO, INK, stroke=INK, width=radius * 0.5, x=x, y=y, scale=radius)
+    scene.path(HERO, GOLD, stroke=GOLD, width=radius * 0.2, x=x, y=y, scale=radius)
+    scene.path(HERO, look.colour, stroke=INK, width=radius * 0.1, x=x, y=y, scale=radius * 0.84)
+    scene.text(x, y + radius * 0.48, letter, radius * 1.36, look.ink, face=FIGURES)
 
 
 def draw_battle_badge(scene: Scene, x: float, y: float, radius: float) -> None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
+from engine.clash.config import DIFFICULTIES, PROTOTYPE, RETAIL
 from engine.clash.content import WEAPON, Bonuses, Content, Equipment, name_in
-from engine.clash.places import is_bastion, place_name
+from engine.clash.places import TERRITORIES, is_bastion, place_name
 from engine.clash.view import View
 
 ROMAN = ("I", "II", "III")
 
 
-def bonus_words(bonuses: Bonuses, t: Texts) -> str:
-    """ "+2 power, 1 reroll"; "no bonus" where there is none."""
+def bonus_words(bonuses: Bonuses, t: Texts, edition: str = RETAIL) -> str:
+    """ "+2 power, 1 reroll"; "no bonus" where there is none. prototype-2017 calls power strength (§12)."""
     parts = []
     if bonuses.power:
-        parts.append(t("{n:+d} power", n=bonuses.power))
+        prototype = edition == PROTOTYPE
+        parts.append(t("{n:+d} strength", n=bonuses.power) if prototype else t("{n:+d} power", n=bonuses.power))
     if bonuses.life:
         parts.append(t("{n:+d} life", n=bonuses.life))
     if bonuses.speed:
@@ -67,25 +69,42 @@ def elves_in_full(view: View, elves: Sequence[int], t: Texts) -> str:
     )
 
 
-def spoken_place(place: int, names: Sequence[str], t: Texts) -> str:
-    """ "A6", or whose bastion."""
-    return t("{name}'s bastion", name=names[place - 28]) if is_bastion(place) else place_name(place)
+def spoken_place(place: int, names: Sequence[str], t: Texts, edition: str = RETAIL) -> str:
+    """ "A6", or whose bastion (prototype-2017: stronghold, §12)."""
+    if not is_bastion(place):
+        return place_name(place)
+    name = names[place - TERRITORIES]
+    return t("{name}'s stronghold", name=name) if edition == PROTOTYPE else t("{name}'s bastion", name=name)
+
+
+def mountains_word(edition: str, t: Texts) -> str:
+    return t("rocky range") if edition == PROTOTYPE else t("mountains")
+
+
+def is_building(view: View) -> bool:
+    """Whether the players still lay the board (§2.1)."""
+    return view.phase.startswith("build_")
 
 
 def round_words(view: View, t: Texts) -> str:
-    return t("Round {n}", n=view.round)
+    return t("Building the board") if is_building(view) else t("Round {n}", n=view.round)
 
 
 def phase_words(view: View, names: Sequence[str], t: Texts) -> str:
     """What the table is doing, as far as all may know: not whether the active seat equips or plans moves."""
     if view.phase == "over":
+        if not view.winners:
+            return t("The elves win") if view.config.solo else t("Nobody wins")
         winners = ", ".join(names[seat] for seat in view.winners)
         return t.n("{names} wins", "{names} win", len(view.winners), names=winners)
     if view.phase == "card" or view.active < 0:
         return t("Secret choice of tactic cards")
     name = names[view.active]
+    if is_building(view):
+        return _building_words(view, name, t)
     if view.phase == "bastion":
-        return t("{name} places a bastion", name=name)
+        prototype = view.config.edition == PROTOTYPE
+        return t("{name} places a stronghold", name=name) if prototype else t("{name} places a bastion", name=name)
     if view.phase == "reinforce":
         return t("{name} places reinforcements", name=name)
     if view.phase == "stones":
@@ -100,5 +119,33 @@ def phase_words(view: View, names: Sequence[str], t: Texts) -> str:
     return t("{name}, first action", name=name)
 
 
+def _building_words(view: View, name: str, t: Texts) -> str:
+    if view.phase == "build_face":
+        return t("{name} chooses a tile", name=name)
+    return t("{name} turns the tile", name=name) if view.phase == "build_turn" else t("{name} lays the tile", name=name)
+
+
 def goal_words(view: View, t: Texts) -> str:
     return t.n("{count} point to win", "{count} points to win", view.config.points)
+
+
+def domination_words(view: View, t: Texts) -> str:
+    """ "Domination 6 of 14"."""
+    return t("Domination {points} of {goal}", points=view.domination, goal=DIFFICULTIES[view.config.solo])
+
+
+def difficulty_word(difficulty: str, t: Texts) -> str:
+    words = {"easy": t("easy"), "medium": t("medium"), "difficult": t("difficult"), "impossible": t("impossible")}
+    return words[difficulty]
+
+
+def domination_facts(view: View, t: Texts) -> tuple[str, str]:
+    """What the elves would score now, and how many are left to grow: two short lines (§9)."""
+    held = sum(1 << place for place, kinds in enumerate(view.elves) if any(kinds))
+    gain = (held & view.board.forges).bit_count() + 2 * (held & view.board.cities).bit_count()
+    bag = t.n("{count} elf in the bag", "{count} elves in the bag", sum(view.bag))
+    difficulty = difficulty_word(view.config.solo, t).capitalize()
+    return (
+        t("{difficulty}: at {goal} the elves win", difficulty=difficulty, goal=DIFFICULTIES[view.config.solo]),
+        bag if view.phase == "over" else t("now +{gain} a round; {bag}", gain=gain, bag=bag),
+    )

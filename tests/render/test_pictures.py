@@ -17,7 +17,8 @@ from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
 from render.clash.grid import extent_of, hexes_of
-from render.clash.look import board_spec, cards_spec, crop_spec, plot_spec, revealed_spec
+from render.clash.look import board_spec, crop_spec
+from render.clash.look_cards import cards_spec, plot_spec, revealed_spec
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
 from render.clash.plot import paint_plot
 from render.fonts import ASSETS, width_of

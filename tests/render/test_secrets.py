@@ -13,7 +13,8 @@ from engine.clash.view import View
 from engine.kernel.dice import ScriptedDice
 from render.catalogue import draw_now
 from render.clash.alt import board_alt
-from render.clash.look import board_spec, crop_spec, revealed_spec
+from render.clash.look import board_spec, crop_spec
+from render.clash.look_cards import revealed_spec
 from render.clash.text_board import text_board
 from tests.render.games import NAMES, new_game, play, spectator, until
 

@@ -16,7 +16,8 @@ import pytest_asyncio
 
 from data.texts import texts_in
 from render.catalogue import draw_now
-from render.clash.look import cards_spec, crop_spec
+from render.clash.look import crop_spec
+from render.clash.look_cards import cards_spec
 from render.worker import Painters
 from tests.render.games import new_game, play, spectator
 

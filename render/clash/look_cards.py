@@ -1,0 +1,74 @@
+"""View -> cards and curves: tactic cards, hero cards, points over rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.content import name_in
+from engine.clash.view import View
+from render.clash.hero_words import effect_words, hero_letters
+from render.clash.look_ground import clan_id
+from render.clash.picture import Card, CardsSpec, Curve, HeroCard, HeroesSpec, PlotSpec
+from render.clash.words import bonus_words
+from render.people import drawn_names
+
+
+def cards_spec(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> CardsSpec:
+    """Tactic cards by number: a hand (for its owner alone) or the cards revealed; `tags` are lines above them."""
+    content = view.content
+    return CardsSpec(
+        language=t.language,
+        cards=tuple(
+            Card(
+                clan=content.clans[content.cards[card].clan].id,
+                clan_name=name_in(content.clans[content.cards[card].clan].names, t.language),
+                order=content.cards[card].order,
+                gold=content.cards[card].gold,
+                units=content.cards[card].units,
+                tag=tags[index] if index < len(tags) else "",
+            )
+            for index, card in enumerate(cards)
+        ),
+    )
+
+
+def revealed_spec(view: View, names: Sequence[str], t: Texts) -> CardsSpec:
+    """The cards of the round in turn order, each with its player's name."""
+    shown = drawn_names(names, view.config.seats, t)
+    seats = [seat for seat in view.order if view.revealed[seat] >= 0]
+    return cards_spec(view, [view.revealed[seat] for seat in seats], t, [shown[seat] for seat in seats])
+
+
+def plot_spec(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> PlotSpec:
+    """Points over rounds: `points[seat]` are that seat's points at the end of each round."""
+    shown = drawn_names(names, view.config.seats, t)
+    return PlotSpec(
+        language=t.language,
+        title=t("Points, round by round"),
+        goal=view.config.points,
+        curves=tuple(Curve(clan_id(view, seat), shown[seat], tuple(points[seat])) for seat in range(view.config.seats)),
+    )
+
+
+def heroes_spec(view: View, names: Sequence[str], t: Texts, heroes: Sequence[int] = ()) -> HeroesSpec:
+    """The cards of these heroes by number (none given: of all), with whom each follows (§10)."""
+    shown = drawn_names(names, view.config.seats, t)
+    letters = hero_letters(view.content, t.language)
+    numbers = tuple(heroes) or tuple(range(len(view.content.heroes)))
+    return HeroesSpec(t.language, tuple(_hero_card(view, number, letters[number], shown, t) for number in numbers))
+
+
+def _hero_card(view: View, number: int, letter: str, names: Sequence[str], t: Texts) -> HeroCard:
+    hero, edition = view.content.heroes[number], view.config.edition
+    seat = view.heroes.index(number) if number in view.heroes else -1
+    return HeroCard(
+        id=hero.id,
+        letter=letter,
+        name=name_in(hero.names, t.language),
+        cost=hero.cost,
+        movement=hero.movement,
+        bonus=bonus_words(hero.bonuses, t, edition),
+        effect=effect_words(hero, t, edition),
+        owner=(clan_id(view, seat), names[seat]) if seat >= 0 else None,
+    )

@@ -1,0 +1,108 @@
+"""View -> the map of a picture: territories, bastions, armies, heroes, free sites, a tile in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.board import neighbour_hexes
+from engine.clash.places import TERRITORIES, bastion, place_name
+from engine.clash.view import View
+from render.clash.hero_words import hero_letters
+from render.clash.look_tiles import ghost_at, openings, tile_in_hand
+from render.clash.picture import Army, Ground, HeroToken, Keep, Spot
+from render.clash.words import is_building
+
+ELVES = -1
+
+
+def ground_of(
+    view: View, sites: tuple[tuple[int, tuple[int, int]], ...], t: Texts, marked: Sequence[int] = ()
+) -> Ground:
+    """The map as the view has it; `marked`: numbers of the spots to show for a tile in hand (none: all)."""
+    letters = hero_letters(view.content, t.language)
+    spots = openings(view) if is_building(view) else ()
+    shown = tuple((number, at) for number, at in spots if number in marked) if marked else spots
+    hand = tile_in_hand(view, t) if len(shown) == 1 else None
+    return Ground(
+        spots=tuple(_spot(view, place, letters) for place in view.board.places()),
+        keeps=tuple(
+            _keep(view, seat, letters)
+            for seat in range(view.config.seats)
+            if view.board.hexes[bastion(seat)] is not None
+        ),
+        walls=view.board.walls,
+        clans=tuple(clan_id(view, seat) for seat in range(view.config.seats)),
+        sites=sites,
+        elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
+        openings=shown,
+        ghost=None if hand is None else ghost_at(hand, shown[0][1]),
+    )
+
+
+def free_sites(view: View) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """In the bastion phase: the sites still free and not beside a bastion (§4.3), or all free ones if none is left."""
+    if view.phase != "bastion":
+        return ()
+    built = {view.board.sites[site] for site in view.bastions if site >= 0}
+    free = [(number, at) for number, at in enumerate(view.board.sites) if at not in built]
+    spaced = [(number, at) for number, at in free if not built.intersection(neighbour_hexes(at))]
+    return tuple(spaced or free)
+
+
+def clan_id(view: View, seat: int) -> str:
+    return view.content.clans[view.config.clans[seat]].id
+
+
+def _armies(view: View, place: int) -> tuple[Army, ...]:
+    """Who stands in a territory; the attacker (§5.3) first. In a battle the active seat may be the defender."""
+    attacker = view.battle.attacker if view.battle else view.active
+    seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
+    armies = [Army(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]
+    if any(view.elves[place]):
+        armies.append(Army(ELVES, view.elves[place]))
+    return tuple(armies)
+
+
+def feature_of(view: View, place: int) -> str:
+    """ "city", "forge", "stone" or ""."""
+    if view.board.cities >> place & 1:
+        return "city"
+    if view.board.forges >> place & 1:
+        return "forge"
+    return "stone" if view.board.stones[place] >= 0 else ""
+
+
+def _spot(view: View, place: int, letters: Sequence[str]) -> Spot:
+    at = view.board.hexes[place]
+    if at is None:
+        raise ValueError(f"territory {place} is not on the board")
+    return Spot(
+        place=place,
+        name=place_name(place),
+        at=at,
+        feature=feature_of(view, place),
+        level=view.board.stones[place],
+        armies=_armies(view, place),
+        heroes=tuple(
+            HeroToken(seat, letters[number])
+            for seat, number in enumerate(view.heroes)
+            if number >= 0 and view.hero_places[seat] == place
+        ),
+    )
+
+
+def _keep(view: View, seat: int, letters: Sequence[str]) -> Keep:
+    place = bastion(seat)
+    at = view.board.hexes[place]
+    if at is None:
+        raise ValueError(f"seat {seat} has no bastion")
+    beside = {view.board.hexes[other]: other for other in range(TERRITORIES)}
+    open_borders = view.board.ground[place]
+    bridges = tuple(
+        direction
+        for direction, spot in enumerate(neighbour_hexes(at))
+        if spot in beside and open_borders >> beside[spot] & 1
+    )
+    hero = letters[view.heroes[seat]] if view.heroes[seat] >= 0 and view.hero_places[seat] == place else ""
+    return Keep(seat, place, place_name(place), at, bridges, view.units[seat][place], hero)
