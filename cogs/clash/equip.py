@@ -247,7 +247,9 @@ def _buy_row(call: Call, scene: Scene, found: Sequence[Offer], basket: Basket) -
                 else t("instead of {card}", card=scene.item(held))
             )
         value = ids.value(f"{item * 4 + to}")
-        options.append(option(value, label, f"{note}; {scene.bonuses(facts.bonuses)}", (item, to) in basket.offers))
+        options.append(
+            option(value, label, note + scene.t("; ") + scene.bonuses(facts.bonuses), (item, to) in basket.offers)
+        )
     menu = select(
         ids.id("basket", basket.code()),
         t("What to buy (several at once)"),

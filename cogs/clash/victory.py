@@ -60,7 +60,7 @@ def _reasons(scene: Scene, seat: int) -> str:
     held = [item for pair in view.slots[seat] for item in pair if item >= first]
     held += [item for item in view.aside[seat] if item >= first]
     told += [scene.item(item) for item in held]
-    return ": " + "; ".join(told) if told else ""
+    return t(": {reasons}", reasons=t("; ").join(told)) if told else ""
 
 
 def ranking(scene: Scene) -> str:

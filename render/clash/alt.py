@@ -127,7 +127,9 @@ def cards_alt(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = 
             f"{count}×{level}" for count, level in zip(card.units, ("I", "II", "III"), strict=True) if count
         )
         words = t("Order {order}: {gold} gold, {units}.", order=card.order, gold=card.gold, units=units or "0")
-        parts.append(f"{shorten(tags[index], 16)}: {words}" if index < len(tags) else words)
+        if index < len(tags):
+            words = t("{name}: {words}", name=shorten(tags[index], 16), words=words)
+        parts.append(words)
     return _clip(" ".join(parts))
 
 

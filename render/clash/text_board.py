@@ -84,7 +84,7 @@ def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:
         lines += _places(view, told, names, t)
         if empty:
             lines.append(
-                t("Empty: {places}.", places="; ".join(_empty_words(view, place, names, t) for place in empty))
+                t("Empty: {places}.", places=t("; ").join(_empty_words(view, place, names, t) for place in empty))
             )
     return lines
 
@@ -119,9 +119,10 @@ def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
         if who < 0:
             sides.append(t("Elves: {units}", units=elves_in_full(view, view.elves[place], t)))
         else:
-            sides.append(f"{names[who]}: {units_in_full(view.units[who][place], t)}{_hero_beside(view, who, place, t)}")
+            units = units_in_full(view.units[who][place], t) + _hero_beside(view, who, place, t)
+            sides.append(t("{name}: {words}", name=names[who], words=units))
     alone = [
-        f"{names[seat]}: {_hero_in(view, seat, t)}"
+        t("{name}: {words}", name=names[seat], words=_hero_in(view, seat, t))
         for seat in range(view.config.seats)
         if view.hero_places[seat] == place and not any(view.units[seat][place])
     ]
@@ -158,7 +159,7 @@ def _borders(view: View, place: int, names: Sequence[str], t: Texts, first: bool
         others = ", ".join(_spoken(view, other, names, t) for other in closed)
         prototype = view.config.edition == PROTOTYPE
         ranges = t("rocky range to {places}", places=others) if prototype else t("mountains to {places}", places=others)
-        words += "; " + ranges
+        words += t("; ") + ranges
     return words + "."
 
 
@@ -176,7 +177,8 @@ def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
             continue
         units = units_in_full(view.units[seat][place], t) or t("no units")
         lines.append(
-            f"{names[seat]}: {units}{_hero_beside(view, seat, place, t)}. {_borders(view, place, names, t, first=True)}"
+            t("{name}: {words}", name=names[seat], words=units + _hero_beside(view, seat, place, t))
+            + f". {_borders(view, place, names, t, first=True)}"
         )
     if view.phase == "bastion":
         lines += _sites(view, t)
@@ -192,7 +194,7 @@ def _sites(view: View, t: Texts) -> list[str]:
             continue
         beside = ", ".join(place_name(place) for place in places_of(view.board.site_ground[number]))
         words.append(t("{number} beside {places}", number=number + 1, places=beside))
-    return [t("Free sites: {sites}.", sites="; ".join(words))] if words else []
+    return [t("Free sites: {sites}.", sites=t("; ").join(words))] if words else []
 
 
 def _players(view: View, names: Sequence[str], t: Texts) -> list[str]:
@@ -225,7 +227,8 @@ def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
     if seat == view.active:
         facts.append(t("on move"))
     facts.append(t("reserve: {units}", units=units_in_full(view.reserve[seat], t) or t("none")))
-    return f"{names[seat]}, {clan_name(view, seat, t.language)}: {', '.join(facts)}."
+    who = f"{names[seat]}, {clan_name(view, seat, t.language)}"
+    return t("{name}: {words}", name=who, words=", ".join(facts)) + "."
 
 
 def _gear_lines(view: View, seat: int, t: Texts) -> list[str]:
@@ -242,7 +245,7 @@ def _gear_lines(view: View, seat: int, t: Texts) -> list[str]:
     ]
     if view.aside[seat]:
         levels.append(t("aside: {cards}", cards=", ".join(_item(view, item, t) for item in view.aside[seat])))
-    return [t("Equipment: {levels}.", levels="; ".join(levels) or t("none"))]
+    return [t("Equipment: {levels}.", levels=t("; ").join(levels) or t("none"))]
 
 
 def _item(view: View, item: int, t: Texts) -> str:

@@ -39,7 +39,8 @@ def face_words(view: View, number: int, turn: int, t: Texts) -> str:
     words = t("{face}: {facts}", face=face.id, facts=", ".join(facts))
     if not borders:
         return words + "."
-    return f"{words}; {mountains_word(view.config.edition, t)}: {', '.join(borders)}."
+    ranges = mountains_word(view.config.edition, t)
+    return t("{words}; {ranges}: {borders}.", words=words, ranges=ranges, borders=", ".join(borders))
 
 
 def building_lines(view: View, t: Texts) -> list[str]:
@@ -58,7 +59,7 @@ def _opening_words(view: View, t: Texts) -> list[str]:
         t("{number}: {borders}", number=number + 1, borders=", ".join(joined(view, centre, t)))
         for number, centre in openings(view)
     ]
-    return [t("Spots, with the borders it would share: {spots}.", spots="; ".join(words))] if len(words) > 1 else []
+    return [t("Spots, with the borders it would share: {spots}.", spots=t("; ").join(words))] if len(words) > 1 else []
 
 
 def joined(view: View, centre: Hex, t: Texts) -> list[str]:
