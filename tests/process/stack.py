@@ -54,12 +54,22 @@ class Bot:
         assert process.returncode is None, f"the bot ended with {process.returncode}:\n{self.log()[-4000:]}"
         await self.discord.until(lambda: self.discord.backend.commands.get(None), START_WITHIN)
 
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.returncode is None
+
     async def kill(self) -> None:
         """SIGKILL: no goodbye."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
         await self.discord.until(lambda: not self.discord.sockets)
+
+    def children(self) -> list[int]:
+        """Process ids of its workers."""
+        assert self.process is not None
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(number) for task in tasks for number in task.read_text().split()]
 
     async def restart(self) -> None:
         await self.kill()
@@ -124,20 +134,17 @@ class Stop:
 
 
 @contextlib.asynccontextmanager
-async def stack(folder: Path, **environment: str) -> AsyncIterator[tuple[FakeDiscord, Bot, Any]]:
-    """A loopback Discord with a server and a channel "table", and the bot on it."""
+async def stack(folder: Path, **environment: str) -> AsyncIterator[Bot]:
+    """A loopback Discord with a server, and the bot on it."""
     discord = await FakeDiscord().start()
     guild = discord.backend.create_guild("Server")
     for role in guild.roles.values():  # without threads the channel is the table: its address is known beforehand
         role.permissions &= ~THREADS.value
-    channel = discord.backend.create_channel(guild.id, "table")
     bot = Bot(discord, folder, **environment)
     try:
         await bot.up()
-        yield discord, bot, channel
+        yield bot
     finally:
-        if bot.process is not None and bot.process.returncode is None:
-            bot.process.kill()
-            await bot.process.wait()
+        if bot.running:
+            await bot.kill()
         await discord.stop()
-        print(bot.log()[-3000:])

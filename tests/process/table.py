@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.fakecord import FakeDiscord
 from tests.process.stack import Bot
 
 
 class Pair:
     """Ann and Ben, the channel they play in, and what they press."""
 
-    def __init__(self, discord: FakeDiscord, bot: Bot, channel: Any) -> None:
-        self.discord, self.bot, self.channel = discord, bot, channel
-        guild = discord.backend.get_guild(channel.guild_id)
-        self.ann, self.ben = discord.member(guild, "ann"), discord.member(guild, "ben")
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.discord = bot, bot.discord
+        self._before = len(bot.log())
+        guild = next(iter(self.discord.backend.guilds.values()))
+        self.channel = self.discord.backend.create_channel(guild.id, "table")
+        self.ann, self.ben = self.discord.member(guild, "ann"), self.discord.member(guild, "ben")
 
     async def answered(self, record: Any) -> Any:
         await self.discord.until(lambda: record.responded)
@@ -98,8 +99,26 @@ class Pair:
 
     async def sent(self) -> None:
         """Wait until the outbox is empty."""
-        await self.discord.until(lambda: not self.bot.rows("SELECT id FROM outbox WHERE state = 'waiting'"))
+        await self.discord.until(lambda: not self.waiting())
+
+    def log(self) -> str:
+        """What the bot logged since this table was made."""
+        return self.bot.log()[self._before :]
+
+    @property
+    def game(self) -> int:
+        return int(self.bot.one(f"SELECT id FROM games WHERE host_id = {self.ann.id}"))
+
+    def status(self) -> str:
+        return str(self.bot.one(f"SELECT status FROM games WHERE id = {self.game}"))
+
+    def waiting(self) -> int:
+        """Posts that are not out yet."""
+        return int(self.bot.one(f"SELECT count(*) FROM outbox WHERE state = 'waiting' AND game = {self.game}"))
+
+    def seats(self) -> int:
+        return int(self.bot.one(f"SELECT count(*) FROM seats WHERE game = {self.game}"))
 
     def actions(self) -> int:
         """How many actions the log holds."""
-        return int(self.bot.one("SELECT count(*) FROM entries WHERE action IS NOT NULL"))
+        return int(self.bot.one(f"SELECT count(*) FROM entries WHERE action IS NOT NULL AND game = {self.game}"))

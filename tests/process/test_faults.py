@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from tests.process.stack import stack
 from tests.process.table import Pair
 
-pytestmark = pytest.mark.process
-
-
-@pytest.fixture
-async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
-    async with stack(tmp_path) as (discord, bot, channel):
-        yield Pair(discord, bot, channel)
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 
 async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None:
@@ -31,14 +22,14 @@ async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None
     for record in presses:
         await pair.answered(record)
     await pair.sent()
-    assert pair.bot.one("SELECT count(*) FROM seats") == 2
+    assert pair.seats() == 2
     starts = [pair.discord.press(pair.ann, card, "Start") for _ in range(3)]
     for record in starts:
         await pair.finished(record)
     await pair.post("choose your tactic card")
     await pair.sent()
     assert len(pair.posts("choose your tactic card")) == 1
-    assert pair.bot.one("SELECT count(*) FROM games WHERE status = 'running'") == 1
+    assert pair.status() == "running"
 
 
 async def test_a_double_press_builds_once(pair: Pair) -> None:
@@ -92,7 +83,7 @@ async def test_a_fault_of_discord_after_the_commit_loses_no_post(pair: Pair) -> 
     pair.discord.fail[path] = (403, 50013)
     await pair.answered(pair.discord.press(pair.ann, card, "Start"))
     await pair.discord.until(lambda: ("POST", path, 403) in pair.discord.rest_log)
-    assert pair.bot.one("SELECT status FROM games") == "running"
+    assert pair.status() == "running"
     assert not pair.posts("choose your tactic card")
     pair.discord.fail.clear()
     await pair.bot.restart()
@@ -131,4 +122,4 @@ async def test_it_stops_when_told_and_goes_on_at_the_next_start(pair: Pair, numb
     before = pair.actions()
     await pair.finished(await pair.play_card(pair.ann))
     assert pair.actions() == before + 1
-    assert "Traceback" not in pair.bot.log()
+    assert "Traceback" not in pair.log()

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import copy
 from pathlib import Path
 
 import pytest
 
-from tests.process.stack import Stop, stack
+from tests.process.stack import Stop
 from tests.process.table import Pair
 
-pytestmark = pytest.mark.process
-
-
-@pytest.fixture
-async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
-    async with stack(tmp_path) as (discord, bot, channel):
-        yield Pair(discord, bot, channel)
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 
 async def test_before_the_commit_nothing_happened_and_the_press_can_be_repeated(pair: Pair) -> None:
@@ -45,7 +39,7 @@ async def test_after_the_commit_before_the_delivery_the_post_comes_at_the_start(
     await pair.bot.kill()
     stop.lift()
     assert not pair.posts("place your bastion")
-    assert pair.bot.one("SELECT count(*) FROM outbox WHERE state = 'waiting'") >= 1
+    assert pair.waiting() >= 1
     await pair.bot.up()
     await pair.post("place your bastion")
     await pair.sent()
@@ -91,6 +85,7 @@ async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
     for user in (pair.ann, pair.ben):
         await pair.direct(user, "choose your tactic card")
     await pair.sent()
+    round_post = copy.deepcopy(round_post)  # as it stands on the screen of somebody who was away
     await pair.bot.restart()
     # The lobby's buttons: the game has begun, and that is said kindly.
     controls = [control["custom_id"] for control in pair.discord.controls(card)]
@@ -112,7 +107,7 @@ async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
     await pair.finished(pair.discord.press(pair.ben, round_post, "Choose my card"))
     await pair.finished(pair.discord.press(pair.on_move(post), post, "Place my bastion"))
     assert pair.actions() == after
-    assert "ERROR" not in pair.bot.log()
+    assert "ERROR" not in pair.log()
 
 
 async def test_a_press_while_the_bot_is_away_does_nothing_and_works_afterwards(pair: Pair) -> None:
@@ -136,4 +131,21 @@ async def test_a_form_opened_before_the_kill_is_taken_after_it(pair: Pair) -> No
     await pair.bot.restart()
     values = {"level": ["greedy"], "wish": ["any"], "count": ["1"]}
     await pair.answered(pair.discord.submit(pair.ann, form, values))
-    await pair.discord.until(lambda: pair.bot.one("SELECT count(*) FROM seats") == 2)
+    await pair.discord.until(lambda: pair.seats() == 2)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc")
+async def test_no_worker_outlives_the_bot_and_the_ai_goes_on_afterwards(pair: Pair) -> None:
+    await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
+    card = await pair.post("hosted by")
+    note = await pair.finished(pair.discord.press(pair.ann, card, "Start"))
+    await pair.finished(pair.discord.press(pair.ann, note, "Fill with AI"))
+    await pair.discord.until(lambda: pair.actions() == 1, 30)  # the AI seat has chosen its card
+    workers = pair.bot.children()
+    assert workers
+    await pair.bot.kill()
+    await pair.discord.until(lambda: not [pid for pid in workers if Path(f"/proc/{pid}/exe").exists()])
+    await pair.bot.up()
+    await pair.direct(pair.ann, "choose your tactic card")
+    await pair.finished(await pair.play_card(pair.ann))
+    await pair.post("Cards:")

@@ -1,0 +1,28 @@
+"""One bot for the tests of a file, a new table of two people for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.process.stack import Bot, stack
+from tests.process.table import Pair
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def bot(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
+    async with stack(tmp_path_factory.mktemp("bot")) as bot:
+        yield bot
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def pair(bot: Bot) -> AsyncIterator[Pair]:
+    if not bot.running:  # a test before failed between kill and start
+        await bot.up()
+    pair = Pair(bot)
+    yield pair
+    bot.discord.gate = bot.discord.after = None
+    bot.discord.fail.clear()
+    print(pair.log()[-3000:])
