@@ -148,4 +148,4 @@ async def test_no_worker_outlives_the_bot_and_the_ai_goes_on_afterwards(pair: Pa
     await pair.bot.up()
     await pair.direct(pair.ann, "choose your tactic card")
     await pair.finished(await pair.play_card(pair.ann))
-    await pair.post("Cards:")
+    await pair.post("place your bastion")
