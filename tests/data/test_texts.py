@@ -113,7 +113,7 @@ def test_marks_of_discord_are_kept() -> None:
         for text in forms(message):
             for mark in MARKS:
                 assert text.count(mark) == msgids(message)[0].count(mark), f"{language}: {mark!r} in {text!r}"
-            ends = [(each[: len(each) - len(each.lstrip())], each[len(each.rstrip()) :]) for each in (text, message.id)
+            ends = [(each[: len(each) - len(each.lstrip(" "))], each[len(each.rstrip(" ")) :]) for each in (text, message.id)
                     if isinstance(each, str)]  # fmt: skip
             assert len(set(ends)) == 1, f"{language}: spaces around {text!r}"
 

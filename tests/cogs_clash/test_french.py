@@ -1,0 +1,80 @@
+"""A game by random presses in French: every screen keeps to the limits and to French typography, and is French."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cogs.clash import presenter
+from cogs.surface import Form, Panel
+from data.texts import Texts, texts_in
+from tests.cogs_clash import play, test_walk
+from tests.cogs_clash.play import Player, parts_of, room, words_of
+from tests.data.typography import faults
+
+PRESSES = 90
+FRENCH = texts_in("fr")
+ENGLISH_WORDS = re.compile(
+    r"\b(the|you|your|and|with|nobody|card|cards|order|battle|level|gold|crystals?|elf|elves|choose|"
+    r"reinforcements|stays?|back|finish|flee|aside|market|round|injur(?:y|ies)|hits?|shields?|weapon|armour)\b",
+    re.IGNORECASE,
+)
+NAMES = re.compile(r"Clash of Rage|<@\d+>|[●○]+|\*\*|```")
+
+
+@pytest.fixture
+def in_french(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Private panels and public posts in French, whatever the table says."""
+
+    def french(language: str) -> Texts:
+        return FRENCH
+
+    monkeypatch.setattr(play, "texts_in", french)
+    monkeypatch.setattr(presenter, "texts_in", french)
+
+
+def said(player: Player, answer: object) -> Iterator[str]:
+    """All words of an answer."""
+    if isinstance(answer, Panel):
+        yield words_of(answer.view)
+        for part in parts_of(answer.view):
+            yield part.label
+            yield from (label for _, label in part.options)
+    elif isinstance(answer, Form):
+        yield answer.modal.title
+        yield from (getattr(label, "text", "") for label in answer.modal.children)
+    yield player.note
+
+
+def wrong(text: str) -> list[str]:
+    """What is not French, or not as a printer sets it."""
+    plain = NAMES.sub("", text)
+    english = [f"English in {line!r}" for line in plain.splitlines() if ENGLISH_WORDS.search(line)]
+    return english + [fault for line in plain.splitlines() for fault in faults(line)]
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize(("seed", "plain"), [(1, False), (3, True)])
+async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int, plain: bool) -> None:
+    chance = random.Random(seed)
+    heard: dict[str, None] = {}
+    async with room(tmp_path, 2, 1, seed=seed, defenders_asked=True, pace="live") as table:
+        for player in table.players:
+            player.plain = plain
+        for _ in range(PRESSES):
+            look = await table.house.look(table.game, None)
+            if look.table.status != "running":
+                break
+            player = await test_walk.somebody(table, chance)
+            part = await test_walk.something(player, chance)
+            await test_walk.press(player, part, chance)
+            heard.update(dict.fromkeys(said(player, player.panel)))
+        heard.update((sent.post.content, None) for sent in table.wire.messages)
+        heard.update((button.label, None) for sent in table.wire.messages for row in sent.post.rows for button in row)
+    found = [fault for text in heard for fault in wrong(text)]
+    assert len(heard) > 120
+    assert found == []
