@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from cogs.clash import presenter
+from cogs.limits import check_view
+from cogs.rules import rules_view
 from cogs.surface import Form, Panel
+from data.rulebook import rulebook
 from data.texts import Texts, texts_in
+from tests.cogs import test_limits as worst_of_the_house
 from tests.cogs_clash import play, test_walk
+from tests.cogs_clash import test_limits as worst
 from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.data.typography import faults
 
@@ -78,3 +83,36 @@ async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int
     found = [fault for text in heard for fault in wrong(text)]
     assert len(heard) > 120
     assert found == []
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize(
+    "check",
+    [
+        worst.test_every_panel,
+        worst.test_the_move_panel_at_its_worst_is_within_forty_components,
+        worst.test_every_form,
+        worst.test_every_post,
+        worst.test_the_lobbys_choices,
+        worst_of_the_house.test_the_lobby_card_with_the_worst_names,
+        worst_of_the_house.test_the_forms_of_the_lobby,
+        worst_of_the_house.test_settings_with_as_much_as_may_be_chosen,
+    ],
+    ids=lambda check: str(check.__name__),
+)
+def test_the_worst_screens_fit_in_french_too(
+    monkeypatch: pytest.MonkeyPatch, in_french: None, check: Callable[[], None]
+) -> None:
+    monkeypatch.setattr(worst, "texts_in", lambda language: FRENCH)
+    monkeypatch.setattr(worst_of_the_house, "T", FRENCH)
+    check()
+
+
+@pytest.mark.limits
+def test_every_paragraph_fits_a_card_in_french() -> None:
+    book = rulebook("clash")
+    for paragraph in book.all("fr"):
+        others = [other.id for other in book.all("fr")[:5]]
+        view = rules_view(paragraph, others, worst.GAME, FRENCH)
+        assert check_view(view) == [], paragraph.id
+        assert paragraph.text in words_of(view)
