@@ -64,10 +64,10 @@ our s shall should so some someone still t than that the their them then there t
 when where which who whom whose why will with work works would you your
 """,
     "fr": """
-a ai au aux avec avez avoir c ca ce ces cet cette chez combien comment d dans de des devient du elle elles en est et
-etre eu fait faire faut il ils j je l la le les leur leurs lui m ma me mes moi mon n ne nos notre on ont ou par pas peut
-peuvent peux plus pour puis qu quand que quel quelle quelles quels qui quoi s sa se sert ses si son sont suis sur t ta
-te tes toi ton tu un une vos votre vous y
+a à ai au aux avec avez avoir c ça ca ce ces cet cette chez combien comment d dans de des devient du elle elles en est
+et être etre eu fait faire faut il ils j je l la là le les leur leurs lui m ma me mes moi mon n ne nos notre on ont ou
+où par pas peut peuvent peux plus pour puis qu quand que quel quelle quelles quels qui quoi s sa se sert ses si son
+sont suis sur t ta te tes toi ton tu un une vos votre vous y
 """,
 }
 COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.items()}
@@ -110,7 +110,7 @@ class Index:
                 " / ".join(entry.foreign_names),
                 "" if entry.summary else entry.body,
             )
-            found = [tokens(text) for text in texts]
+            found = [self._telling(tokens(text)) for text in texts]
             words.update(*found)
             stems = [" ".join(map(self._stem, each)) for each in found]
             self._base.execute(
@@ -119,7 +119,7 @@ class Index:
         self._words = sorted(words)
         self._alike: dict[str, set[str]] = {}
         for group in synonyms:
-            stems_of_group = {self._stem(word) for name in group for word in tokens(name)}
+            stems_of_group = {self._stem(plain(word)) for name in group for word in tokens(name)}
             for stem in stems_of_group:
                 self._alike.setdefault(stem, set()).update(stems_of_group - {stem})
 
@@ -133,7 +133,7 @@ class Index:
         scores = [0.0] * len(self._ids)
         matched = [0] * len(self._ids)
         for word in telling:
-            for row, value in self._values(word, typing=word == asked[-1]).items():
+            for row, value in self._values(word, typing=word == plain(asked[-1])).items():
                 scores[row] += value
                 matched[row] += 1
         for row, value in self._pairs(telling).items():
@@ -149,9 +149,12 @@ class Index:
         return [self._ids[row] for row in order if scores[row] > 0]
 
     def _telling(self, words: Sequence[str]) -> list[str]:
-        """Words without those that say nothing, unless there are no others."""
+        """Words without accents and without those that say nothing, unless there are no others.
+
+        Looked at with their accents: French "des" says nothing, "dés" are dice.
+        """
         common = COMMON.get(self._language, frozenset())
-        return [word for word in words if word not in common] or list(words)
+        return [plain(word) for word in words if word not in common] or [plain(word) for word in words]
 
     def _phrases(self, texts: Iterable[str]) -> frozenset[str]:
         """Texts as their telling words, to compare them as a whole with a query."""
@@ -199,9 +202,13 @@ class Index:
 
 
 def tokens(text: str) -> list[str]:
-    """Words in small letters without accents; numbers of rules fall apart into their parts."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
-    return TOKEN.findall("".join(letter for letter in plain if not unicodedata.combining(letter)))
+    """Words in small letters; numbers of rules fall apart into their parts."""
+    return TOKEN.findall(unicodedata.normalize("NFC", text.casefold().replace("œ", "oe")))
+
+
+def plain(word: str) -> str:
+    """A word without its accents, for who types none."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))
 
 
 def _at_least(found: dict[int, float], others: dict[int, float], share: float) -> None:
