@@ -113,9 +113,11 @@ def test_marks_of_discord_are_kept() -> None:
         for text in forms(message):
             for mark in MARKS:
                 assert text.count(mark) == msgids(message)[0].count(mark), f"{language}: {mark!r} in {text!r}"
-            ends = [(each[: len(each) - len(each.lstrip(" "))], each[len(each.rstrip(" ")) :]) for each in (text, message.id)
-                    if isinstance(each, str)]  # fmt: skip
-            assert len(set(ends)) == 1, f"{language}: spaces around {text!r}"
+            source = msgids(message)[0]
+            ends = {
+                (each[: len(each) - len(each.lstrip(" "))], each[len(each.rstrip(" ")) :]) for each in (text, source)
+            }
+            assert len(ends) == 1, f"{language}: spaces around {text!r}"
 
 
 def test_french_typography() -> None:
