@@ -43,7 +43,7 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.fresh = _flat(view.fresh) if view.fresh else []
     s.fresh_mask = _mask(s.fresh)
     s.placed = tuple(_flat(view.placed)) if view.placed else ()
-    s.plan, s.planned_from = view.plan, view.planned_from
+    s.plan = view.plan
     s.picked = view.picked_unit[0] * 3 + view.picked_unit[1] if view.picked_unit else -1
     if view.picked_unit and view.picked_unit[1] == HERO_LEVEL:
         s.picked = HERO_UNIT

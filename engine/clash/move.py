@@ -21,7 +21,6 @@ def begin(s: State) -> None:
     s.phase, s.plan, s.picked = MOVE, (), -1
     s.fresh, s.fresh_mask, s.placed = own[:], s.masks[s.active], tuple(own)
     s.hero_fresh = s.heroes[s.active] >= 0
-    s.planned_from = s.decisions[s.active]
 
 
 def pick_choices(s: State) -> list[Action]:

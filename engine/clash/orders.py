@@ -12,6 +12,9 @@ from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL,
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
 
+ANY_NUMBER = 99
+"""Orders to flee that name no number: at once."""
+
 
 def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
     """What the seat's orders say to the decision it owes; None: ask the person.
@@ -80,5 +83,5 @@ def _flees(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
     assert b is not None
     left = sum(battle.units_at(s, seat, b.place))
     if seat == b.defender:
-        return orders.get("when_attacked", "fight") == "flee" and left < int(orders.get("number", 0))
+        return orders.get("when_attacked", "fight") == "flee" and left < int(orders.get("number", ANY_NUMBER))
     return left < int(orders.get("attack_number", 0))

@@ -173,7 +173,6 @@ class State:
         "picks",
         "placed",
         "plan",
-        "planned_from",
         "points",
         "reserve",
         "revealed",
@@ -253,8 +252,6 @@ class State:
     forged: bool
     changes: int
     """Reorganisations since the Equip action began or a card was last bought or forged (see equip.MOST_CHANGES)."""
-    planned_from: int
-    """The active seat's decision number when its Move action began (what others see while it plans)."""
     plan: tuple[int, ...]
     """The moves made in this Move action, flattened: from, to, level, …"""
     battles: tuple[int, ...]
@@ -324,7 +321,6 @@ class State:
         other.forged = self.forged
         other.changes = self.changes
         other.plan = self.plan
-        other.planned_from = self.planned_from
         other.battles = self.battles
         other.stone_level = self.stone_level
         other.battle = self.battle.clone() if self.battle else None

@@ -58,6 +58,7 @@ class View:
     """1 or 2 in an action, else 0."""
     to_act: tuple[int, ...]
     decisions: tuple[int, ...]
+    """Own decision number; 0 for other seats, whose numbers would tell what they plan and take back."""
     bastions: tuple[int, ...]
     """Site number of each seat's bastion, -1 not built."""
     units: tuple[tuple[Triple, ...], ...]
@@ -124,5 +125,3 @@ class View:
     """Own units' start of this Move action, [place]; () when not planning."""
     plan: tuple[int, ...]
     """Own moves of this Move action, flattened: from, to, level, …; () for others."""
-    planned_from: int = 0
-    """Own decision number when this Move action began (State.planned_from)."""

@@ -32,7 +32,7 @@ def view_of(s: State, seat: int | None) -> View:
         active=s.active,
         action_number=s.action_number,
         to_act=tuple(seats_to_act(s)),
-        decisions=_decisions_before_plan(s) if hide_plan else tuple(s.decisions),
+        decisions=tuple(number if other == seat else 0 for other, number in enumerate(s.decisions)),
         bastions=s.bastions,
         units=units,
         elves=_triples(s.elves),
@@ -75,7 +75,6 @@ def view_of(s: State, seat: int | None) -> View:
         changes=s.changes,
         placed=_triples(s.placed) if planning and not hide_plan else (),
         plan=s.plan if not hide_plan else (),
-        planned_from=s.planned_from if planning and not hide_plan else 0,
     )
 
 
@@ -98,11 +97,6 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
         elif kind not in (ev.CHANGED, ev.CANDIDATES, ev.MOVED, ev.HERO_MOVED):
             known.append(event)
     return known
-
-
-def _decisions_before_plan(s: State) -> tuple[int, ...]:
-    """Decision numbers as they stood before Move: the planner's would tell how many moves are planned (§13)."""
-    return tuple(s.planned_from if seat == s.active else number for seat, number in enumerate(s.decisions))
 
 
 def _triples(units: Sequence[int]) -> tuple[Triple, ...]:
