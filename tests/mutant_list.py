@@ -259,7 +259,7 @@ MUTANTS = (
     Mutant("13", "viewing.py", "s.candidates if seat is not None and seat == s.active else ()", "s.candidates", "candidates are shown"),
     Mutant("13", "viewing.py", "s.placed if hide_plan and other == s.active else s.units[other]", "s.units[other]", "planned moves are shown"),
     Mutant("13", "viewing.py", "        plan=s.plan if not hide_plan else (),", "        plan=s.plan,", "the plan is shown"),
-    Mutant("13", "viewing.py", "_decisions_before_plan(s) if hide_plan else tuple(s.decisions)", "tuple(s.decisions)",
+    Mutant("13", "viewing.py", "tuple(number if other == seat else 0 for other, number in enumerate(s.decisions))", "tuple(s.decisions)",
            "the number of planned moves is shown"),
     Mutant("13", "viewing.py", "PHASE_NAMES[PHASE_ACTION if hide_plan else s.phase]", "PHASE_NAMES[s.phase]", "that moves are planned is shown"),
     Mutant("13", "viewing.py", "_points(s, units) if hide_plan else tuple(_points_now", "tuple(_points_now", "points of a plan are shown"),
