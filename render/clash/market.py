@@ -47,7 +47,8 @@ def _draw_stack(scene: Scene, x: float, y: float, width: float, number: int, sta
     draw_icon(scene, gear_icon(gear.id, gear.slot), x + 33, y + 70, 44, BRASS if gear.slot == 0 else STEEL)
     lines = wrap(_kept_together(gear.bonuses), WORDS, 23, width - 72, 2)
     for index, words in enumerate(lines):
-        scene.text(x + 62, y + 66 + index * 26, words, 23, "#f0dfb8", anchor="start")
+        line, size = fit(words, WORDS, 23, width - 72, 18)
+        scene.text(x + 62, y + 66 + index * 26, line, size, "#f0dfb8", anchor="start")
     if stack.copies > 1:
         scene.text(x + width - 10, y + STACK_HEIGHT - 9, f"×{stack.copies}", 24, TEXT, face=FIGURES, anchor="end")
 

@@ -65,7 +65,9 @@ def units_in_full(units: Sequence[int], t: Texts) -> str:
 def elves_in_full(view: View, elves: Sequence[int], t: Texts) -> str:
     """ "2 Gleaming Guard, 1 Templar"; "" for none."""
     return ", ".join(
-        f"{count} {name_in(view.content.elves[kind].names, t.language)}" for kind, count in enumerate(elves) if count
+        t("{count} {name}", count=count, name=name_in(view.content.elves[kind].names, t.language))
+        for kind, count in enumerate(elves)
+        if count
     )
 
 
