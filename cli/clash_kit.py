@@ -30,6 +30,7 @@ class ClashKit:
 
     seats = range(1, 5)
     bots: Mapping[str, Bot] = BOTS
+    labelled = "clan"
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(

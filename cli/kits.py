@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from cli.clash_kit import ClashKit
 from cli.errors import Unfit
+from cli.kravora_kit import KravoraKit
 from data.loader import DataError, load_content
 from engine.kernel.game import Bot, Event
 from engine.registry import GAMES
@@ -22,6 +23,8 @@ class Kit(Protocol):
 
     seats: range
     bots: Mapping[str, Bot]
+    labelled: str
+    """What `labels` are: wins are counted by it ("clan")."""
 
     def add_options(self, parser: argparse.ArgumentParser) -> None: ...
 
@@ -36,7 +39,7 @@ class Kit(Protocol):
     def rounds(self, state: Any) -> int: ...
 
     def labels(self, state: Any) -> Sequence[str]:
-        """By seat: what wins are counted by (the clan's id)."""
+        """By seat: what wins are counted by, beside the number of the seat."""
         ...
 
     def tally(self, events: Sequence[Event], content: Any, bought: Counter[str]) -> None:
@@ -44,7 +47,7 @@ class Kit(Protocol):
         ...
 
 
-KITS: dict[str, Kit] = {"clash": ClashKit()}
+KITS: dict[str, Kit] = {"clash": ClashKit(), "kravora": KravoraKit()}
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

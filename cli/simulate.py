@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     begun = time.perf_counter()
     played = list(tqdm(_all_played(work, jobs), total=len(work), unit="game", disable=None))
     told = {"seats": args.seats, "bots": names, "seed": args.seed, **options}
-    figures = summary(args.game, told, played, time.perf_counter() - begun)
+    figures = summary(args.game, kit.labelled, told, played, time.perf_counter() - begun)
     print(json.dumps(figures, indent=2) if args.json else "\n".join(lines(figures)))
     sound = figures["finished"] == figures["games"] and not figures["problems"]
     return SOUND if sound else FAULT

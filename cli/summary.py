@@ -14,12 +14,17 @@ MOST_PROBLEMS = 50
 """Problems listed one by one; one broken rule breaks many states."""
 
 
-def summary(game: str, options: dict[str, Any], games: Sequence[Played], seconds: float) -> dict[str, Any]:
-    """The figures over all games, in a fixed order. A shared win counts in equal parts."""
+def summary(
+    game: str, labelled: str, options: dict[str, Any], games: Sequence[Played], seconds: float
+) -> dict[str, Any]:
+    """The figures over all games, in a fixed order. A shared win counts in equal parts.
+
+    `labelled`: what the labels of the seats are ("clan").
+    """
     finished = [played for played in games if played.reason is not None]
     by_seat = _shares((str(seat + 1), share) for _, seat, share in _wins(finished))
     by_bot = _shares((played.bots[seat], share) for played, seat, share in _wins(finished))
-    by_clan = _shares((played.labels[seat], share) for played, seat, share in _wins(finished))
+    by_label = _shares((played.labels[seat], share) for played, seat, share in _wins(finished))
     decisions = sum(played.decisions for played in games)
     choices = sum(played.choices for played in games)
     problems = [problem for played in games for problem in played.problems]
@@ -33,7 +38,7 @@ def summary(game: str, options: dict[str, Any], games: Sequence[Played], seconds
         "finished": len(finished),
         "ended_by": dict(sorted(Counter(str(played.reason) for played in finished).items())),
         "rounds": _spread([played.rounds for played in finished]),
-        "wins_by_clan": _with_all(by_clan, (label for played in games for label in played.labels)),
+        f"wins_by_{labelled}": _with_all(by_label, (label for played in games for label in played.labels)),
         "wins_by_seat": _with_all(by_seat, (str(at + 1) for played in games for at in range(len(played.bots)))),
         "wins_by_bot": _with_all(by_bot, (bot for played in games for bot in played.bots)),
         "bought": dict(sorted(bought.items())),
@@ -52,7 +57,8 @@ def lines(figures: dict[str, Any]) -> list[str]:
     shown = [f"{figures['finished']} of {figures['games']} games of {figures['game']} finished"]
     if rounds:
         shown.append("rounds: " + ", ".join(f"{name} {value}" for name, value in rounds.items()))
-    for name in ("ended_by", "wins_by_clan", "wins_by_seat", "wins_by_bot", "bought"):
+    wins = [name for name in figures if name.startswith("wins_by_")]
+    for name in ("ended_by", *wins, "bought"):
         told = ", ".join(f"{key} {value:g}" for key, value in figures[name].items())
         shown.append(f"{name.replace('_', ' ')}: {told or '-'}")
     shown.append(

@@ -6,5 +6,8 @@ from typing import Any
 
 from engine.clash.game import CLASH
 from engine.kernel.game import Game
+from engine.kravora.game import KRAVORA
 
-GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH}
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH, "kravora": KRAVORA}
+FIRST = next(iter(GAMES))
+"""The game that is meant where none is named."""
