@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from cli.kits import KITS, content_of
-from cli.render import NAMES, PICTURES
+from cli.render import NAMES
 from cli.wiring import BOTS, keep_start_out_of_collections
 from cogs.registry import all_screens
 from data.texts import texts_in
 from engine.registry import GAMES
 from host.house import House
 from host.ports import Delivered, Place, Post, Press, Table
+from render.registry import BOARDS
 from render.worker import Painters
 
 AI_TABLES = 10
@@ -157,7 +158,7 @@ async def _measure(game: str, seats: int, seconds: float, seed: int, live_games:
 
 
 async def _picture(game: str, painters: Painters, view: Any, meter: Meter | None = None) -> None:
-    spec = PICTURES[game](view, NAMES[: len(view.units)], texts_in("en"))
+    spec = BOARDS[game](view, NAMES[: len(view.decisions)], texts_in("en"))
     begun = time.perf_counter()
     await painters.draw(spec)
     if meter:

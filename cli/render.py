@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from cli.errors import SOUND, Unfit
 from cli.kits import KITS, add_game, check_seats, content_of
-from data.texts import Texts, texts_in
+from data.texts import texts_in
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
 from engine.registry import GAMES
 from render.catalogue import draw_now
-from render.clash.look import board_spec
-from render.clash.text_board import text_board
+from render.registry import BOARDS, TEXT_BOARDS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 MOST_PLIES = 100_000
-PICTURES: dict[str, Callable[[Any, Sequence[str], Texts], object]] = {"clash": board_spec}
-TEXTS: dict[str, Callable[[Any, Sequence[str], Texts], Sequence[str]]] = {"clash": text_board}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,9 +37,9 @@ def run(args: argparse.Namespace) -> int:
         raise Unfit(f"--out {args.out}: the file's name has to end in .png or .txt.")
     view, names, texts = view_after(args), NAMES[: args.seats], texts_in(args.lang)
     if args.out.suffix == ".png":
-        drawn = draw_now(PICTURES[args.game](view, names, texts))
+        drawn = draw_now(BOARDS[args.game](view, names, texts))
     else:
-        drawn = ("\n".join(TEXTS[args.game](view, names, texts)) + "\n").encode()
+        drawn = ("\n".join(TEXT_BOARDS[args.game](view, names, texts)) + "\n").encode()
     try:
         args.out.write_bytes(drawn)
     except OSError as error:

@@ -1,0 +1,53 @@
+"""Kravora for the commands: its options, and what its figures are counted by."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.kernel.game import Bot, Event
+from engine.kravora.bots import BOTS
+from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
+from engine.kravora.content import CANNON, Content
+from engine.kravora.events import BOUGHT, BUILT, RUSE, SHOT
+from engine.kravora.options import config_of_lobby
+from engine.kravora.state import State
+
+
+class KravoraKit:
+    """Who begins is drawn by the setup; wins are counted by the place in the turn order."""
+
+    seats = range(LEAST_SEATS, MOST_SEATS + 1)
+    bots: Mapping[str, Bot] = BOTS
+    labelled = "turn"
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--plunder", action="store_true", help="1 L for each wall point taken from another (§9.3)")
+        parser.add_argument("--few-slots", action="store_true", help="four buildings a player (§9.3)")
+
+    def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:
+        return {"plunder": args.plunder, "few_slots": args.few_slots}
+
+    def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
+        return config_of_lobby(options, ["any"] * seats)
+
+    def rounds(self, state: State) -> int:
+        return state.round
+
+    def labels(self, state: State) -> Sequence[str]:
+        """The place in the turn order, from 1."""
+        return [str(state.order.index(seat) + 1) for seat in range(state.seats)]
+
+    def tally(self, events: Sequence[Event], content: Content, bought: Counter[str]) -> None:
+        for kind, _, *args in events:
+            if kind == BOUGHT:
+                bought[content.units[args[0]].id] += 1
+            elif kind == BUILT:
+                bought[content.buildings[args[0]].id] += 1
+            elif kind == RUSE:
+                bought[content.ruses[args[0]].id] += 1
+            elif kind == SHOT:
+                bought[f"{content.buildings[CANNON].id}_shot"] += 1

@@ -1,0 +1,15 @@
+"""The boards the house can show: a new game adds one line to each table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+from data.texts import Texts
+from render.clash.look import board_spec as clash_board
+from render.clash.text_board import text_board as clash_text
+
+BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Hashable]] = {"clash": clash_board}
+"""[game] -> what the picture of the whole board is drawn from: (view, names of the seats, texts)."""
+TEXT_BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Sequence[str]]] = {"clash": clash_text}
+"""[game] -> the board as text, in parts of at most 1,900 characters."""
