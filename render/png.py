@@ -14,6 +14,8 @@ from render.svg import to_svg
 
 LARGEST = 8_000_000
 """Bytes of one attachment that every server accepts."""
+MOST_PIXELS = 2_000_000
+"""A larger scene is drawn smaller: it takes as long as it has pixels, and is shown at phone or channel width anyway."""
 COLOURS = (256, 128, 64)
 
 
@@ -50,7 +52,7 @@ def encode(scene: Scene, aim: int) -> bytes:
 
     Raises PictureTooLargeError.
     """
-    full = raw_png(to_svg(scene))
+    full = raw_png(to_svg(scene, min(1.0, (MOST_PIXELS / (scene.width * scene.height)) ** 0.5)))
     small = full
     for colours in COLOURS:
         small = fewer_colours(full, colours)

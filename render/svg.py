@@ -39,20 +39,20 @@ def _text(op: TextOp) -> str:
         f'<text x="{_short(op.x)}" y="{_short(op.y)}" font-family="{family}" font-weight="{weight}"'
         f' font-size="{_short(op.size)}" text-anchor="{op.anchor}"'
     )
-    words = escape(op.text)
     halo = ""
     if op.halo is not None:
         halo = (
-            f'{start} fill="{op.halo}" stroke="{op.halo}" stroke-width="{_short(op.halo_width * 2)}"'
-            f' stroke-linejoin="round">{words}</text>'
+            f' stroke="{op.halo}" stroke-width="{_short(op.halo_width * 2)}" stroke-linejoin="round"'
+            ' paint-order="stroke"'
         )
-    return f'{halo}{start} fill="{op.fill}">{words}</text>'
+    return f'{start}{halo} fill="{op.fill}">{escape(op.text)}</text>'
 
 
-def to_svg(scene: Scene) -> str:
-    """The whole scene as one SVG document."""
+def to_svg(scene: Scene, scale: float = 1.0) -> str:
+    """The whole scene as one SVG document, shown at `scale`."""
     ops = "\n".join(_path(op) if isinstance(op, PathOp) else _text(op) for op in scene.ops)
+    width, height = round(scene.width * scale), round(scene.height * scale)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{scene.width}" height="{scene.height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {scene.width} {scene.height}">\n{ops}\n</svg>'
     )

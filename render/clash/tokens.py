@@ -34,7 +34,6 @@ HERO = polygon(
 GEM = polygon((-0.28, -0.42), (0.28, -0.42), (0.5, -0.1), (0, 0.5), (-0.5, -0.1))
 GEM_TOP = polygon((-0.28, -0.42), (0.28, -0.42), (0.24, -0.1), (-0.24, -0.1))
 GEM_LEFT = polygon((-0.28, -0.42), (-0.24, -0.1), (0, 0.5), (-0.5, -0.1))
-PEAK_SHADOW = polygon((-0.62, 0.42), (0, -0.62), (0.62, 0.42))
 PEAK = polygon((-0.58, 0.40), (0, -0.58), (0.58, 0.40))
 PEAK_DARK = polygon((0, -0.58), (0.58, 0.40), (0.10, 0.40), (-0.06, 0.05), (0.08, -0.16))
 PEAK_SNOW = polygon((0, -0.58), (0.235, -0.18), (0.09, -0.24), (0, -0.10), (-0.10, -0.22), (-0.225, -0.20))
@@ -111,8 +110,7 @@ def draw_feature(scene: Scene, x: float, y: float, radius: float, feature: str, 
 
 def draw_peak(scene: Scene, x: float, y: float, size: float) -> None:
     """One mountain."""
-    scene.path(PEAK_SHADOW, "#15100c", stroke="#15100c", width=0.09 * size, x=x, y=y, scale=size)
-    scene.path(PEAK, "#8d7c6d", x=x, y=y, scale=size)
+    scene.path(PEAK, "#8d7c6d", stroke="#15100c", width=0.14 * size, x=x, y=y, scale=size)
     scene.path(PEAK_DARK, "#4b3f37", x=x, y=y, scale=size)
     scene.path(PEAK_SNOW, "#fbf8f1", x=x, y=y, scale=size)
 

@@ -20,10 +20,11 @@ CONTENT: Content = load_content("clash", None)
 Triple = tuple[int, int, int]
 
 
-def new_game(seats: int, seed: int = 1, layout: str = "random") -> State:
+def new_game(seats: int, seed: int = 1, layout: str = "random", **options: Any) -> State:
     """A game at its first decision."""
     order = random.Random(seed).sample(range(4), seats)
-    return CLASH.new(Config(tuple(order), layout=layout), CONTENT, HmacDice(seed.to_bytes(32, "big")))
+    config = Config(tuple(order), layout=layout, **options)
+    return CLASH.new(config, CONTENT, HmacDice(seed.to_bytes(32, "big")))
 
 
 def play(state: State, plies: int, seed: int = 1, bot: str = "random") -> State:
@@ -52,6 +53,23 @@ def until(state: State, phase: str, seed: int = 1, most: int = 3000) -> State:
         state = play(state, 1, seed)
         seed += 1
     raise AssertionError(f"{phase} never came")
+
+
+def building(tiles: int, phase: str, seats: int = 4, seed: int = 3) -> View:
+    """A board being built by its players: so many tiles laid, in this phase."""
+    state = new_game(seats, seed, layout="built")
+    for step in range(40):
+        view = spectator(state)
+        if (len(view.board.tiles), view.phase) == (tiles, phase):
+            return view
+        state = play(state, 1, seed + step)
+    raise AssertionError(f"{phase} with {tiles} tiles never came")
+
+
+def with_heroes(view: View, heroes: tuple[int, ...], places: tuple[int, ...]) -> View:
+    """The view in a game with heroes: [seat] -> hero number and place, -1 none."""
+    config = dataclasses.replace(view.config, heroes=True)
+    return dataclasses.replace(view, config=config, heroes=heroes, hero_places=places)
 
 
 def spectator(state: State) -> View:

@@ -1,0 +1,102 @@
+"""The kinds of pictures that posts and panels of Clash can ask for, and the points the plot is drawn from."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from cogs.clash.curve import by_seat, flat, points_by_round
+from cogs.clash.specs import ClashSpecs
+from cogs.surface import Shot
+from data.texts import texts_in
+from engine.clash.events import OVER, POINTS, ROUND
+from engine.clash.game import CLASH
+from engine.clash.viewing import events_for
+from engine.kernel.dice import HmacDice
+from engine.kernel.game import Event
+from host.ports import LogEntry, Look, Picture, Place, Seat, Table
+from render.catalogue import draw_now
+from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec, PlotSpec
+from tests.render.games import NAMES, building, new_game, spectator, with_heroes
+
+T = texts_in("en")
+SPECS = ClashSpecs()
+SEATS = tuple(Seat(number, name, number + 1, None, "any") for number, name in enumerate(NAMES))
+TABLE = Table(
+    1, "clash", "running", Place(None, 1), 1, "en", {}, SEATS, "mark", None, 0, 0.0, None, None
+)  # fmt: skip
+
+
+def entry(number: int, *events: Event, undone: bool = False) -> LogEntry:
+    return LogEntry(number, 0, None, "person", events, 0.0, undone)
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "made"),
+    [
+        ("board", (), BoardSpec),
+        ("cards", (0, 1), CardsSpec),
+        ("heroes", (), HeroesSpec),
+        ("heroes", (1,), HeroesSpec),
+        ("plot", (0, 0, 0, 0, 1, 2, 3, 4), PlotSpec),
+    ],
+)
+def test_every_kind_a_post_may_ask_for(kind: str, cards: tuple[int, ...], made: type) -> None:
+    spec = SPECS.picture(spectator(new_game(4, 1)), Picture(kind, 0, "alt", None, cards), TABLE, T)
+    assert isinstance(spec, made)
+    assert draw_now(spec)[:4] == b"\x89PNG"
+
+
+def test_faces_of_posts_and_panels() -> None:
+    view = building(1, "build_face")
+    look = Look(TABLE, 0, view, 1, True, {})
+    post = SPECS.picture(view, Picture("faces", 0, "alt"), TABLE, T)
+    panel = SPECS.shot(look, Shot("faces", "alt", (("face", 4), ("face", 5))), T)
+    assert isinstance(post, FacesSpec) and isinstance(panel, FacesSpec)
+    assert (len(post.tiles), len(panel.tiles)) == (8, 2)
+    turning = dataclasses.replace(look, view=building(1, "build_turn"))
+    turned = SPECS.shot(turning, Shot("faces", "alt", (("turn", 0), ("turn", 4))), T)
+    assert isinstance(turned, FacesSpec)
+    assert [tile.label for tile in turned.tiles] == ["turn 0", "turn 4"]
+
+
+def test_every_kind_a_panel_may_ask_for() -> None:
+    view = with_heroes(CLASH.view(new_game(4, 1), 0), (2, -1, -1, -1), (28, -1, -1, -1))
+    look = Look(TABLE, 0, view, 1, True, {})
+    heroes = SPECS.shot(look, Shot("heroes", "alt", (("hero", 2),)), T)
+    assert isinstance(heroes, HeroesSpec)
+    assert heroes.cards[0].owner == (view.content.clans[view.config.clans[0]].id, "Ann")
+    assert isinstance(SPECS.shot(look, Shot("crop", "alt", (("reach", 3),)), T), CropSpec)
+    assert isinstance(SPECS.shot(look, Shot("cards", "alt", (("card", 3),)), T), CardsSpec)
+
+
+def test_an_unknown_kind_is_a_lookup_error() -> None:
+    view = spectator(new_game(4, 1))
+    with pytest.raises(LookupError, match="dice"):
+        SPECS.picture(view, Picture("dice", 0, "alt"), TABLE, T)
+    with pytest.raises(LookupError, match="plot"):
+        SPECS.shot(Look(TABLE, 0, view, 1, True, {}), Shot("plot", "alt"), T)
+
+
+def test_points_by_round_come_from_the_log_without_what_was_undone() -> None:
+    log = [
+        entry(1, (ROUND, -1, 1), (POINTS, 0, 1)),
+        entry(2, (POINTS, 1, 3), undone=True),
+        entry(3, (POINTS, 1, 2), (ROUND, -1, 2)),
+        entry(4, (POINTS, 0, 4), (OVER, -1, 0)),
+    ]
+    assert points_by_round(log, 2) == ((1, 2), (4, 2))
+    assert by_seat(flat(points_by_round(log, 2)), 2) == ((1, 4), (2, 2))
+    assert points_by_round([], 2) == ()
+
+
+def test_points_by_round_of_a_whole_game_end_as_the_view_has_them() -> None:
+    state, dice = new_game(2, 3, round_limit=4), HmacDice(bytes(32))
+    log: list[LogEntry] = []
+    while seats := CLASH.to_act(state):
+        state, events = CLASH.step(state, seats[0], CLASH.default(state, seats[0]), dice)
+        log.append(entry(len(log) + 1, *events_for(events, None)))
+    rounds = points_by_round(log, 2)
+    assert len(rounds) == state.round
+    assert rounds[-1] == spectator(state).points
