@@ -9,6 +9,7 @@ from typing import Any
 
 from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats
+from engine.registry import FIRST
 
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
@@ -29,7 +30,7 @@ UNITS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=sorted(KITS), default="clash", help="the game (clash)")
+    parser.add_argument("--game", choices=sorted(KITS), default=FIRST, help=f"the game ({FIRST})")
     parser.add_argument("--seats", type=int, default=4, metavar="N", help="seats (4)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random play (1)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="T", help="per measurement (3)")

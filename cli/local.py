@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from data.texts import texts_in
 from host.ports import Place, Press
 from host.settings import Settings
 
-GAME, AI_SEATS = "clash", 3
+AI_SEATS = 3
 ELSEWHERE = Path(".local")
 """Where the world lies when the games' database is no file of this machine."""
 
@@ -84,7 +85,7 @@ async def serve(
         world.save()
 
 
-async def main(settings: Settings, port: int) -> None:
+async def main(settings: Settings, port: int, game: str) -> None:
     """`play` without a token. Raises OSError when no port is free."""
     set_up_logs(settings.log_level)
     url = make_url(settings.database_url)
@@ -95,13 +96,13 @@ async def main(settings: Settings, port: int) -> None:
         create_bot(settings),
         folder,
         games,
-        table_ready,
+        partial(table_ready, game=game),
         port=port,
         say=lambda line: print(line, flush=True),
     )
 
 
-async def table_ready(bot: ConquestBot, world: World) -> None:
+async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     """Open a lobby with AI seats for the first person, unless a table stands or is played on already."""
     there = await bot.house.game_in(world.channel.id)
     if there is not None and there.status in ("lobby", "running"):
@@ -110,7 +111,7 @@ async def table_ready(bot: ConquestBot, world: World) -> None:
     first = world.people[0]
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
-    table = await bot.house.new_lobby(press, GAME, place, {}, texts.language)
-    level = bot.screens[GAME].levels(texts)[0].value
+    table = await bot.house.new_lobby(press, game, place, {}, texts.language)
+    level = bot.screens[game].levels(texts)[0].value
     again = Press(first.id, press.name, world.backend.snowflake())
     await bot.house.add_ai(again, table.id, level, count=AI_SEATS)

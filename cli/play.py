@@ -8,12 +8,14 @@ import importlib
 
 from cli.errors import SOUND, Unfit
 from cli.settings import read_settings
+from engine.registry import FIRST, GAMES
 
 MOST_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="P", help="of the local page (PLAY_PORT, 8400)")
+    parser.add_argument("--game", choices=list(GAMES), default=FIRST, help=f"whose lobby stands ready there ({FIRST})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     if settings.discord_token is not None:
         return int(importlib.import_module("cli.discord_run").run_on_discord(settings))
     try:
-        asyncio.run(importlib.import_module("cli.local").main(settings, port))
+        asyncio.run(importlib.import_module("cli.local").main(settings, port, args.game))
     except OSError as error:
         raise Unfit(f"The local page can't be served at port {port}: {error.strerror or error}.") from error
     return SOUND

@@ -11,13 +11,13 @@ from cli.errors import FAULT, SOUND, Unfit
 from data.loader import DataError
 from data.rulebook import Paragraph, Rulebook, rulebook
 from data.texts import languages, texts_in
-from engine.registry import GAMES
+from engine.registry import FIRST, GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="+", metavar="QUERY", help="words, or a paragraph's number like 5.3")
     parser.add_argument("--lang", choices=languages(), default="en", help=f"{' or '.join(languages())} (en)")
-    parser.add_argument("--game", choices=sorted(GAMES), default="clash", help="the game (clash)")
+    parser.add_argument("--game", choices=sorted(GAMES), default=FIRST, help=f"the game ({FIRST})")
     parser.add_argument("--limit", type=int, default=5, metavar="N", help="how many at most (5)")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own texts, which stand before the house's")
     parser.add_argument("--json", action="store_true", help="print them as JSON")
