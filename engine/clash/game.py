@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.clash import actions as a
-from engine.clash import battle, building, cards, equip, exchange, move, orders, setup, solo, stones, turns, victory
+from engine.clash import battle, building, cards, equip, exchange, move, orders, setup, stones, turns, victory
 from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
@@ -87,8 +87,6 @@ class Clash:
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
         events: list[Event] = []
         turns.HANDLERS[action >> KIND_SHIFT](state, seat, action & ARGUMENT_MASK, dice, events)
-        if state.config.solo:
-            solo.check_victory(state, events)
         if action > ARGUMENT_MASK:  # a secret choice does not age anybody's decision, its own included
             state.decisions[seat] += 1
             active = state.active

@@ -6,7 +6,7 @@ from engine.clash import actions, market
 from engine.clash.board import places_of
 from engine.clash.config import DIFFICULTIES
 from engine.clash.events import DISCARDED, DOMINATION, ELF_JOINED, NOBODY
-from engine.clash.state import OVER, State
+from engine.clash.state import State
 from engine.clash.victory import end_game, points_of, tell_points
 from engine.kernel.game import Action, Event
 
@@ -60,9 +60,7 @@ def grow(s: State, events: list[Event]) -> None:
 
 
 def check_victory(s: State, events: list[Event]) -> None:
-    """The player wins at any moment with enough points, or when no elf is left on the board."""
-    if s.phase == OVER or s.fresh or not s.round:
-        return  # a plan is no fact before it is declared
+    """The player wins with enough points, or when no elf is left on the board."""
     if points_of(s, PLAYER) >= s.config.points or not s.elf_mask:
         tell_points(s, events)
         s.battle, s.battles = None, ()

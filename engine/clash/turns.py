@@ -114,24 +114,25 @@ def _begin_action(s: State, turn: int, events: list[Event]) -> None:
 
 
 def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
-    """prototype-2017: victory as soon as it is true within the own second action, its start included (§12)."""
-    if not s.config.rules.victory_at_once or s.action_number != 2 or s.phase == OVER:
-        return
-    if seat == s.order[s.turn] and victory.has_won(s, seat):
+    """Victory before an action has ended: alone at any moment (§9).
+
+    prototype-2017: as soon as it is true within the own second action, its start included (§12).
+    """
+    if s.config.solo:
+        solo.check_victory(s, events)
+    elif (
+        s.config.rules.victory_at_once and s.action_number == 2 and seat == s.order[s.turn] and victory.has_won(s, seat)
+    ):
         victory.tell_points(s, events)
         s.battle, s.battles = None, ()
         victory.end_game(s, (seat,), events)
 
 
 def _end_action(s: State, dice: Dice, events: list[Event]) -> None:
-    """§7: victory is tested at the end of the own second action only; alone, at any moment (§9)."""
+    """§7: victory is tested at the end of the own second action only."""
     seat = s.order[s.turn]
     s.forged = False
     victory.tell_points(s, events)
-    if s.config.solo:
-        solo.check_victory(s, events)
-    if s.phase == OVER:
-        return
     if s.action_number == 2 and victory.has_won(s, seat):
         victory.end_game(s, (seat,), events)
     elif s.turn + 1 < s.config.seats:
@@ -152,7 +153,7 @@ def _stones(s: State, events: list[Event]) -> None:
 def _end_round(s: State, dice: Dice, events: list[Event]) -> None:
     """§8, then the next round, or the end by the round limit (§11); in solo the elves score and grow instead (§9).
 
-    The player's own victory was looked for when the action ended, so it comes before the elves' (§9 [H]).
+    The player's own victory was looked for as soon as it could be true, so it comes before the elves' (§9 [H]).
     """
     if not s.config.rules.elves_first:
         round_end.improve_elves(s, events)
