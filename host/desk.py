@@ -41,7 +41,8 @@ class Desk:
 
     def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
         """Whether a seat's person wants to be asked and is there to be asked."""
-        wanted = bool(row.options.get("defenders_asked", False))
+        usual = self.tables.game(row.game).asks_present
+        wanted = bool(row.options.get("defenders_asked", usual))
         now = self.clock()
         return lambda seat: wanted and now - seat.last_press <= PRESENT_FOR
 

@@ -61,6 +61,7 @@ class Clash:
 
     id = "clash"
     rules_version = 1
+    asks_present = False
 
     def new(self, config: Config, content: Content, dice: Dice) -> State:
         s = setup.new_state(config, content, dice)

@@ -48,6 +48,8 @@ class Game(Protocol[C, G, S, V]):
 
     id: str
     rules_version: int
+    asks_present: bool
+    """Whether who is present is asked in the midst of another's turn, where the table's options do not say."""
 
     def new(self, config: G, content: C, dice: Dice) -> S:
         """Set up a game (draws from SETUP and DECKS)."""

@@ -26,6 +26,7 @@ class Kravora:
 
     id = "kravora"
     rules_version = 1
+    asks_present = True
 
     def new(self, config: Config, content: Content, dice: Dice) -> State:
         return setup.new_state(config, content, dice)

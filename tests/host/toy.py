@@ -79,6 +79,7 @@ class Toy:
 
     id = "toy"
     rules_version = 1
+    asks_present = False
 
     def new(self, config: ToyConfig, content: ToyContent, dice: Dice) -> ToyState:
         n = config.seats
