@@ -35,7 +35,7 @@ GAP = 12
 
 def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec) -> None:
     """Round, goal, and whose turn it is."""
-    title, size = fit(spec.title, TITLE, 44, width - width_of(spec.goal, WORDS, 27) - 20, 28)
+    title, size = fit(spec.title, TITLE, 44, width - width_of(spec.goal, WORDS, 27) - 16, 22)
     scene.text(x, y + 38, title, size, GOLD, face=TITLE, anchor="start")
     scene.text(x + width, y + 36, spec.goal, 27, MUTED, anchor="end")
     words, size = fit(spec.phase, WORDS, 31, width, 23)

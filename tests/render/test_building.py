@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from data.texts import texts_in
+from data.texts import languages, texts_in
 from engine.clash.board import PlacedTile, build_board, tile_hexes
 from engine.clash.building import spots
 from engine.clash.view import View
@@ -203,3 +203,10 @@ def test_2_1_alt_texts_tell_the_tile_in_hand_and_its_spot() -> None:
     assert "It lies at spot 1, beside " + ", ".join(beside(view, centre)) in crop_alt(view, [("spot", 0)], NAMES, T)
     assert "2 tiles laid." in board_alt(view, NAMES, T)
     assert faces_alt(building(0, "build_face"), (0, 3), (), T).startswith("Tiles left: 1a, 2b.")
+
+
+@pytest.mark.limits
+def test_2_1_the_heading_is_whole_in_every_language() -> None:
+    for language in languages():
+        spec = board_spec(building(0, "build_face"), NAMES, texts_in(language))
+        assert spec.title in texts_of(paint_board(spec)), language
