@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cogs.clash.alone import coming_words, domination_words
+from cogs.clash.build import BUILDING
 from cogs.clash.hand import hand_facts, wish_row
+from cogs.clash.hire import own_hero_line
 from cogs.clash.narrate import events_in, narration
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.scene import Scene, controlled, scene_of
 from cogs.surface import Call, Panel
 from cogs.widgets import row
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
+from host.ports import LogEntry
 
 RECENT = 6
 """Lines of what happened since one's last press."""
 
 
-def action_panel(call: Call, lead: str = "") -> Panel:
-    """Equip, move, or pass."""
+def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -> Panel:
+    """Equip, move, or pass. `entries`: the newest of the log, for what happened since one's last turn."""
     scene, ids, t = scene_of(call), ids_of(call), call.t
     view = scene.view
     seat = view.seat or 0
@@ -31,7 +37,9 @@ def action_panel(call: Call, lead: str = "") -> Panel:
         lead,
         t("### Your {action}, round {round}", action=scene.action_word(), round=view.round),
         ", ".join(facts) + ".",
-        *order_notes(call),
+        own_hero_line(scene, seat),
+        coming_words(scene),
+        *(since_words(call, entries) or order_notes(call)),
     ]
     buttons = [ids.button(t("Equip"), "equip", style="primary")]
     if units:
@@ -45,6 +53,19 @@ def pass_panel(call: Call) -> Panel:
     scene, ids, t = scene_of(call), ids_of(call), call.t
     lines = [t("Pass your {action}? You keep your gold.", action=scene.action_word())]
     return panel(lines, [row(ids.button(t("Pass"), "passgo", style="danger"), ids.button(t("Back"), "back"))])
+
+
+def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
+    """What happened since one's last press, in a few lines; [] for nothing."""
+    t, seat = call.t, call.look.seat
+    own = [at for at, entry in enumerate(entries) if entry.seat == seat and entry.by == "person"]
+    since = entries[own[-1] + 1 :] if own else ()
+    told = narration(scene_of(call), events_in(since), RECENT)
+    if not told:
+        return []
+    ordered = any(entry.seat == seat and entry.by == "orders" for entry in since)
+    head = t("Since your last turn, your orders acting for you:") if ordered else t("Since your last turn:")
+    return [head, *told]
 
 
 def order_notes(call: Call) -> list[str]:
@@ -71,7 +92,8 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     if view.phase != PHASE_NAMES[OVER]:
         lines.append(next_turn(scene, seat))
         lines.append(hand_facts(scene))
-        lines.append(defence_words(call))
+        lines.append(own_hero_line(scene, seat))
+        lines.append(domination_words(scene) or defence_words(call))
         lines.append(
             t(
                 "This panel turns into your next decision by itself for a while. "
@@ -98,6 +120,8 @@ def on_move(scene: Scene) -> str:
     """Whom the game waits for, from public facts alone."""
     t, view = scene.t, scene.view
     if view.phase == PHASE_NAMES[OVER]:
+        if not view.winners:
+            return t("This game is over: the elves won.")
         return t("This game is over: {names} won.", names=scene.listed(view.winners))
     if view.phase == PHASE_NAMES[CARD]:
         waiting = [seat for seat in scene.seats() if not view.chosen[seat]]
@@ -105,6 +129,9 @@ def on_move(scene: Scene) -> str:
     if view.active < 0:
         return ""
     name = scene.name(view.active)
+    if view.phase in BUILDING:
+        number, count = len(view.board.tiles) + 1, view.config.tiles
+        return t("{name} lays tile {number} of {count}.", name=name, number=number, count=count)
     if view.battle is not None:
         return t("{name} decides in the battle at {place}.", name=name, place=scene.place(view.battle.place))
     if view.action_number:

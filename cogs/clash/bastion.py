@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.narrate import beside
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.scene import Scene, scene_of
+from cogs.clash.telling import beside
 from cogs.surface import Call, Panel, Shot
 from cogs.widgets import option, row, select
 from engine.clash.board import Board, neighbour_hexes, places_of
@@ -80,9 +80,10 @@ def site_facts(scene: Scene, site: int) -> str:
     """ "City 2 steps, Forge 3, 2 mountain borders"."""
     board = scene.view.board
     walls = (board.site_sky[site] & ~board.site_ground[site]).bit_count()
-    text = scene.t(
-        "City {city} steps, Forge {forge}",
-        city=steps_to(board, board.site_ground[site], board.cities),
+    text = scene.t.n(
+        "City {count} step, Forge {forge}",
+        "City {count} steps, Forge {forge}",
+        steps_to(board, board.site_ground[site], board.cities),
         forge=steps_to(board, board.site_ground[site], board.forges),
     )
     if walls:

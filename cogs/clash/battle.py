@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.battle_words import force_line, step_lines, tally_of, units_of
+from cogs.clash.battle_words import force_line, present, step_lines, tally_of, units_of
+from cogs.clash.modes import RIGHT
 from cogs.clash.narrate import events_in
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.scene import Scene, scene_of
-from cogs.surface import Call, Panel
+from cogs.forms import modal, select_field
+from cogs.surface import Call, Form, Panel
 from cogs.widgets import option, row, select
 from engine.clash import events as ev
 from engine.clash.options import allocations_in, enemy_side
-from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
-from engine.clash.view import Triple
+from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
+from engine.clash.view import Triple, View
 from engine.kernel.game import Event
 from host.ports import Button, LogEntry
 
+MOST = 24
 STEPS = 12
 """Assaults shown on the battle post; older ones are in the Log."""
 
@@ -36,6 +39,7 @@ def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
         if events:
             tally = tally_of(events[0])
             lines.append(strikes_first(scene, battle.initiative, tally.slowness))
+        lines.append(elves_player_words(scene))
         lines += [force_line(scene, battle, side) for side in (battle.attacker, battle.defender)]
     steps = step_lines(scene, events[1:])
     if len(steps) > STEPS:
@@ -63,15 +67,43 @@ def turn_words(scene: Scene) -> str:
     """Whose assault it is, or who spreads injuries."""
     t, battle = scene.t, scene.view.battle
     assert battle is not None
+    if elves_asked(scene.view):
+        return t.n(
+            "{name} spreads the elves' {count} injury.",
+            "{name} spreads the elves' {count} injuries.",
+            battle.injuries or 0,
+            name=scene.name(scene.view.active),
+        )
     name = scene.name(battle.side)
     if battle.injuries is not None:
         return t.n("{name} spreads {count} injury.", "{name} spreads {count} injuries.", battle.injuries, name=name)
     return t("It is {name}'s assault.", name=name)
 
 
+def elves_asked(view: View) -> bool:
+    """Whether a person spreads the injuries of the elves now (§5.3.7, §9)."""
+    battle = view.battle
+    return battle is not None and battle.injuries is not None and battle.side == ev.NOBODY
+
+
+def elves_player_words(scene: Scene) -> str:
+    """Who plays the elves of this battle, where that is a person; public from its start (screens §11)."""
+    battle, config = scene.view.battle, scene.view.config
+    if battle is None or battle.defender != ev.NOBODY or config.elves != RIGHT or config.solo:
+        return ""
+    return scene.t("{name} plays the elves.", name=scene.name((battle.attacker - 1) % config.seats))
+
+
 def post_buttons(scene: Scene, place: int) -> tuple[Button, ...]:
     """The row of the public battle post; told apart by who presses."""
     t = scene.t
+    if scene.view.phase != PHASE_NAMES[BATTLE]:
+        return (
+            Button(t("Choose"), "mine", style="primary"),
+            Button(t("Fight on"), "fighton", str(place), "success"),
+            Button(t("My orders"), "orders"),
+            Button(t("Log"), "log"),
+        )
     return (
         Button(t("Fight on"), "fighton", str(place), "success"),
         Button(t("One assault"), "assault", str(place)),
@@ -95,25 +127,77 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "") -> Pan
     rows: list[Row] = []
     if phase == PHASE_NAMES[INJURIES]:
         rows.append(_injuries_row(call, scene))
-        rows.append(row(ids.button(t("Fight on, choose for me"), "fighton", place, "success")))
+        rows.append(_for_me_row(call, scene))
     elif phase == PHASE_NAMES[REROLL]:
-        lines.append(t.n("Reroll the {count} miss?", "Reroll all {count} misses?", battle.misses or 0))
-        rows.append(
-            row(
-                ids.button(t("Reroll"), "reroll", place, "primary"),
-                ids.button(t("Keep the dice"), "hold", place),
-            )
-        )
+        lines.append(_reroll_words(scene))
+        rows.append(_reroll_row(call, scene))
     elif phase == PHASE_NAMES[BATTLE]:
-        rows.append(
-            row(
-                ids.button(t("Fight on"), "fighton", place, "success"),
-                ids.button(t("One assault"), "assault", place),
-                ids.button(t("Flee…"), "flee", place),
-            )
-        )
+        buttons = [
+            ids.button(t("Fight on"), "fighton", place, "success"),
+            ids.button(t("One assault"), "assault", place),
+        ]
+        if sum(found[REROLLS] for found in present(scene.view, battle.side, battle.place)):
+            buttons.append(ids.button(t("Roll, then ask me"), "roll", place))
+        buttons.append(ids.button(t("Flee…"), "flee", place))
+        rows.append(row(*buttons))
     rows.append(common_row(call))
     return panel(lines, rows)
+
+
+def _for_me_row(call: Call, scene: Scene) -> Row:
+    """Ways not to be asked again: in this battle, or for the elves in this game."""
+    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    assert battle is not None
+    if call.look.seat in (battle.attacker, battle.defender):
+        return row(ids.button(t("Fight on, choose for me"), "fighton", str(battle.place), "success"))
+    return row(ids.button(t("Let the bot do it this game"), "elfbot", str(battle.place)))
+
+
+def _reroll_words(scene: Scene) -> str:
+    t, battle = scene.t, scene.view.battle
+    assert battle is not None
+    text = t(
+        "{hits}, {misses}.",
+        hits=t.n("{count} hit", "{count} hits", battle.hits or 0),
+        misses=t.n("{count} miss", "{count} misses", battle.misses or 0),
+    )
+    if scene.view.config.rules.any_dice_reroll:
+        return text + " " + t("A reroll takes any of your dice.")
+    return text + " " + t("A reroll takes all misses.")
+
+
+def _reroll_row(call: Call, scene: Scene) -> Row:
+    """All misses, none, and in prototype-2017 any dice (§12)."""
+    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    assert battle is not None
+    place = str(battle.place)
+    buttons = []
+    if battle.misses:
+        label = t.n("Reroll {count} miss", "Reroll all {count} misses", battle.misses)
+        buttons.append(ids.button(label, "reroll", place, "primary"))
+    buttons.append(ids.button(t("Keep the dice"), "hold", place))
+    if scene.view.config.rules.any_dice_reroll:
+        buttons.append(ids.button(t("Other dice…"), "f_dice", place))
+    return row(*buttons)
+
+
+def dice_form(call: Call) -> Form:
+    """Which of one's dice to reroll, hits too (prototype-2017, §12)."""
+    t, battle = call.t, call.look.view.battle
+    assert battle is not None
+    fields = [
+        select_field(
+            key,
+            label,
+            [option(str(count), str(count), "", count == usual) for count in range(min(most, MOST) + 1)],
+        )
+        for key, label, most, usual in (
+            ("misses", t("How many misses?"), battle.misses or 0, battle.misses or 0),
+            ("hits", t("How many hits?"), battle.hits or 0, 0),
+        )
+        if most
+    ]
+    return Form(modal(t("Reroll which dice?"), ids_of(call).id("dice", str(battle.place)), *fields))
 
 
 def next_panel(call: Call, lead: str = "") -> Panel:
@@ -191,6 +275,13 @@ def first_words(scene: Scene) -> str:
     t, battle = scene.t, scene.view.battle
     assert battle is not None
     place = scene.place(battle.place)
+    if elves_asked(scene.view):
+        return t(
+            "{name}, you play the elves at {place} against {foe}: who falls?",
+            name=scene.mention(scene.view.active),
+            place=place,
+            foe=scene.name(battle.attacker),
+        )
     asked = scene.mention(battle.side) if battle.side >= 0 else scene.name(battle.side)
     if battle.side == battle.attacker:
         return t(

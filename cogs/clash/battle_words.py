@@ -9,7 +9,8 @@ from cogs.clash.scene import NO_UNITS, Scene, total
 from engine.clash import events as ev
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
-from engine.clash.state import HITS, LIFE, POWER, SHIELDS
+from engine.clash.heroes import hero_figures
+from engine.clash.state import HITS, LIFE, POWER, REROLLS, SHIELDS, Figures
 from engine.clash.view import BattleView, Triple, View
 from engine.kernel.game import Event
 
@@ -25,6 +26,8 @@ IN_BATTLE = frozenset(
         ev.FLED,
         ev.BATTLE_WON,
         ev.CRYSTALS,
+        ev.BARRIER_FELL,
+        ev.HERO_HOME,
     }
 )
 """Kinds of events that belong to a battle."""
@@ -47,17 +50,20 @@ class Tally:
     fled: int | None = None
     winner: int | None = None
     left: Triple = NO_UNITS
+    went_home: list[int] = field(default_factory=list)
+    """Seats whose hero went to the bastion."""
 
     def add(self, event: Event) -> None:
         kind, seat, *args = event
         side = 0 if seat == self.attacker else 1
         if kind == ev.ROLLED:
             self.assaults += 1
-            if side == 0:
-                self.dice += args[0]
-                self.hits += args[1]
-        elif kind == ev.REROLLED and side == 0:
-            self.hits += args[1]
+            self.dice += args[0] if side == 0 else 0
+        elif kind == ev.INJURIES:
+            # What stands after all rerolls.
+            self.hits += args[0] if side == 0 else 0
+        elif kind == ev.HERO_HOME:
+            self.went_home.append(seat)
         elif kind == ev.KILLED:
             loser = 0 if args[0] == self.attacker else 1
             self.fallen[loser] = total(self.fallen[loser], args[1])
@@ -82,10 +88,10 @@ def battle_line(scene: Scene, tally: Tally) -> str:
         "⚔ {place}, {attacker} {own} against {foe}:",
         place=scene.place(tally.place),
         attacker=scene.name(tally.attacker),
-        own=sum(tally.units[0]),
+        own=scene.units(tally.units[0]),
         foe=_foe(scene, tally),
     )
-    return " ".join(part for part in (head, _result(scene, tally), _losses(scene, tally)) if part)
+    return " ".join(part for part in (head, _result(scene, tally), _losses(scene, tally), _homes(scene, tally)) if part)
 
 
 def short_battle(scene: Scene, tally: Tally) -> str:
@@ -100,7 +106,7 @@ def short_battle(scene: Scene, tally: Tally) -> str:
 def _foe(scene: Scene, tally: Tally) -> str:
     if tally.defender == ev.NOBODY:
         return scene.elves(tally.units[1])
-    return f"{scene.name(tally.defender)} {sum(tally.units[1])}"
+    return f"{scene.name(tally.defender)} {scene.units(tally.units[1])}"
 
 
 def _result(scene: Scene, tally: Tally) -> str:
@@ -130,20 +136,38 @@ def _losses(scene: Scene, tally: Tally) -> str:
     ]
     if not fallen:
         return t("Nobody fell.")
-    text = t("Fell: {units}.", units=" / ".join(fallen))
     if tally.crystals:
-        text += " " + t.n("{count} crystal gained.", "{count} crystals gained.", tally.crystals)
+        fallen[-1] += f" ({scene.crystals(tally.crystals)})"
+    text = t("Fell: {units}.", units=t("; ").join(fallen))
     if tally.dice:
-        text += " " + t("Hits {hits} of {dice} dice.", hits=tally.hits, dice=tally.dice)
+        text += " " + t.n("Hits {hits} of {count} die.", "Hits {hits} of {count} dice.", tally.dice, hits=tally.hits)
     return text
 
 
+def _homes(scene: Scene, tally: Tally) -> str:
+    """Heroes whose army is gone or fled (§10)."""
+    told = [
+        scene.t("{hero} goes to the bastion.", hero=scene.hero_name(scene.view.heroes[seat]))
+        for seat in tally.went_home
+        if scene.view.heroes[seat] >= 0
+    ]
+    return " ".join(told)
+
+
 def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
-    """A battle's events as lines, one an assault."""
+    """A battle's events as lines, one an assault; tokens that heroes bring at its start have lines of their own."""
     lines: list[str] = []
     parts: list[str] = []
-    assaults = 0
-    for kind, seat, *args in events:
+    assaults, summed = 0, False
+    told = list(events)
+    for at, (kind, seat, *args) in enumerate(told):
+        if kind == ev.RAGE and not assaults and _striker(told[at:]) != seat:
+            lines.append(scene.t("{name} begins with rage {count}.", name=scene.name(seat), count=args[0]))
+            continue
+        if kind in (ev.RAGE, ev.ROLLED) and summed:
+            # Neither a kill nor a token ended the assault before: the magic barrier took it.
+            lines.append(" ".join(parts))
+            parts, summed = [], False
         if kind == ev.ROLLED:
             assaults += 1
         if kind in (ev.RAGE, ev.ROLLED) and not parts:
@@ -152,12 +176,18 @@ def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
         words = _step(scene, kind, seat, args)
         if words:
             parts.append(words)
+        summed = summed or kind == ev.INJURIES
         if kind in (ev.KILLED, ev.ENRAGED, ev.FLED) and parts:
             lines.append(" ".join(parts))
-            parts = []
+            parts, summed = [], False
     if parts:
         lines.append(" ".join(parts))
     return lines
+
+
+def _striker(events: Sequence[Event]) -> int | None:
+    """Whose dice are the next to fall."""
+    return next((event[1] for event in events if event[0] == ev.ROLLED), None)
 
 
 def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
@@ -179,6 +209,10 @@ def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
         return t("Nobody falls: rage grows to {count}.", count=args[0])
     if kind == ev.FLED:
         return t("{name} flees to the bastion.", name=scene.name(seat))
+    if kind == ev.BARRIER_FELL:
+        return t("The magic barrier falls.")
+    if kind == ev.HERO_HOME and scene.view.heroes[seat] >= 0:
+        return t("{hero} goes to the bastion.", hero=scene.hero_name(scene.view.heroes[seat]))
     return ""
 
 
@@ -212,7 +246,7 @@ def force_line(scene: Scene, battle: BattleView, side: int) -> str:
     """A side's present strength: units, power, automatic hits, shields, life, rage."""
     t, view = scene.t, scene.view
     units = units_of(view, side, battle.place)
-    figures = [found for level, found in enumerate(figures_of_side(view, side)) if units[level]]
+    figures = present(view, side, battle.place)
     told = [t("power {count}", count=max((found[POWER] for found in figures), default=0))]
     hits = sum(found[HITS] for found in figures)
     if hits:
@@ -220,12 +254,28 @@ def force_line(scene: Scene, battle: BattleView, side: int) -> str:
     shields = sum(found[SHIELDS] for found in figures)
     if shields:
         told.append(t.n("{count} shield", "{count} shields", shields))
-    told.append(t("life {lives}", lives="/".join(str(found[LIFE]) for found in figures) or "–"))
-    rage = battle.rage[0 if side == battle.attacker else 1]
-    if rage:
-        told.append(t("rage {count}", count=rage))
-    who = scene.elves(units) if side == ev.NOBODY else f"{scene.name(side)} {scene.units(units)}"
+    rerolls = sum(found[REROLLS] for found in figures)
+    if rerolls:
+        told.append(t.n("{count} reroll", "{count} rerolls", rerolls))
+    lives = [str(found[LIFE]) for found in figures if found[LIFE]]
+    told.append(t("life {lives}", lives="/".join(lives) or "–"))
+    at = 0 if side == battle.attacker else 1
+    if battle.rage[at]:
+        told.append(t("rage {count}", count=battle.rage[at]))
+    if battle.barriers[at]:
+        told.append(t("magic barrier {count}", count=battle.barriers[at]))
+    hero = side if scene.hero_at(side, battle.place) is not None else None
+    who = scene.elves(units) if side == ev.NOBODY else f"{scene.name(side)} {scene.army(units, hero)}"
     return t("{side}: {figures}", side=who, figures=", ".join(told))
+
+
+def present(view: View, side: int, place: int) -> list[Figures]:
+    """Figures of a side's types that have a unit in a battle, and of its hero there (§5.3.8, §10)."""
+    units = units_of(view, side, place)
+    found: list[Figures] = [each for level, each in enumerate(figures_of_side(view, side)) if units[level]]
+    if side != ev.NOBODY and view.heroes[side] >= 0 and view.hero_places[side] == place:
+        found.append(hero_figures(view.content.heroes[view.heroes[side]]))
+    return found
 
 
 def units_of(view: View, side: int, place: int) -> Triple:
@@ -233,7 +283,7 @@ def units_of(view: View, side: int, place: int) -> Triple:
     return view.elves[place] if side == ev.NOBODY else view.units[side][place]
 
 
-def figures_of_side(view: View, side: int) -> list[tuple[int, ...]]:
+def figures_of_side(view: View, side: int) -> list[Figures]:
     """Figures of a side's three types, cards included (§5.1)."""
     content = view.content
     if side == ev.NOBODY:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cogs.clash.alone import may_discard
 from cogs.clash.hand import slot_words
+from cogs.clash.hire import hire_lines, hire_row, own_hero_line
 from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
 from cogs.clash.scene import ROMAN, Scene, controlled, scene_of
 from cogs.clash.serving import owes
@@ -14,6 +16,7 @@ from cogs.widgets import option, row, select
 from engine.clash import actions
 from engine.clash.actions import ASIDE
 from engine.clash.content import LEVELS
+from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
 from engine.clash.options import affordable, forge_offer
 from engine.clash.state import ACTION, EQUIP, LIFE, MOVEMENT, PHASE_NAMES, POWER
@@ -130,15 +133,18 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
         t("**Black Market** (deck {count})", count=view.deck_size),
         *market_lines(scene),
         t("**Your slots**  {slots}", slots=slot_words(scene, view.seat)),
+        own_hero_line(scene, view.seat),
+        *hire_lines(scene),
         *_chosen(scene, basket),
     ]
     rows = []
     if found:
         rows.append(_buy_row(call, scene, found, basket))
     rows += _owned_rows(call, scene, basket)
+    rows += hire_row(call, scene, basket.source, basket.code())
     rows.append(_button_row(call, scene, basket, undo))
     rows.append(common_row(call))
-    if not found and len(rows) == 2 and forge_offer(view) is None:
+    if not found and len(rows) == 2 and forge_offer(view) is None and not may_discard(view):
         lines.append(t("There is nothing you can buy, forge or move now."))
     return panel(lines, rows)
 
@@ -154,7 +160,7 @@ def _purse(scene: Scene) -> str:
         forges=t.n("{count} Forge", "{count} Forges", forges),
     )
     if forges and not view.forged and view.legendary_deck_size:
-        lack = (6 if forges == 1 else 3) - view.crystals[view.seat]
+        lack = forge_cost(view.config, forges) - view.crystals[view.seat]
         if lack > 0:
             text += " " + t.n("To forge you lack {count} crystal.", "To forge you lack {count} crystals.", lack)
     return text
@@ -335,6 +341,8 @@ def _button_row(call: Call, scene: Scene, basket: Basket, undo: bool) -> Row:
     if forge is not None and view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
         label = t("Forge: {cost} crystals, draw {count}", cost=forge[0], count=forge[1])
         buttons.append(ids.button(label, "forge"))
+    if may_discard(view) and not basket.offers:
+        buttons.append(ids.button(t("Discard 2 market stacks…"), "f_discard"))
     if begun:
         buttons.append(ids.button(t("End without buying more"), "eqend"))
         if undo:

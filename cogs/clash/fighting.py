@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from cogs.clash.battle import flee_panel
+from cogs.clash.battle import dice_form, elves_asked, flee_panel
 from cogs.clash.battle_words import step_lines
 from cogs.clash.rows import chosen, number
 from cogs.clash.scene import scene_of
@@ -84,6 +84,34 @@ async def _reroll(call: Call) -> Call:
     return await act(call, [a.REROLL])
 
 
+async def _roll(call: Call) -> Call:
+    """An assault that asks before its rerolls (§5.3.3c)."""
+    _battle(call)
+    _expect(call, BATTLE)
+    return await act(call, [a.ROLL])
+
+
+async def _dice_form(call: Call) -> Answer:
+    _expect(call, REROLL)
+    return dice_form(call)
+
+
+async def _dice(call: Call) -> Call:
+    """Any dice, hits too (prototype-2017): none of them is keeping them all."""
+    _expect(call, REROLL)
+    fields = call.fields or {}
+    misses, hits = (number(next(iter(fields.get(key, ())), "0"), 0, 63) for key in ("misses", "hits"))
+    return await act(call, [a.REROLL | misses | hits << 6 if misses or hits else a.HOLD])
+
+
+async def _elf_bot(call: Call) -> Call:
+    """The elves' injuries need no person any more in this game."""
+    _expect(call, INJURIES)
+    if not elves_asked(call.look.view):
+        raise HostError("stale")
+    return await wish_of(call, {"elves": "best"})
+
+
 async def _hold(call: Call) -> Call:
     _expect(call, REROLL)
     return await act(call, [a.HOLD])
@@ -114,6 +142,10 @@ HANDLERS: Mapping[str, Handler] = {
     "kill": _kill,
     "reroll": _reroll,
     "hold": _hold,
+    "roll": _roll,
+    "f_dice": _dice_form,
+    "elfbot": _elf_bot,
     "fight": _fight,
     "fightout": _fight_out,
 }
+SUBMITTED: Mapping[str, Handler] = {"dice": _dice}

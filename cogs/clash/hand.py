@@ -121,6 +121,9 @@ def hand_panel(call: Call) -> Panel:
     assert view.seat is not None
     lines = [t("### My hand"), *card_lines(scene), hand_facts(scene)]
     lines.append(t("Equipment: {slots}", slots=slot_words(scene, view.seat)))
+    if view.heroes[view.seat] >= 0:
+        place = scene.place(view.hero_places[view.seat])
+        lines.append(t("Hero: {hero} at {place}", hero=scene.hero_name(view.heroes[view.seat]), place=place))
     for seat in scene.seats():
         orders = sorted(view.content.cards[card].order for card in view.discards[seat])
         if orders:

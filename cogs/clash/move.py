@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.plan import (
-    ALL,
+    HERO,
     LEAVE_ONE,
+    WITHOUT_HERO,
     Group,
+    Order,
     best_group,
     groups,
+    hero_ends,
+    hero_moves_from,
+    hero_stranded,
     planned,
-    ranked,
-    steps_of_all,
+    ranked_group,
     units_of,
 )
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.scene import ROMAN, Scene, enemies_at, scene_of
 from cogs.surface import Call, Panel, Shot
 from cogs.widgets import option, row, select
+from engine.clash.move import HERO_LEVEL
 from engine.clash.options import armies, battles_due, destinations, figures_in, movable
 from engine.clash.places import TERRITORIES, bastion, is_bastion, place_name
 from engine.clash.state import FLIGHT, MOVEMENT
@@ -52,6 +57,14 @@ def move_panel(call: Call, group: Group | None = None, first: int | None = None,
         rows += _where_rows(call, scene, group, first)
     elif armies(view):
         lines.append(t("The units that have not moved have nowhere to go."))
+    if hero_stranded(view):
+        lines.append(
+            t(
+                "{hero} stands alone at {place}: bring your hero to your units or home before you finish.",
+                hero=scene.hero_name(view.heroes[view.seat]),
+                place=scene.place(view.hero_places[view.seat]),
+            )
+        )
     if len(due) > 1:
         rows.append(_first_row(call, scene, due, group, first))
     rows += _button_rows(call, due, group, first)
@@ -82,7 +95,7 @@ def _plan_words(scene: Scene) -> list[str]:
             number=number,
             start=scene.place(order.start),
             end=scene.place(order.end),
-            units=scene.units(order.units),
+            units=scene.army(order.units, view.seat if order.hero else None),
         )
         foes = foe_words(scene, order.end)
         lines.append(line + (" " + t("Battle with {foes}.", foes=foes) if foes else ""))
@@ -120,21 +133,30 @@ def payload(group: Group | None, first: int | None) -> str:
 
 def group_label(scene: Scene, group: Group) -> str:
     """ "B2: all, 4×I 2×II" or "B2: leave one level I behind"."""
-    t = scene.t
+    t, view = scene.t, scene.view
+    assert view.seat is not None
     place = scene.place(group.place)
-    units = movable(scene.view, group.place)
+    if group.mode == HERO:
+        return t("{place}: {hero} alone", place=place, hero=scene.hero_name(view.heroes[view.seat]))
+    units = movable(view, group.place)
     if group.mode == LEAVE_ONE:
         lowest = next(level for level in range(3) if units[level])
         return t("{place}: leave one level {level} behind", place=place, level=ROMAN[lowest])
+    if group.mode == WITHOUT_HERO:
+        return t("{place}: {units}, the hero stays", place=place, units=scene.units(units))
+    army = scene.army(units, view.seat if hero_moves_from(view, group.place) else None)
     if sum(units) == 1:
-        return t("{place}: {units}", place=place, units=scene.units(units))
-    return t("{place}: all, {units}", place=place, units=scene.units(units))
+        return t("{place}: {units}", place=place, units=army)
+    return t("{place}: all, {units}", place=place, units=army)
 
 
 def _reach_words(scene: Scene, group: Group) -> str:
     """ "I 2 points, II 1 point, fly"."""
     t, view = scene.t, scene.view
     assert view.seat is not None
+    if group.mode == HERO:
+        hero = view.content.heroes[view.heroes[view.seat]]
+        return t.n("{count} point", "{count} points", hero.movement)
     units = units_of(view, group)
     told = []
     for level in range(3):
@@ -148,9 +170,8 @@ def _reach_words(scene: Scene, group: Group) -> str:
 def _where_rows(call: Call, scene: Scene, group: Group, first: int | None) -> list[Row]:
     """One select, or two where there are more places than one takes."""
     ids, t, view = ids_of(call), call.t, scene.view
-    units = units_of(view, group)
-    found = ranked(view, group.place, units)
-    parts: list[tuple[str, list[tuple[int, Triple, int]]]] = [(t("2. Where to?"), found)]
+    found = ranked_group(view, group)
+    parts: list[tuple[str, list[tuple[int, Order, int]]]] = [(t("2. Where to?"), found)]
     if len(found) > MOST:
         near = [way for way in found if way[0] < 14]
         far = [way for way in found if way[0] >= 14]
@@ -159,11 +180,26 @@ def _where_rows(call: Call, scene: Scene, group: Group, first: int | None) -> li
     for number, (text, some) in enumerate(parts):
         if some:
             options = [
-                option(ids.value(end), place_label(scene, end), way_words(scene, units, end, reached, cost))
-                for end, reached, cost in some[:MOST]
+                option(ids.value(end), place_label(scene, end), order_words(scene, group, order, cost))
+                for end, order, cost in some[:MOST]
             ]
             rows.append(row(select(ids.id("go", f"{payload(group, first)}.{number}"), text, options)))
     return rows
+
+
+def order_words(scene: Scene, group: Group, order: Order, cost: int) -> str:
+    """What an order of a group means: "2 points. III can't get there and stays. City. Hekna stays with one level I"."""
+    t, view = scene.t, scene.view
+    words = way_words(scene, units_of(view, group), order.end, order.units, cost)
+    assert view.seat is not None
+    if group.mode == HERO or not hero_moves_from(view, group.place):
+        return words
+    hero = scene.hero_name(view.heroes[view.seat])
+    return (
+        t("{hero} goes along. {words}", hero=hero, words=words)
+        if order.hero
+        else t("{hero} stays. {words}", hero=hero, words=words)
+    )
 
 
 def place_label(scene: Scene, end: int) -> str:
@@ -217,7 +253,9 @@ def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int
     ids, t, view = ids_of(call), call.t, call.look.view
     code = payload(group, first if first is not None else (due[0] if len(due) > 1 else None))
     rows: list[Row] = []
-    if view.plan and due:
+    if view.plan and hero_stranded(view):
+        pass  # Moves can't be finished yet; the text says why.
+    elif view.plan and due:
         label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
         rows.append(
             row(
@@ -232,7 +270,7 @@ def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int
         more.append(ids.button(t("Undo last"), "undo", code))
         more.append(ids.button(t("Start over"), "over", code))
     if group is not None:
-        if sum(movable(view, group.place)) > 1:
+        if sum(movable(view, group.place)) > 1 and group.mode != HERO:
             more.append(ids.button(t("Other numbers…"), "f_numbers", code))
         if len(armies(view)) > 1:
             more.append(ids.button(t("Several stacks…"), "f_stacks", code))
@@ -250,7 +288,7 @@ def _shot(scene: Scene, group: Group | None) -> Shot:
     if group is None:
         alt = scene.t("The board with your plan. Board as text says all of it.")
     else:
-        ends = [end for end, _, _ in ranked(view, group.place, units_of(view, group))]
+        ends = [end for end, _, _ in ranked_group(view, group)]
         marks = [("army", group.place), *(("reach", end) for end in ends)]
         names = ", ".join(place_name(end) for end in ends if end < TERRITORIES)
         alt = scene.t(
@@ -265,9 +303,15 @@ def picked_panel(call: Call) -> Panel:
     view = scene.view
     assert view.picked_unit is not None
     place, level = view.picked_unit
-    ends = destinations(view, place, level)
-    units: Triple = (int(level == 0), int(level == 1), int(level == 2))
-    lines = [t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=scene.place(place))]
+    if level == HERO_LEVEL:
+        ends, units = hero_ends(view), (0, 0, 0)
+        lines = [t("### Move: your hero at {place} is on its way", place=scene.place(place))]
+    else:
+        ends = destinations(view, place, level)
+        units = (int(level == 0), int(level == 1), int(level == 2))
+        lines = [
+            t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=scene.place(place))
+        ]
     options = [
         option(ids.value(end), place_label(scene, end), way_words(scene, units, end, units, cost))
         for end, cost in list(ends.items())[:MOST]
@@ -290,6 +334,3 @@ def sure_panel(call: Call) -> Panel:
 
 def needs_asking(view: View) -> bool:
     return len(planned(view)) >= SURE
-
-
-__all__ = ["ALL", "move_panel", "needs_asking", "payload", "steps_of_all", "sure_panel"]

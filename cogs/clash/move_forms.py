@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.clash.move import MOST, payload, place_label, way_words
-from cogs.clash.plan import Group, Order, check_units, ranked, ways
+from cogs.clash.move import MOST, order_words, payload, place_label, way_words
+from cogs.clash.plan import Group, Order, check_units, hero_moves_from, order_to, ranked, ranked_group
 from cogs.clash.rows import ids_of
 from cogs.clash.scene import ROMAN, scene_of
 from cogs.forms import modal, select_field
@@ -15,6 +15,7 @@ from engine.clash.places import place_name
 from engine.clash.view import Triple
 from engine.kernel.errors import IllegalAction
 
+MOST_LABELS = 5
 STACKS = 5
 """Armies in the form: as many as a form has labels."""
 
@@ -49,6 +50,11 @@ def numbers_form(call: Call, group: Group, first: int | None) -> Form:
                 for end, reached, cost in some[:MOST]
             ]
             labels.append(select_field(f"to{number}", text, options, least=1 if len(parts) == 1 else 0))
+    if hero_moves_from(view, group.place) and len(labels) < MOST_LABELS:
+        assert view.seat is not None
+        hero = scene.hero_name(view.heroes[view.seat])
+        stays = [option("stays", t("stays")), option("goes", t("goes along"))]
+        labels.append(select_field("hero", hero, stays, least=0))
     title = t("Other numbers from {place}", place=scene.place(group.place))
     return Form(modal(title, ids_of(call).id("numbers", payload(group, first)), *labels))
 
@@ -64,7 +70,8 @@ def numbers_order(call: Call, group: Group) -> Order:
     ends = [value for key in ("to0", "to1") for value in fields.get(key, ()) if value.isdecimal()]
     if len(ends) != 1:
         raise IllegalAction("one_place", "5.2")
-    return Order(group.place, int(ends[0]), (wanted[0], wanted[1], wanted[2]))
+    hero = fields.get("hero", ()) == ("goes",)
+    return Order(group.place, int(ends[0]), (wanted[0], wanted[1], wanted[2]), hero)
 
 
 def stacks_form(call: Call, group: Group, first: int | None) -> Form:
@@ -73,11 +80,11 @@ def stacks_form(call: Call, group: Group, first: int | None) -> Form:
     view = scene.view
     labels = []
     for place in armies(view)[:STACKS]:
-        units = movable(view, place)
+        units, group_ = movable(view, place), Group(place)
         options = [option("stays", t("stays"), "", True)]
         options += [
-            option(str(end), place_label(scene, end), way_words(scene, units, end, reached, cost))
-            for end, reached, cost in ranked(view, place, units)[: MOST - 1]
+            option(str(end), place_label(scene, end), order_words(scene, group_, order, cost))
+            for end, order, cost in ranked_group(view, group_)[: MOST - 1]
         ]
         text = t("{place}: {units}", place=scene.place(place), units=scene.units(units))
         labels.append(select_field(f"army{place}", text, options))
@@ -97,8 +104,7 @@ def stacks_orders(call: Call) -> tuple[list[Order], list[str]]:
         if not value.isdecimal():
             continue
         end = int(value)
-        reached, _ = ways(view, place, movable(view, place), done).get(end, ((0, 0, 0), 0))
-        order = Order(place, end, reached)
+        order = order_to(view, Group(place), end, done) or Order(place, end, (0, 0, 0))
         try:
             check_units(view, order, done)
         except IllegalAction as error:
@@ -112,5 +118,5 @@ def stacks_orders(call: Call) -> tuple[list[Order], list[str]]:
             )
             continue
         orders.append(order)
-        done.append((place, end, reached))
+        done.append((place, end, order.units))
     return orders, refused

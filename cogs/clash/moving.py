@@ -8,14 +8,15 @@ from typing import Any
 from cogs.clash.move import move_panel, needs_asking, sure_panel
 from cogs.clash.move_forms import numbers_form, numbers_order, stacks_form, stacks_orders
 from cogs.clash.plan import (
+    HERO,
     Group,
     Order,
     actions_of,
     group_of,
+    order_to,
     steps_of_all,
     steps_of_last,
     units_of,
-    ways,
 )
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.serving import act, again, owes
@@ -74,9 +75,8 @@ async def _go(call: Call) -> Answer | Call:
         raise HostError("stale")
     view = call.look.view
     end = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
-    units = units_of(view, group)
-    reached, _ = ways(view, group.place, units).get(end, (units, 0))
-    return await _ordered(call, [Order(group.place, end, reached)], first)
+    order = order_to(view, group, end) or Order(group.place, end, units_of(view, group), group.mode == HERO)
+    return await _ordered(call, [order], first)
 
 
 async def _ordered(call: Call, orders: list[Order], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:

@@ -5,21 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cogs.clash import telling
 from cogs.clash.battle_words import IN_BATTLE, Tally, battle_line, short_battle, tally_of
-from cogs.clash.scene import NO_UNITS, ROMAN, Scene, total
-from cogs.words import listed
+from cogs.clash.scene import ROMAN, Scene, total
 from engine.clash import events as ev
 from engine.clash.actions import ASIDE
-from engine.clash.board import places_of
-from engine.clash.places import place_name
+from engine.clash.move import HERO_LEVEL
 from engine.clash.view import Triple
 from engine.kernel.game import Event
 from host.ports import LogEntry
 
 LINES = 6
 """Lines of narration on a turn post; the rest is behind Log (screens §5)."""
-_CARDS = frozenset({ev.REVEALED, ev.REVENUE, ev.PLACED, ev.STONE_UNIT, ev.ELF_DREW})
-_EQUIPMENT = frozenset({ev.EQUIPS, ev.BOUGHT, ev.FORGED, ev.ATTACHED, ev.DETACHED, ev.SHIFTED})
+_SHARED = frozenset(
+    {
+        ev.REVEALED,
+        ev.REVENUE,
+        ev.PLACED,
+        ev.STONE_UNIT,
+        ev.ELF_DREW,
+        ev.DOMINATION,
+        ev.ELF_JOINED,
+        ev.TILE_LAID,
+    }
+)
+"""Neighbouring events of these kinds share a line, whoever's they are."""
+_EQUIPMENT = frozenset(
+    {
+        ev.EQUIPS,
+        ev.BOUGHT,
+        ev.FORGED,
+        ev.ATTACHED,
+        ev.DETACHED,
+        ev.SHIFTED,
+        ev.RECRUITED,
+        ev.DISCARDED,
+    }
+)
 
 
 @dataclass(slots=True)
@@ -36,11 +58,14 @@ def events_in(entries: Iterable[LogEntry]) -> list[Event]:
 
 
 def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list[str]:
-    """What happened, in at most `limit` lines: battles are shortened first, then old lines give way."""
-    lines = story(scene, events)
-    told = [part for line in lines for part in (line.text, *(battle_line(scene, b) for b in line.battles))]
-    if len(told) > limit:
-        told = [_with_short_battles(scene, line) for line in lines]
+    """What happened, in at most `limit` lines: battles are shortened first, old ones sooner, then old lines go."""
+    parts = [_in_full(scene, line) for line in story(scene, events)]
+    short = [_with_short_battles(scene, line) for line in story(scene, events)]
+    for at in range(len(parts)):
+        if sum(map(len, parts)) <= limit:
+            break
+        parts[at] = [short[at]]
+    told = [text for part in parts for text in part]
     if len(told) > limit:
         more = len(told) - limit + 1
         told = [
@@ -50,10 +75,15 @@ def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list
     return told
 
 
+def _in_full(scene: Scene, line: Line) -> list[str]:
+    told = [line.text, *(battle_line(scene, battle) for battle in line.battles)]
+    return [text for text in told if text]
+
+
 def _with_short_battles(scene: Scene, line: Line) -> str:
     if not line.battles:
         return line.text
-    return f"{line.text} ⚔ {', '.join(short_battle(scene, battle) for battle in line.battles)}."
+    return f"{line.text} ⚔ {', '.join(short_battle(scene, battle) for battle in line.battles)}.".lstrip()
 
 
 def story(scene: Scene, events: Sequence[Event]) -> list[Line]:
@@ -62,7 +92,7 @@ def story(scene: Scene, events: Sequence[Event]) -> list[Line]:
     for event in events:
         teller.hear(event)
     teller.close()
-    return teller.lines
+    return [line for line in teller.lines if line.text or line.battles]
 
 
 class _Teller:
@@ -85,12 +115,12 @@ class _Teller:
             topic = ev.EQUIPS
         elif kind == ev.LOST_REINFORCEMENTS:
             topic = ev.PLACED
-        elif kind in _CARDS or kind in (ev.BUILT, ev.FINISHED, ev.PASSES):
+        elif kind in _SHARED or kind in (ev.BUILT, ev.FINISHED, ev.PASSES):
             topic = kind
         else:
             # Points, laid cards, refills and the like have no line of their own.
             return
-        shared = topic in _CARDS
+        shared = topic in _SHARED
         if topic != self.topic or (not shared and seat != self.seat) or kind == ev.EQUIPS:
             self.close()
             self.topic, self.seat = topic, seat
@@ -112,123 +142,37 @@ class _Teller:
         self.topic, self.gathered, self.battle = "", [], None
 
 
-def _reveal(scene: Scene, events: Sequence[Event]) -> str:
-    cards = scene.view.content.cards
-    told = [
-        scene.t(
-            "{name} {order} ({card})",
-            name=scene.name(seat),
-            order=cards[card].order,
-            card=scene.card(cards[card]),
-        )
-        for _, seat, card in events
-    ]
-    return scene.t("**Cards**: {cards}", cards=" · ".join(told))
-
-
-def _revenue(scene: Scene, events: Sequence[Event]) -> str:
-    told = [
-        scene.t("{name} +{crystals}", name=scene.name(seat), crystals=scene.crystals(crystals))
-        for _, seat, _, crystals in events
-        if crystals
-    ]
-    return scene.t("Cities: {gains}.", gains=" · ".join(told)) if told else ""
-
-
-def _placed(scene: Scene, events: Sequence[Event]) -> str:
-    seats: list[int] = []
-    placed: dict[tuple[int, int], Triple] = {}
-    for kind, seat, *args in events:
-        if kind == ev.PLACED:
-            place, units = args
-            placed[seat, place] = total(placed.get((seat, place), NO_UNITS), units)
-            if seat not in seats:
-                seats.append(seat)
-    told = []
-    for seat in seats:
-        where = [
-            f"{scene.units(units)} {scene.place(place)}" for (owner, place), units in placed.items() if owner == seat
-        ]
-        told.append(f"{scene.name(seat)} {', '.join(where)}")
-    lost = [
-        f"{scene.name(seat)} {scene.units(args[0])}" for kind, seat, *args in events if kind == ev.LOST_REINFORCEMENTS
-    ]
-    lines = []
-    if told:
-        lines.append(scene.t("Reinforcements: {units}.", units="; ".join(told)))
-    if lost:
-        lines.append(scene.t("Lost, as the reserve lacks them: {units}.", units="; ".join(lost)))
-    return " ".join(lines)
-
-
-def _stones(scene: Scene, events: Sequence[Event]) -> str:
-    told = [
-        scene.t("{name} 1×{level} at {place}", name=scene.name(seat), level=ROMAN[level], place=place_name(place))
-        for _, seat, place, level in events
-    ]
-    return scene.t("Stones: {units}.", units=", ".join(told))
-
-
-def _elves(scene: Scene, events: Sequence[Event]) -> str:
-    told = []
-    for _, _, kind, item, kept, _ in events:
-        name, card = scene.elf_type(kind), scene.item(item)
-        if kept:
-            told.append(scene.t("{elves} take {card}", elves=name, card=card))
-        else:
-            told.append(scene.t("{elves} leave {card}", elves=name, card=card))
-    return scene.t("Elves: {cards}.", cards="; ".join(told))
-
-
-def _built(scene: Scene, events: Sequence[Event]) -> str:
-    return " ".join(
-        scene.t(
-            "{name} built at site {site} (beside {places}).",
-            name=scene.name(seat),
-            site=site + 1,
-            places=beside(scene, site),
-        )
-        for _, seat, site in events
-    )
-
-
-def beside(scene: Scene, site: int) -> str:
-    """The territories beside a bastion site that can be entered from it."""
-    places = places_of(scene.view.board.site_ground[site])
-    return listed(scene.t, [place_name(place) for place in places])
-
-
 def _moved(scene: Scene, events: Sequence[Event]) -> str:
     told = []
     for _, seat, *flat in events:
-        moves = moved_words(scene, flat)
+        moves = moved_words(scene, flat, seat)
         told.append(scene.t("{name}: moved {moves}.", name=scene.name(seat), moves=moves))
     return " ".join(told)
 
 
-def moved_words(scene: Scene, flat: Sequence[int]) -> str:
+def moved_words(scene: Scene, flat: Sequence[int], seat: int) -> str:
     """ "3×I D4 to D5, 2×I 1×II C1 to C2" from flattened triples (from, to, level)."""
-    orders = orders_in(flat)
     return ", ".join(
         scene.t(
             "{units} {start} to {end}",
-            units=scene.units(units),
+            units=scene.army(units, seat if hero else None),
             start=scene.place(start),
             end=scene.place(end),
         )
-        for start, end, units in orders
+        for start, end, units, hero in orders_in(flat)
     )
 
 
-def orders_in(flat: Sequence[int]) -> list[tuple[int, int, Triple]]:
-    """Flattened triples (from, to, level) as orders (from, to, units), one for each way in a row."""
-    orders: list[tuple[int, int, Triple]] = []
+def orders_in(flat: Sequence[int]) -> list[tuple[int, int, Triple, bool]]:
+    """Flattened triples (from, to, level) as orders (from, to, units, with the hero), one for each way in a row."""
+    orders: list[tuple[int, int, Triple, bool]] = []
     for start, end, level in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
         one: Triple = (int(level == 0), int(level == 1), int(level == 2))
+        hero = level == HERO_LEVEL
         if orders and orders[-1][:2] == (start, end):
-            orders[-1] = (start, end, total(orders[-1][2], one))
+            orders[-1] = (start, end, total(orders[-1][2], one), orders[-1][3] or hero)
         else:
-            orders.append((start, end, one))
+            orders.append((start, end, one, hero))
     return orders
 
 
@@ -246,6 +190,10 @@ def _equipped(scene: Scene, events: Sequence[Event]) -> str:
             told.append(t("bought {card}", card=_card_for(scene, args[0], args[1])))
         elif kind == ev.FORGED:
             told.append(t("forged {card}", card=_card_for(scene, args[0], args[1])))
+        elif kind == ev.RECRUITED:
+            told.append(t("hired {hero} ({place})", hero=scene.hero_name(args[0]), place=scene.place(args[1])))
+        elif kind == ev.DISCARDED:
+            told.append(t("discarded {one} and {two}", one=scene.item(args[0]), two=scene.item(args[1])))
         elif kind in (ev.ATTACHED, ev.DETACHED, ev.SHIFTED):
             changed = True
     if changed:
@@ -262,12 +210,15 @@ def _card_for(scene: Scene, item: int, to: int) -> str:
 
 
 _LINES = {
-    ev.REVEALED: _reveal,
-    ev.REVENUE: _revenue,
-    ev.PLACED: _placed,
-    ev.STONE_UNIT: _stones,
-    ev.ELF_DREW: _elves,
-    ev.BUILT: _built,
+    ev.REVEALED: telling.revealed,
+    ev.REVENUE: telling.revenue,
+    ev.PLACED: telling.placed,
+    ev.STONE_UNIT: telling.stones,
+    ev.ELF_DREW: telling.elves_equipped,
+    ev.DOMINATION: telling.domination,
+    ev.ELF_JOINED: telling.joined,
+    ev.TILE_LAID: telling.laid,
+    ev.BUILT: telling.built,
     ev.FINISHED: _moved,
     ev.PASSES: _passed,
     ev.EQUIPS: _equipped,

@@ -1,10 +1,11 @@
-"""Orders as players type them: "b2 c1", "b2 c1 3I 1II", "b2 c1 -1I", several with commas (screens §10)."""
+"""Orders as players type them: "b2 c1", "b2 c1 3I 1II", "b2 c1 -1I", "hero b2", several with commas (screens §10)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from cogs.clash.plan import Order, ways
+from cogs.clash.plan import NO_UNITS, Group, Order, order_to, ways
 from cogs.clash.scene import ROMAN, total
 from engine.clash.content import LEVELS
 from engine.clash.options import movable
@@ -13,7 +14,8 @@ from engine.clash.view import Triple, View
 from engine.kernel.errors import IllegalAction, NotationError
 
 _PART = re.compile(r"(-?)(\d{1,2})\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
-HOME = ("x", "bastion")
+HOME = ("x", "bastion", "stronghold")
+HERO_WORDS = ("hero", "h")
 
 
 def read_orders(view: View, text: str) -> list[Order]:
@@ -34,6 +36,8 @@ def _order(view: View, part: str, before: list[Order]) -> Order:
     words = part.split(None, 2)
     if len(words) < 2:
         raise IllegalAction("not_understood", "5.2", text=part)
+    if words[0].lower() in HERO_WORDS:
+        return _hero(view, words, part)
     start, end = _place(view, words[0], part), _place(view, words[1], part)
     gone = total(*(order.units for order in before if order.start == start), (0, 0, 0))
     one, two, three = (have - less for have, less in zip(movable(view, start), gone, strict=True))
@@ -42,9 +46,25 @@ def _order(view: View, part: str, before: list[Order]) -> Order:
     numbers = words[2] if len(words) > 2 else ""
     if numbers.strip().lower() in ("", "all"):
         # Who is too slow stays; when nobody gets there the engine says why.
+        if left == movable(view, start):
+            order = order_to(view, Group(start), end, done)
+            if order is not None:
+                return order
         reached, _ = ways(view, start, left, done).get(end, (left, 0))
         return Order(start, end, reached)
+    first, _, last = numbers.rpartition(" ")
+    if last.strip("+").lower() in HERO_WORDS:
+        return Order(start, end, _units(first.rstrip(" +"), left, part), True)
     return Order(start, end, _units(numbers, left, part))
+
+
+def _hero(view: View, words: Sequence[str], part: str) -> Order:
+    """The hero by itself: "hero b2". Raises IllegalAction "no_heroes" where one has none."""
+    if view.seat is None or view.heroes[view.seat] < 0:
+        raise IllegalAction("no_heroes", "10")
+    if len(words) > 2:
+        raise IllegalAction("not_understood", "5.2", text=part)
+    return Order(view.hero_places[view.seat], _place(view, words[1], part), NO_UNITS, True)
 
 
 def _place(view: View, word: str, part: str) -> int:

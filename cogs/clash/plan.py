@@ -9,28 +9,35 @@ from cogs.clash.narrate import orders_in
 from cogs.clash.scene import ROMAN, enemies_at, total
 from engine.clash import actions
 from engine.clash.content import LEVELS
+from engine.clash.heroes import HERO_UNIT, flies
+from engine.clash.move import distances
 from engine.clash.options import armies, destinations, movable
-from engine.clash.places import is_bastion, place_name
+from engine.clash.options import enemies_at as enemy_units_at
+from engine.clash.places import bastion, is_bastion, place_name
 from engine.clash.state import ACTION, PHASE_NAMES
 from engine.clash.view import Triple, View
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 
-ALL, LEAVE_ONE = "a", "l"
+ALL, LEAVE_ONE, HERO, WITHOUT_HERO = "a", "l", "h", "u"
+NO_UNITS: Triple = (0, 0, 0)
+Before = Sequence[tuple[int, int, Triple]]
+"""Moves (from, to, units) imagined to be made before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Units that go from one place to another."""
+    """Units that go from one place to another, and whether the hero goes with them (§10)."""
 
     start: int
     end: int
     units: Triple
+    hero: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Who moves: all that can from a place, or all but one of the lowest level there."""
+    """Who moves from a place: all that can, all but one of the lowest level, the hero, or all but the hero."""
 
     place: int
     mode: str = ALL
@@ -41,14 +48,18 @@ class Group:
 
 def group_of(code: str, view: View) -> Group | None:
     """Read a group; None for none, or for one that can't move any more."""
-    if not code[:-1].isdecimal() or code[-1:] not in (ALL, LEAVE_ONE):
+    if not code[:-1].isdecimal() or code[-1:] not in (ALL, LEAVE_ONE, HERO, WITHOUT_HERO):
         return None
     group = Group(int(code[:-1]), code[-1])
+    if group.mode == HERO:
+        return group if hero_moves_from(view, group.place) else None
     return group if group.place in armies(view) and any(units_of(view, group)) else None
 
 
 def units_of(view: View, group: Group) -> Triple:
-    """The units of a group, by level."""
+    """The units of a group, by level; none for the hero alone."""
+    if group.mode == HERO:
+        return NO_UNITS
     units = list(movable(view, group.place))
     if group.mode == LEAVE_ONE:
         for level in range(LEVELS):
@@ -58,9 +69,81 @@ def units_of(view: View, group: Group) -> Triple:
     return (units[0], units[1], units[2])
 
 
-def ways(
-    view: View, place: int, units: Triple, after: Sequence[tuple[int, int, Triple]] = ()
-) -> dict[int, tuple[Triple, int]]:
+def hero_here(view: View, place: int) -> bool:
+    """Whether the hero of the view's seat stands in a place."""
+    seat = view.seat
+    return seat is not None and view.heroes[seat] >= 0 and view.hero_places[seat] == place
+
+
+def hero_moves_from(view: View, place: int) -> bool:
+    """Whether it can still move from there in this action."""
+    return hero_here(view, place) and (view.hero_fresh or view.phase == PHASE_NAMES[ACTION])
+
+
+def hero_ways(view: View, after: Before = ()) -> dict[int, int]:
+    """Places the hero of the view's seat can reach, and the points it costs; whether it may stay there or not."""
+    seat = view.seat
+    assert seat is not None
+    hero = view.content.heroes[view.heroes[seat]]
+    there: dict[int, int] = {}
+    for start, end, units in after:
+        there[end] = there.get(end, 0) + sum(units)
+        there[start] = there.get(start, 0) - sum(units)
+    stops = 0
+    for place in view.board.places():
+        foes = enemy_units_at(view, seat, place)
+        if foes and sum(view.units[seat][place]) + there.get(place, 0) < foes:
+            stops |= 1 << place
+    return distances(view.board, seat, view.hero_places[seat], hero.movement, flies(hero), stops)
+
+
+def hero_ends(view: View) -> dict[int, int]:
+    """Where the hero can go by itself: to own units, or home (§10)."""
+    seat = view.seat
+    assert seat is not None
+    own = view.units[seat]
+    return {end: cost for end, cost in hero_ways(view).items() if any(own[end]) or end == bastion(seat)}
+
+
+def order_to(view: View, group: Group, end: int, after: Before = ()) -> Order | None:
+    """The order of a group that goes as far as it can: who is too slow stays, and nobody leaves the hero alone (§10).
+
+    None when nobody gets there.
+    """
+    place = group.place
+    if group.mode == HERO:
+        return Order(place, end, NO_UNITS, True) if end in hero_ends(view) else None
+    reached, _ = ways(view, place, units_of(view, group), after).get(end, (NO_UNITS, 0))
+    if not any(reached):
+        return None
+    if not hero_here(view, place) or group.mode == LEAVE_ONE:
+        return Order(place, end, reached)
+    if group.mode == ALL and hero_moves_from(view, place) and end in hero_ways(view, after):
+        return Order(place, end, reached, True)
+    if is_bastion(place) or _company_left(view, place, reached, after):
+        return Order(place, end, reached)
+    level = next(level for level in range(LEVELS) if reached[level])
+    kept = [count - (at == level) for at, count in enumerate(reached)]
+    return Order(place, end, (kept[0], kept[1], kept[2])) if any(kept) else None
+
+
+def _company_left(view: View, place: int, leaving: Triple, after: Before) -> bool:
+    assert view.seat is not None
+    gone = sum(sum(units) for start, _, units in after if start == place)
+    come = sum(sum(units) for _, end, units in after if end == place)
+    return sum(view.units[view.seat][place]) + come - gone > sum(leaving)
+
+
+def hero_stranded(view: View) -> bool:
+    """Whether the hero stands alone outside the bastion: then moves can't be finished (§10)."""
+    seat = view.seat
+    if seat is None or view.heroes[seat] < 0:
+        return False
+    place = view.hero_places[seat]
+    return place != bastion(seat) and not any(view.units[seat][place])
+
+
+def ways(view: View, place: int, units: Triple, after: Before = ()) -> dict[int, tuple[Triple, int]]:
     """[destination] -> (the units of these that reach it, the most points one spends)."""
     found: dict[int, tuple[Triple, int]] = {}
     for level in range(LEVELS):
@@ -105,7 +188,25 @@ def groups(view: View) -> list[Group]:
         found.append(Group(place))
         if sum(movable(view, place)) > 1:
             found.append(Group(place, LEAVE_ONE))
+        if is_bastion(place) and hero_moves_from(view, place):
+            found.append(Group(place, WITHOUT_HERO))
+    seat = view.seat
+    if seat is not None and view.heroes[seat] >= 0:
+        place = view.hero_places[seat]
+        if hero_moves_from(view, place) and hero_ends(view):
+            found.append(Group(place, HERO))
     return found
+
+
+def ranked_group(view: View, group: Group) -> list[tuple[int, Order, int]]:
+    """Destinations of a group as (place, order, points), best first."""
+    if group.mode == HERO:
+        ends = hero_ends(view)
+        found = [(end, Order(group.place, end, NO_UNITS, True), cost) for end, cost in ends.items()]
+        return sorted(found, key=lambda way: (-sum(view.units[view.seat or 0][way[0]]), way[2], way[0]))
+    ways_there = ranked(view, group.place, units_of(view, group))
+    orders = [(end, order_to(view, group, end), cost) for end, _, cost in ways_there]
+    return [(end, order, cost) for end, order, cost in orders if order is not None]
 
 
 def best_group(view: View) -> Group | None:
@@ -125,7 +226,7 @@ def best_group(view: View) -> Group | None:
 
 def planned(view: View) -> list[Order]:
     """The orders made in this action."""
-    return [Order(start, end, units) for start, end, units in orders_in(view.plan)]
+    return [Order(start, end, units, hero) for start, end, units, hero in orders_in(view.plan)]
 
 
 def steps_of_last(view: View) -> int:
@@ -133,7 +234,7 @@ def steps_of_last(view: View) -> int:
     orders = planned(view)
     if not orders:
         return 1
-    return 2 * sum(orders[-1].units) + (len(orders) == 1)
+    return 2 * (sum(orders[-1].units) + orders[-1].hero) + (len(orders) == 1)
 
 
 def steps_of_all(view: View) -> int:
@@ -153,12 +254,16 @@ def actions_of(view: View, orders: Sequence[Order]) -> list[Action]:
         for level in range(LEVELS):
             for _ in range(order.units[level]):
                 found += (actions.pick(order.start, level), actions.go(order.end))
+        if order.hero:
+            found += (actions.PICK | HERO_UNIT, actions.go(order.end))
         done.append((order.start, order.end, order.units))
     return found
 
 
 def check_units(view: View, order: Order, done: Sequence[tuple[int, int, Triple]]) -> None:
     """Raise IllegalAction when an order wants more units than are left to move."""
+    if order.hero and not any(order.units):
+        return
     if not any(order.units):
         raise IllegalAction("no_units", "5.2", place=place_name(order.start))
     left = list(movable(view, order.start))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.alone import domination_words
 from cogs.clash.battle import STEPS, battle_lines, first_words, post_buttons
 from cogs.clash.battle_words import battle_line, step_lines, tally_of
+from cogs.clash.build import BUILDING
 from cogs.clash.hand import card_buttons, card_lines, wish_menu
+from cogs.clash.modes import mode_of, mode_words, usual
 from cogs.clash.rows import post_text
 from cogs.clash.scene import Scene
 from cogs.words import jump_url
@@ -32,7 +35,14 @@ def standing(scene: Scene) -> str:
         for seat in scene.seats()
     ]
     elves = sum(sum(units) for units in view.elves)
-    return " · ".join((*told, t("Elves: {count} on the board", count=elves)))
+    told.append(t("Elves: {count} on the board", count=elves))
+    return " · ".join(part for part in (*told, domination_words(scene)) if part)
+
+
+def mode_line(scene: Scene) -> str:
+    """What is played, where it is not the plain game of 2019 (round posts)."""
+    mode = mode_of(scene.view.config)
+    return "" if usual(mode) else "-# " + " · ".join(mode_words(mode, scene.t))
 
 
 def order_line(scene: Scene) -> str:
@@ -75,6 +85,7 @@ def round_post(scene: Scene, past: Sequence[str], asked: Sequence[int], new: boo
         who = t("Chosen: {names}.", names=scene.listed(chosen)) + "  " + who
     lines = [
         t("**Round {round}: choose your tactic card.**", round=view.round),
+        mode_line(scene),
         names,
         who,
         standing(scene),
@@ -186,7 +197,6 @@ def place_notice(scene: Scene) -> Post:
         ),
         to=table.seats[seat].user_id,
         rows=((Button(t("Place"), "mine", style="primary"), link),),
-        decision=view.decisions[seat],
         seat=seat,
         fallback=asked_words(scene),
     )
@@ -196,6 +206,9 @@ def asked_words(scene: Scene) -> str:
     """The first line: who is asked for what; it is what a push notification shows."""
     t, view = scene.t, scene.view
     name = scene.mention(view.active)
+    if view.phase in BUILDING:
+        number, count = len(view.board.tiles) + 1, view.config.tiles
+        return t("{name}, lay tile {number} of {count} of the board.", name=name, number=number, count=count)
     if view.phase == PHASE_NAMES[BASTION]:
         return t("{name}, place your bastion.", name=name)
     if view.phase == PHASE_NAMES[REINFORCE]:
@@ -213,6 +226,8 @@ def turn_buttons(scene: Scene) -> tuple[Button, ...]:
     """What the seat on move can press; never aged, told apart by who presses."""
     t, phase = scene.t, scene.view.phase
     hand = Button(t("My hand"), "hand")
+    if phase in BUILDING:
+        return (Button(t("Lay my tile"), "mine", style="primary"), Button(t("Board as text"), "board"))
     if phase == PHASE_NAMES[BASTION]:
         return (Button(t("Place my bastion"), "mine", style="primary"), hand)
     if phase == PHASE_NAMES[REINFORCE]:
@@ -234,8 +249,23 @@ def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[E
         content=post_text([first_words(scene), *past, *battle_lines(scene, events)]),
         action="edit",
         rows=(post_buttons(scene, battle.place),),
-        mentions=pinged(scene, [battle.side]) if battle.side >= 0 else (),
+        mentions=pinged(scene, [scene.view.active]) if scene.view.active >= 0 else (),
         retire=("turn",),
+    )
+
+
+def battle_notice(scene: Scene) -> Post:
+    """The direct message to who is asked after others in a battle: its post is edited then, and pings nobody."""
+    t, view, table = scene.t, scene.view, scene.table
+    seat = view.active
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    return Post(
+        role="notice",
+        content=t("Clash of Rage {number}: {asked}", number=table.id, asked=first_words(scene)),
+        to=table.seats[seat].user_id,
+        rows=((Button(t("To the battle"), "mine", style="primary"), link),),
+        seat=seat,
+        fallback=first_words(scene),
     )
 
 

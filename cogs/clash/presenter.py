@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
+from cogs.clash.build import BUILDING
+from cogs.clash.curve import points_by_round
+from cogs.clash.edition_words import texts_for
 from cogs.clash.lobby import clan_choices, summary
 from cogs.clash.narrate import events_in, narration
 from cogs.clash.posts import (
+    battle_notice,
     battle_post,
     card_post,
+    mode_line,
     place_notice,
     place_post,
     reminder_post,
@@ -21,6 +27,7 @@ from cogs.clash.posts import (
     round_post,
     turn_post,
 )
+from cogs.clash.record import record_of
 from cogs.clash.scene import Scene
 from cogs.clash.victory import ended_post, victory_post
 from cogs.lobby_card import closed_lobby_post, lobby_post
@@ -42,8 +49,11 @@ from engine.clash.view import View
 from engine.kernel.game import Event
 from host.ports import Composed, LogEntry, Moment, Post, Table
 
+THERE = 120.0
+"""Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
 FRESH = 45 * 60.0
 """Seconds for which the round post is still edited; Discord hardly edits older ones (screens §4)."""
+OPENING = frozenset({ev.ELF_DREW, ev.DREW_CARD, ev.RESHUFFLED, ev.REFILLED, ev.LAID})
 FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
 
@@ -70,12 +80,15 @@ class ClashPresenter:
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view
-        scene = Scene(texts_in(moment.table.language), moment.table, view)
+        scene = Scene(texts_for(moment.table.language, view.config.edition), moment.table, view)
         if moment.table.status == "ended":
             return Composed((ended_post(scene, _open_roles(moment)),), tells=True)
         if view.phase == PHASE_NAMES[OVER]:
             past = narration(scene, _since_round(events_in(moment.log)))
-            return Composed((*_reports(scene, moment), victory_post(scene, past, _open_roles(moment))), tells=True)
+            record = record_of(events_in(moment.whole), view.config.seats)
+            rounds = points_by_round(moment.whole, view.config.seats)
+            post = victory_post(scene, past, _open_roles(moment), record, rounds)
+            return Composed((*_reports(scene, moment), post), tells=True)
         if view.phase == PHASE_NAMES[CARD]:
             return _card(scene, moment)
         if moment.owed_by_ai or not moment.owed_by_people:
@@ -93,7 +106,10 @@ def _card(scene: Scene, moment: Moment) -> Composed:
     events = events_in(moment.log)
     ends = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
     before = events[: ends[-1]] if ends else []
-    past = narration(scene, _since_round(before)) if scene.view.round > 1 else _welcome(scene)
+    opening = _opening(events[ends[-1] + 1 :]) if ends else []
+    past = narration(scene, [*_since_round(before), *opening])
+    if scene.view.round == 1 and moment.told_view is None:
+        past = [*_welcome(scene), *past]
     if not moment.asked:
         if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
             return Composed()
@@ -128,7 +144,15 @@ def _round_began(moment: Moment) -> float:
 def _since_round(events: Sequence[Event]) -> list[Event]:
     """Events since the round began: what came before is in the round post already."""
     begins = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
-    return list(events[begins[-1] + 1 :]) if begins and begins[-1] + 1 < len(events) else list(events)
+    if not begins or begins[-1] + 1 >= len(events):
+        return list(events)
+    since = list(events[begins[-1] + 1 :])
+    return since[len(_opening(since)) :]
+
+
+def _opening(events: Sequence[Event]) -> list[Event]:
+    """What a round begins with by itself, before anybody chooses (prototype-2017: elves improve, §12)."""
+    return list(takewhile(lambda event: event[0] in OPENING, events))
 
 
 def _reinforce(scene: Scene, moment: Moment) -> Composed:
@@ -160,6 +184,8 @@ def _turn(scene: Scene, moment: Moment) -> Composed:
         since = _since_round(events)
         past = narration(scene, since)
         revealed = any(event[0] == ev.REVEALED for event in since)
+        if moment.told_view is None and view.phase in BUILDING:
+            past = [mode_line(scene), *_welcome(scene), *past]
         roles = [*_open_roles(moment), f"place.{view.round}"]
         post = turn_post(scene, past, revealed=revealed, retire=roles)
         return Composed((*_reports(scene, moment), post), tells=True, informed=(view.active,))
@@ -175,6 +201,8 @@ def _stage(view: View | None) -> tuple[object, ...]:
         return ()
     if view.phase in (PHASE_NAMES[CARD], PHASE_NAMES[REINFORCE]):
         return (view.phase, view.round)
+    if view.phase in BUILDING:
+        return ("build", len(view.board.tiles))
     if view.phase in (PHASE_NAMES[BASTION], PHASE_NAMES[STONES]):
         return (view.phase, view.round, view.active)
     seat = view.active if view.battle is None else view.battle.attacker
@@ -191,8 +219,24 @@ def _battle(scene: Scene, moment: Moment) -> Composed:
     before = events_in(moment.log)
     starts = [at for at, event in enumerate(before) if event[0] == ev.BATTLE]
     past = narration(scene, _since_round(before[: starts[-1]]))
-    post = battle_post(scene, fight.role, past, fight.events)
-    return Composed((*_reports(scene, moment), post), informed=(seat,))
+    posts = [*_reports(scene, moment), battle_post(scene, fight.role, past, fight.events)]
+    if _asked_later(moment, seat):
+        posts.append(battle_notice(scene))
+    return Composed(tuple(posts), informed=(seat,))
+
+
+def _asked_later(moment: Moment, seat: int) -> bool:
+    """Whether this is a side's first decision in a battle that asked somebody before, and its panel is not open."""
+    entries: list[LogEntry] = []
+    for entry in moment.log:
+        if any(event[0] == ev.BATTLE for event in entry.events):
+            entries = []
+        else:
+            entries.append(entry)
+    held = moment.table.seats[seat]
+    there = moment.acted == seat or moment.now - held.last_press <= THERE
+    acted = {entry.seat for entry in entries}
+    return bool(acted) and seat not in acted and not there and not held.dms_closed
 
 
 def _reports(scene: Scene, moment: Moment) -> list[Post]:
@@ -231,4 +275,6 @@ def _fights(moment: Moment) -> list[Fight]:
             found.append(Fight(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
         elif found and not found[-1].over:
             found[-1] = Fight(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
+        elif found and kind == ev.HERO_HOME:
+            found[-1] = Fight(found[-1].role, (*found[-1].events, event), True)
     return found

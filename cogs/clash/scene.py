@@ -70,6 +70,23 @@ class Scene:
             "no unit"
         )
 
+    def army(self, units: Sequence[int], hero_of: int | None = None) -> str:
+        """Units, with the hero of a seat where it is given: "3×I and Hekna"; the hero alone by its name."""
+        if hero_of is None or self.view.heroes[hero_of] < 0:
+            return self.units(units)
+        hero = self.hero_name(self.view.heroes[hero_of])
+        return self.t("{units} and {hero}", units=self.units(units), hero=hero) if any(units) else hero
+
+    def hero_name(self, number: int) -> str:
+        """A hero by its number (§10)."""
+        return name_in(self.view.content.heroes[number].names, self.t.language)
+
+    def hero_at(self, seat: int, place: int) -> int | None:
+        """The number of a seat's hero if it stands in a place; None for none, and for the elves."""
+        if seat == NOBODY or self.view.heroes[seat] < 0 or self.view.hero_places[seat] != place:
+            return None
+        return self.view.heroes[seat]
+
     def elves(self, units: Sequence[int]) -> str:
         """ "4 elves"."""
         return self.t.n("{count} elf", "{count} elves", sum(units))

@@ -10,7 +10,10 @@ from cogs.clash import (
     action,
     bastion,
     battle,
+    build,
+    building,
     equip,
+    equipping,
     fighting,
     hand,
     lobby,
@@ -21,10 +24,11 @@ from cogs.clash import (
     place,
     typed,
 )
+from cogs.clash.edition_words import in_edition
 from cogs.clash.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
-from cogs.clash.serving import act, again, entries_of, owes, repeated, wish_of
+from cogs.clash.serving import Then, act, again, entries_of, expect, owes, repeated, wish_of
 from cogs.surface import Acknowledge, Answer, Call, Field, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
@@ -48,7 +52,7 @@ from host.ports import Choice, HostError, Look, Table
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
-FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders"})
+FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice"})
 FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (NEXT_BATTLE, BATTLE, REROLL, INJURIES))
 MOVING = frozenset(PHASE_NAMES[phase] for phase in (MOVE, GO))
 
@@ -68,27 +72,28 @@ class ClashScreens:
         handler = HANDLERS.get(call.id.verb)
         if handler is None:
             raise HostError("stale")
-        return await handler(call)
+        return await handler(worded(call))
 
     async def submit(self, call: Call) -> Answer:
         handler = SUBMITTED.get(call.id.verb)
         if handler is None:
             raise HostError("stale")
-        return await handler(call)
+        return await handler(worded(call))
 
     async def present(self, call: Call) -> Panel:
-        return await present(call)
+        return await present(worded(call))
 
     def refusal(self, call: Call, error: Exception) -> str:
-        return refusal_text(call, error)
+        return refusal_text(worded(call), error)
 
     def text_board(self, look: Look, t: Texts) -> Sequence[str]:
         return text_board(look.view, [seat.name for seat in look.table.seats], t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        return await typed.carry_out(call, command, values, present)
+        return await typed.carry_out(worded(call), command, values, present)
 
     def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        t = t if look is None else in_edition(t, look.view.config.edition)
         return typed.complete(look, command, option, text, t)
 
     def look_up(self, command: str, name: str, t: Texts) -> str:
@@ -113,6 +118,11 @@ class ClashScreens:
         return lobby.misfit(options, seats, t)
 
 
+def worded(call: Call) -> Call:
+    """The call in the words of its game's edition (§12)."""
+    return replace(call, t=in_edition(call.t, call.look.view.config.edition))
+
+
 async def present(call: Call, lead: str = "") -> Panel:
     """The panel of what the person owes; else the choice that may still be changed, or the waiting panel."""
     view = call.look.view
@@ -123,6 +133,8 @@ async def present(call: Call, lead: str = "") -> Panel:
     if not call.look.owes:
         return action.waiting_panel(call, lead)
     phase = view.phase
+    if phase in build.BUILDING:
+        return build.build_panel(call, build.tile_of(view, ""))
     if phase == PHASE_NAMES[BASTION]:
         return bastion.bastion_panel(call)
     if phase == PHASE_NAMES[REINFORCE]:
@@ -130,14 +142,14 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase == PHASE_NAMES[STONES]:
         return place.stones_panel(call)
     if phase == PHASE_NAMES[EQUIP]:
-        return await equipping(call)
+        return await equipping.panel_of(call)
     if phase == PHASE_NAMES[KEEP]:
         return equip.forge_panel(call)
     if phase in MOVING:
         return moving.panel_of(call)
     if phase in FIGHTING:
         return battle.battle_panel(call, await entries_of(call), lead)
-    return action.action_panel(call, lead)
+    return action.action_panel(call, lead, await entries_of(call))
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
@@ -197,7 +209,7 @@ async def _wish(call: Call) -> Answer:
 
 async def _site(call: Call) -> Answer:
     check_fresh(call)
-    _expect(call, BASTION)
+    expect(call, BASTION)
     payload = args_of(call).payload
     wanted = next(iter(chosen(call)), payload[1:] if payload.startswith("s") else "")
     return bastion.bastion_panel(call, number(wanted, 0, 999))
@@ -212,21 +224,21 @@ async def _build(call: Call) -> Answer:
 async def _put(call: Call) -> Answer:
     if await repeated(call):
         return await present(await again(call))
-    _expect(call, REINFORCE)
+    expect(call, REINFORCE)
     where = number(next(iter(chosen(call)), args_of(call).payload), 0, PLACES - 1)
     return await present(await act(call, place.all_to(call.look.view, where)))
 
 
 async def _split_form(call: Call) -> Answer:
     check_fresh(call)
-    _expect(call, REINFORCE)
+    expect(call, REINFORCE)
     return place.split_form(call)
 
 
 async def _split(call: Call) -> Answer:
     if await repeated(call):
         return await present(await again(call))
-    _expect(call, REINFORCE)
+    expect(call, REINFORCE)
     return await present(await act(call, place.split_actions(call)))
 
 
@@ -250,112 +262,6 @@ async def _pass_go(call: Call) -> Answer:
     return await present(await act(call, [a.PASS]), call.t("You passed."))
 
 
-async def equipping(call: Call, basket: equip.Basket | None = None) -> Panel:
-    """The Equip panel; it offers to take back a change only where one can be."""
-    undo = call.look.view.phase == PHASE_NAMES[EQUIP] and await _changes(call) > 0
-    return equip.equip_panel(call, basket, undo)
-
-
-async def _changes(call: Call) -> int:
-    """Actions to take back for the last change of equipment; 0 when the last thing done was none."""
-    own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
-    kinds = [a.kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
-    if not kinds or kinds[-1] not in (a.ATTACH, a.DETACH, a.SHIFT):
-        return 0
-    return 2 if kinds[-2:-1] == [a.EQUIP] else 1
-
-
-async def _equip(call: Call) -> Answer:
-    owes(call)
-    if call.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
-        return await equipping(call)
-    return await present(call)
-
-
-async def _basket(call: Call) -> Answer:
-    check_fresh(call)
-    _expect(call, ACTION, EQUIP)
-    values = [number(value, 0, 4095) for value in chosen(call)]
-    basket = equip.Basket(tuple((value >> 2, value & 3) for value in values), equip.basket_of(call).source)
-    return await equipping(call, basket)
-
-
-async def _take(call: Call) -> Answer:
-    check_fresh(call)
-    _expect(call, ACTION, EQUIP)
-    return await equipping(call, equip.Basket(equip.basket_of(call).offers, next(iter(chosen(call)), "")))
-
-
-async def _carry(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    _expect(call, ACTION, EQUIP)
-    view, basket = call.look.view, equip.basket_of(call)
-    if basket.source not in dict(equip.owned(view)):
-        raise HostError("stale")
-    step = equip.carry(view, basket.source, number(next(iter(chosen(call)), ""), 0, 3))
-    if step is None:
-        return await equipping(call, basket)
-    return await equipping(await act(call, [*equip.begin(view), step]), equip.Basket(basket.offers))
-
-
-async def _buy_end(call: Call) -> Answer:
-    return await _buy(call, end=True)
-
-
-async def _buy_stay(call: Call) -> Answer:
-    return await _buy(call, end=False)
-
-
-async def _buy(call: Call, end: bool) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    _expect(call, ACTION, EQUIP)
-    basket = equip.basket_of(call)
-    if not basket.offers:
-        raise HostError("stale")
-    bought = equip.purchase(call.look.view, basket, end)
-    return await present(await act(call, bought), call.t("Bought.") if end else "")
-
-
-async def _forge(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    _expect(call, ACTION, EQUIP)
-    return await present(await act(call, [*equip.begin(call.look.view), a.FORGE]))
-
-
-async def _keep(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    return await present(await act(call, [a.keep(number(args_of(call).payload, 0, 999))]))
-
-
-async def _equip_end(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    return await present(await act(call, [a.END]), call.t("Done."))
-
-
-async def _equip_undo(call: Call) -> Answer:
-    check_fresh(call)
-    steps = await _changes(call)
-    if not steps:
-        raise HostError("nothing_to_undo")
-    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
-    done = await again(call)
-    if done.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
-        return await equipping(done)
-    return await present(done)
-
-
-def _expect(call: Call, *phases: int) -> None:
-    """Refuse as stale what does not fit what is owed now."""
-    owes(call)
-    if call.look.view.phase not in [PHASE_NAMES[phase] for phase in phases]:
-        raise HostError("stale")
-
-
 def _then_present(handler: Callable[[Call], Awaitable[Any]]) -> Handler:
     """Moves and fights answer with their own panel, or with a call after which the present panel is shown."""
 
@@ -363,6 +269,8 @@ def _then_present(handler: Callable[[Call], Awaitable[Any]]) -> Handler:
         if await repeated(call):
             return await present(await again(call))
         done = await handler(call)
+        if isinstance(done, Then):
+            return await present(replace(done.call, values=()), done.lead)
         if isinstance(done, Call):
             return await present(replace(done, values=()))
         answer: Answer = done
@@ -391,23 +299,17 @@ HANDLERS: Mapping[str, Handler] = {
     "stone": _stone,
     "pass": _pass,
     "passgo": _pass_go,
-    "equip": _equip,
-    "basket": _basket,
-    "take": _take,
-    "carry": _carry,
-    "buyend": _buy_end,
-    "buystay": _buy_stay,
-    "forge": _forge,
-    "keep": _keep,
-    "eqend": _equip_end,
-    "equndo": _equip_undo,
+    **{verb: _then_present(handler) for verb, handler in building.HANDLERS.items()},
+    **{verb: _then_present(handler) for verb, handler in equipping.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in moving.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in fighting.HANDLERS.items()},
 }
 SUBMITTED: Mapping[str, Handler] = {
     "orders_set": _orders_set,
     "split": _split,
+    **{verb: _then_present(handler) for verb, handler in equipping.SUBMITTED.items()},
     **{verb: _then_present(handler) for verb, handler in moving.SUBMITTED.items()},
+    **{verb: _then_present(handler) for verb, handler in fighting.SUBMITTED.items()},
 }
 
 __all__ = ["ClashScreens", "Note", "present"]

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.surface import Call
 from engine.clash import events as ev
+from engine.clash.state import PHASE_NAMES
 from engine.kernel.game import Action
 from host.ports import HostError, LogEntry
 
 RECENT = 120
 """Entries that are looked back at for one action or battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What a handler answers that leads to the present panel, with a line above it."""
+
+    call: Call
+    lead: str = ""
 
 
 async def again(call: Call) -> Call:
@@ -61,6 +70,13 @@ def owes(call: Call) -> None:
         raise HostError("no_seat")
     if not call.look.owes:
         raise HostError("not_yours")
+
+
+def expect(call: Call, *phases: int) -> None:
+    """Refuse as stale what does not fit what is owed now."""
+    owes(call)
+    if call.look.view.phase not in [PHASE_NAMES[phase] for phase in phases]:
+        raise HostError("stale")
 
 
 async def entries_of(call: Call) -> Sequence[LogEntry]:

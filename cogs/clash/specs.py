@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import Any
 
 from cogs.clash.curve import by_seat
 from cogs.surface import Shot
 from data.texts import Texts
+from engine.clash.state import BUILD_SPOT, PHASE_NAMES
+from engine.clash.view import View
 from host.ports import Look, Picture, Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
@@ -21,7 +24,7 @@ class ClashSpecs:
     "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
     by round, within a round by seat: cogs.clash.curve).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
-    "faces" (marks "face", "turn").
+    "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the place chosen).
     """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
@@ -52,9 +55,18 @@ class ClashSpecs:
                 return cards_spec(look.view, _marked(shot, "card"), t)
             case "heroes":
                 return heroes_spec(look.view, names, t, _marked(shot, "hero"))
+            case "build":
+                return build_spec(look.view, shot, t)
             case "faces":
                 return faces_spec(look.view, _marked(shot, "face"), _marked(shot, "turn"), t)
         raise LookupError(shot.kind)
+
+
+def build_spec(view: View, shot: Shot, t: Texts) -> Hashable:
+    """The board with the tile a panel has chosen, though nothing of it is laid in hand yet (§2.1)."""
+    face, turn = _marked(shot, "face")[0], _marked(shot, "turn")[0]
+    in_hand = replace(view, laying=(face, turn), phase=PHASE_NAMES[BUILD_SPOT])
+    return crop_spec(in_hand, [("spot", number) for number in _marked(shot, "spot")], t)
 
 
 def _marked(shot: Shot, name: str) -> list[int]:

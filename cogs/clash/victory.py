@@ -1,26 +1,41 @@
-"""The victory post (screens §13): who won and by what, points, the seed revealed."""
+"""The victory post (screens §13): who won and by what, battles and dice, points over the rounds, the seed revealed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.posts import board
+from cogs.clash.alone import domination_words
+from cogs.clash.curve import flat
+from cogs.clash.posts import ALT, board, mode_line
+from cogs.clash.record import Record
 from cogs.clash.rows import post_text
 from cogs.clash.scene import Scene, controlled
 from cogs.words import listed
 from engine.clash.places import place_name
-from host.ports import Button, Post
+from host.ports import Button, Picture, Post
+
+PLOTTED = 2
+"""From so many rounds on, the points are plotted."""
 
 
-def victory_post(scene: Scene, past: Sequence[str], retire: Sequence[str] = ()) -> Post:
-    """The last post of a game that ended by the rules."""
+def victory_post(
+    scene: Scene,
+    past: Sequence[str],
+    retire: Sequence[str] = (),
+    record: Record | None = None,
+    rounds: Sequence[Sequence[int]] = (),
+) -> Post:
+    """The last post of a game that ended by the rules. `rounds`: [round][seat] -> points at its end."""
     t, table = scene.t, scene.table
-    lines = [headline(scene), *past, ranking(scene), *fairness(scene)]
+    lines = [headline(scene), mode_line(scene), *past, ranking(scene), *record_lines(scene, record), *fairness(scene)]
+    pictures = [board(scene)]
+    if len(rounds) >= PLOTTED:
+        pictures.append(plot(scene, rounds))
     return Post(
         role="victory",
         content=post_text(lines),
         rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
-        pictures=(board(scene),),
+        pictures=tuple(pictures),
         mentions=tuple(
             seat.user_id
             for seat in table.seats
@@ -33,21 +48,29 @@ def victory_post(scene: Scene, past: Sequence[str], retire: Sequence[str] = ()) 
 def headline(scene: Scene) -> str:
     """ "**Ann wins** with 4 points: Cities A6, B1; Rotting Blade. Round 7."."""
     t, view = scene.t, scene.view
+    return f"{_who(scene)} {t('Round {round}.', round=view.round)}"
+
+
+def _who(scene: Scene) -> str:
+    """Who wins, and by what (§7, §9, §11)."""
+    t, view = scene.t, scene.view
+    if not view.winners:
+        return t("**The elves win.** {domination}.", domination=domination_words(scene))
     names = listed(t, [scene.mention(seat) for seat in view.winners])
-    if len(view.winners) == 1:
-        seat = view.winners[0]
-        text = t(
-            "**{name} wins** with {points}{reasons}.",
-            name=names,
-            points=t.n("{count} point", "{count} points", view.points[seat]),
-            reasons=_reasons(scene, seat),
-        )
-    else:
-        text = t("**{names} share the victory.**", names=names)
-    ended = t("Round {round}.", round=view.round)
-    if view.winners and view.points[view.winners[0]] < view.config.points:
-        ended = t("The round limit was reached: round {round}.", round=view.round)
-    return f"{text} {ended}"
+    if len(view.winners) > 1:
+        return t("**{names} share the victory** at the round limit.", names=names)
+    seat = view.winners[0]
+    points = t.n("{count} point", "{count} points", view.points[seat])
+    if view.points[seat] >= view.config.points:
+        return t("**{name} wins** with {points}{reasons}.", name=names, points=points, reasons=_reasons(scene, seat))
+    if view.config.solo:
+        return t("**{name} wins**: no elf is left on the board.", name=names)
+    return t(
+        "**{name} wins** with {points} at the round limit{reasons}.",
+        name=names,
+        points=points,
+        reasons=_reasons(scene, seat),
+    )
 
 
 def _reasons(scene: Scene, seat: int) -> str:
@@ -64,10 +87,43 @@ def _reasons(scene: Scene, seat: int) -> str:
 
 
 def ranking(scene: Scene) -> str:
-    """All seats by points."""
+    """All seats by points; in a solo game the elves' domination, too."""
     view = scene.view
     seats = sorted(scene.seats(), key=lambda seat: (seat not in view.winners, -view.points[seat], seat))
-    return " · ".join(f"{scene.name(seat)} {view.points[seat]}" for seat in seats)
+    told = [f"{scene.name(seat)} {view.points[seat]}" for seat in seats]
+    if view.config.solo and view.winners:
+        told.append(domination_words(scene))
+    return " · ".join(told)
+
+
+def record_lines(scene: Scene, record: Record | None) -> list[str]:
+    """Battles won, and each player's dice against what they give on average."""
+    if record is None:
+        return []
+    t = scene.t
+    won = " · ".join(f"{scene.name(seat)} {record.won[seat]}" for seat in scene.seats())
+    dice = " · ".join(
+        t(
+            "{name} {hits} hits of {dice} (expected {expected})",
+            name=scene.name(seat),
+            hits=record.hits[seat],
+            dice=record.dice[seat],
+            expected=f"{record.expected(seat):.1f}",
+        )
+        for seat in scene.seats()
+        if record.dice[seat]
+    )
+    lines = [t("Battles won: {won}.", won=won)]
+    return [*lines, t("Dice: {dice}.", dice=dice)] if dice else lines
+
+
+def plot(scene: Scene, rounds: Sequence[Sequence[int]]) -> Picture:
+    """Points over rounds."""
+    told = ", ".join(
+        f"{scene.label(seat)} {' '.join(str(points[seat]) for points in rounds)}" for seat in scene.seats()
+    )
+    alt = scene.t("Points at the end of each round: {points}", points=told)
+    return Picture("plot", scene.table.version, alt[:ALT], cards=flat(rounds))
 
 
 def fairness(scene: Scene) -> list[str]:

@@ -15,6 +15,9 @@ from engine.kernel.game import Action
 ANY_NUMBER = 99
 """Orders to flee that name no number: at once."""
 
+BEST = "best"
+"""Order "elves" of whoever plays them: the best allocation, without asking in this game."""
+
 
 def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
     """What the seat's orders say to the decision it owes; None: ask the person.
@@ -52,12 +55,12 @@ def _reinforce(s: State, seat: int, orders: Mapping[str, Any]) -> Action | None:
 def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
     b = s.battle
     assert b is not None
-    if s.phase == INJURIES and b.side_seat != seat:
-        return _elves_injuries(s, orders, asked)
     attacker = seat == b.attacker
     wish = orders.get("battle") or {}
     this = f"{s.round}.{s.action_number}.{b.attacker}"
     fights_on = bool(wish.get("fight_on")) and wish.get("place") == b.place and wish.get("when", this) == this
+    if s.phase == INJURIES and b.side_seat != seat:
+        return battle.injury_choices(s)[0] if fights_on else _elves_injuries(s, orders, asked)
     if attacker and not (orders.get("fight_out") or fights_on):
         return None
     if not attacker and asked and not fights_on:
@@ -74,6 +77,8 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
 def _elves_injuries(s: State, orders: Mapping[str, Any], asked: bool) -> Action | None:
     """The elves' injuries, spread by a person (§5.3.7, §9): asked if present, or fighting out; else the best way."""
     wishes_choice = asked or (bool(s.config.solo) and not orders.get("fight_out"))
+    if orders.get("elves") == BEST:
+        wishes_choice = False
     return None if wishes_choice else battle.injury_choices(s)[0]
 
 

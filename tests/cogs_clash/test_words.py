@@ -68,7 +68,7 @@ WON = [
 def test_a_move_with_its_battle() -> None:
     assert narration(scene(), WON) == [
         "Cleo (AI): moved 3×I D4 to D5, 2×I 1×II C1 to C2.",
-        "⚔ C2, Cleo (AI) 3 against 4 elves: won in 3 assaults. Fell: 1×I / 4 elves. 4 crystals gained. "
+        "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: 1×I; 4 elves (4 crystals). "
         "Hits 5 of 6 dice.",
     ]
 
@@ -92,11 +92,11 @@ def test_fleeing_and_losing() -> None:
     begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
     fled = [begin, (ev.FLED, 1, C1, (4, 0, 0)), (ev.BATTLE_WON, 0, C1, 1, (3, 0, 0))]
     assert narration(scene(), [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
-        "⚔ C1, Ann 3 against Ben 4: Ben fled at once. Nobody fell."
+        "⚔ C1, Ann 3×I against Ben 4×I: Ben fled at once. Nobody fell."
     )
     lost = [begin, (ev.ROLLED, 1, 3, 3), (ev.KILLED, 1, 0, (3, 0, 0)), (ev.BATTLE_WON, 1, C1, 0, (4, 0, 0))]
     assert narration(scene(), [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
-        "⚔ C1, Ann 3 against Ben 4: lost in 1 assault. Fell: 3×I."
+        "⚔ C1, Ann 3×I against Ben 4×I: lost in 1 assault. Fell: 3×I."
     )
 
 
@@ -143,7 +143,8 @@ def test_six_lines_at_most_battles_are_shortened_first() -> None:
     three = narration(scene(), [*WON, *WON, *WON])
     assert len(three) == 6
     four = narration(scene(), WON * 4)
-    assert len(four) == 4 and four[0].endswith("⚔ C2 to Cleo (AI).")
+    assert len(four) == 6 and four[0].endswith("⚔ C2 to Cleo (AI).")
+    assert four[-1].startswith("⚔ C2, Cleo (AI) 2×I 1×II against 4 elves"), "the newest is told in full"
     eight = narration(scene(), WON * 8)
     assert len(eight) == 6 and eight[0] == "(3 earlier lines are in the Log.)"
 
@@ -187,7 +188,7 @@ def test_victory_names_its_reasons() -> None:
     text = headline(won)
     assert text.startswith("**<@11> wins** with 4 points: ") and "Rotting Blade" in text and text.endswith("Round 7.")
     limit = replace(won, view=replace(won.view, points=(3, 1, 1, 1)))
-    assert headline(limit).endswith("The round limit was reached: round 7.")
+    assert headline(limit).startswith("**<@11> wins** with 3 points at the round limit: ")
     shared = replace(won, view=replace(won.view, winners=(0, 2)))
     assert "share the victory" in headline(shared)
 
