@@ -9,9 +9,9 @@ from render.clash.grid import grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.legend import draw_legend
 from render.clash.market import draw_market
-from render.clash.palette import BACKGROUND, GOLD
+from render.clash.palette import BACKGROUND, GOLD, MUTED
 from render.clash.panel import draw_elves, draw_heading, draw_player
-from render.clash.picture import BoardSpec, Tile
+from render.clash.picture import BoardSpec
 from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.track import draw_track
 from render.scene import TITLE, Scene
@@ -42,16 +42,18 @@ def paint_board(spec: BoardSpec) -> Scene:
         draw_track(scene, plan.track.x, plan.track.y, plan.track.width, spec.track)
     market = plan.market
     if spec.building:
-        _draw_tiles(scene, market, spec.tiles, t)
+        _draw_tiles(scene, market, spec, t)
         return scene
     draw_market(scene, market.x, market.y, market.width, plan.market_columns, spec.market, spec.deck, t)
     draw_elves(scene, plan.elves.x, plan.elves.y, plan.elves.width, plan.elf_columns, spec.elves, t)
     return scene
 
 
-def _draw_tiles(scene: Scene, box: Box, tiles: tuple[Tile, ...], t: Texts) -> None:
+def _draw_tiles(scene: Scene, box: Box, spec: BoardSpec, t: Texts) -> None:
     """Where the Black Market will be: the tile in hand, or the faces left."""
+    tiles = spec.tiles
     title = t("Tile in hand") if len(tiles) == 1 else t("Tiles left")
     scene.text(box.x, box.y + 27, title, 28, GOLD, face=TITLE, anchor="start")
+    scene.text(box.x + box.width, box.y + 27, spec.goal, 25, MUTED, anchor="end")
     columns = min(len(tiles), MOST_IN_A_ROW)
     draw_tiles(scene, box.x, box.y + 44, box.width, box.height - 44, tiles, columns, 34)

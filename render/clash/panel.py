@@ -34,10 +34,13 @@ GAP = 12
 
 
 def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec) -> None:
-    """Round, goal, and whose turn it is."""
-    title, size = fit(spec.title, TITLE, 44, width - width_of(spec.goal, WORDS, 27) - 16, 22)
+    """Round, goal, and whose turn it is; a board being built has its goal beside the tiles."""
+    goal = "" if spec.building else spec.goal
+    room = width - width_of(goal, WORDS, 27) - 16 if goal else width
+    title, size = fit(spec.title, TITLE, 44, room, 28)
     scene.text(x, y + 38, title, size, GOLD, face=TITLE, anchor="start")
-    scene.text(x + width, y + 36, spec.goal, 27, MUTED, anchor="end")
+    if goal:
+        scene.text(x + width, y + 36, goal, 27, MUTED, anchor="end")
     words, size = fit(spec.phase, WORDS, 31, width, 23)
     scene.text(x, y + 78, words, size, TEXT, anchor="start")
 
