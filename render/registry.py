@@ -8,8 +8,16 @@ from typing import Any
 from data.texts import Texts
 from render.clash.look import board_spec as clash_board
 from render.clash.text_board import text_board as clash_text
+from render.kravora.look import board_spec as kravora_board
+from render.kravora.text_board import text_board as kravora_text
 
-BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Hashable]] = {"clash": clash_board}
+BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Hashable]] = {
+    "clash": clash_board,
+    "kravora": kravora_board,
+}
 """[game] -> what the picture of the whole board is drawn from: (view, names of the seats, texts)."""
-TEXT_BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Sequence[str]]] = {"clash": clash_text}
+TEXT_BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Sequence[str]]] = {
+    "clash": clash_text,
+    "kravora": kravora_text,
+}
 """[game] -> the board as text, in parts of at most 1,900 characters."""

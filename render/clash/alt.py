@@ -20,9 +20,8 @@ from render.clash.words import (
     round_words,
     spoken_place,
 )
+from render.lengths import clip, with_pointer
 from render.people import drawn_names, shorten
-
-LONGEST = 256
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
@@ -32,7 +31,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
     if is_building(view):
         laid = len(view.board.tiles)
         parts.append(t.n("{count} tile laid.", "{count} tiles laid.", laid))
-        return _with_pointer([*parts, *_hand(view, t)], t)
+        return with_pointer([*parts, *_hand(view, t)], t)
     if view.config.solo:
         parts.append(domination_words(view, t) + ".")
     for seat, name in enumerate(shown):
@@ -47,7 +46,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
         )
     elves = sum(sum(kinds) for kinds in view.elves)
     parts.append(t.n("{count} elf.", "{count} elves.", elves))
-    return _with_pointer(parts, t)
+    return with_pointer(parts, t)
 
 
 def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
@@ -66,7 +65,7 @@ def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
     if sites:
         parts.append(t.n("{count} free bastion site.", "{count} free bastion sites.", len(sites)))
     parts += _spots(view, [number for name, number in sorted(marks) if name == "spot"], t)
-    return _with_pointer(parts, t)
+    return with_pointer(parts, t)
 
 
 def _hand(view: View, t: Texts) -> list[str]:
@@ -104,7 +103,7 @@ def heroes_alt(view: View, names: Sequence[str], t: Texts, heroes: Sequence[int]
             owner = shorten(shown[view.heroes.index(number)], 16)
             words += ", " + t("follows {name}", name=owner)
         parts.append(words + ".")
-    return _clip(" ".join(parts))
+    return clip(" ".join(parts))
 
 
 def faces_alt(view: View, faces: Sequence[int], turns: Sequence[int], t: Texts) -> str:
@@ -113,9 +112,9 @@ def faces_alt(view: View, faces: Sequence[int], turns: Sequence[int], t: Texts) 
     if hand >= 0 and not faces:
         count = len(turns) or TURNS
         words = t.n("The tile in hand in {count} turn.", "The tile in hand in {count} turns.", count)
-        return _with_pointer([words, face_words(view, hand, 0, t)], t)
+        return with_pointer([words, face_words(view, hand, 0, t)], t)
     ids = ", ".join(view.content.faces[number].id for number in tuple(faces) or free_faces(view))
-    return _with_pointer([t("Tiles left: {faces}.", faces=ids)], t)
+    return with_pointer([t("Tiles left: {faces}.", faces=ids)], t)
 
 
 def cards_alt(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> str:
@@ -130,7 +129,7 @@ def cards_alt(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = 
         if index < len(tags):
             words = t("{name}: {words}", name=shorten(tags[index], 16), words=words)
         parts.append(words)
-    return _clip(" ".join(parts))
+    return clip(" ".join(parts))
 
 
 def plot_alt(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> str:
@@ -139,7 +138,7 @@ def plot_alt(view: View, points: Sequence[Sequence[int]], names: Sequence[str], 
     parts = [t("Points, round by round.")]
     for seat, name in enumerate(shown):
         parts.append(f"{shorten(name, 16)} ({clan_name(view, seat, t.language)}): {' '.join(map(str, points[seat]))}.")
-    return _clip(" ".join(parts))
+    return clip(" ".join(parts))
 
 
 def _holds(view: View, seat: int, place: int) -> bool:
@@ -148,14 +147,3 @@ def _holds(view: View, seat: int, place: int) -> bool:
         any(view.units[other][place]) for other in range(view.config.seats) if other != seat
     )
     return place < PLACES and alone and any(view.units[seat][place])
-
-
-def _with_pointer(parts: Sequence[str], t: Texts) -> str:
-    pointer = t("Full text: Board as text.")
-    text = " ".join(parts)
-    room = LONGEST - len(pointer) - 1
-    return f"{text if len(text) <= room else text[: room - 1].rstrip() + '…'} {pointer}"
-
-
-def _clip(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"

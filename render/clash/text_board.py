@@ -29,10 +29,8 @@ from render.clash.words import (
     spoken_place,
     units_in_full,
 )
+from render.lengths import split
 from render.people import written_names
-
-LONGEST = 1900
-"""Characters of one part."""
 
 
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:
@@ -51,27 +49,6 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
         lines += _market(view, t)
         lines += _elf_lines(view, t)
     return split(lines)
-
-
-def split(lines: Sequence[str], longest: int = LONGEST) -> tuple[str, ...]:
-    """Lines gathered into parts; a line that is too long by itself is cut at a space."""
-    parts: list[str] = []
-    current = ""
-    for line in lines:
-        rest = line
-        while len(rest) > longest:
-            cut = rest.rfind(" ", 0, longest)
-            head, rest = rest[: cut if cut > 0 else longest], rest[cut if cut > 0 else longest :].lstrip()
-            parts += [current, head] if current else [head]
-            current = ""
-        if current and len(current) + 1 + len(rest) > longest:
-            parts.append(current)
-            current = rest
-        else:
-            current = f"{current}\n{rest}" if current else rest
-    if current:
-        parts.append(current)
-    return tuple(parts)
 
 
 def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:

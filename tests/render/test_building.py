@@ -17,10 +17,11 @@ from render.clash.board import paint_board
 from render.clash.crop import paint_crop
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_tiles import faces_spec, free_faces, tile_of
-from render.clash.text_board import LONGEST, text_board
+from render.clash.text_board import text_board
 from render.clash.tile_words import beside, face_words, joined
 from render.clash.tiles import paint_faces
 from render.fonts import width_of
+from render.lengths import PART
 from render.scene import TextOp
 from tests.render.games import CONTENT, NAMES, building, new_game, spectator
 from tests.render.test_pictures import LONG, texts_of
@@ -93,7 +94,11 @@ def test_2_1_at_a_single_spot_the_tile_lies_as_the_engine_would_lay_it() -> None
         assert spot.level == laid.stones[place]
     assert set(ghost.walls) <= set(laid.walls)
     words = texts_of(paint_crop(crop_spec(view, [("spot", 4)], T)))
-    assert "C1" in words
+    covered = {spot.at for spot in ghost.spots}
+    open_spots = {str(number + 1) for number, at in enumerate(spots_of(view)) if at not in covered}
+    assert {"C1", "5"} | open_spots <= set(words)
+    hidden = {str(number + 1) for number, at in enumerate(spots_of(view)) if at in covered and at != centre}
+    assert hidden and not hidden & set(words)
 
 
 def with_centre(laying: tuple[int, int], centre: tuple[int, int]) -> tuple[int, tuple[int, int], int]:
@@ -189,7 +194,7 @@ def test_2_1_closed_borders_of_a_spot_are_marked() -> None:
 def test_2_1_texts_and_alt_texts_keep_their_limits() -> None:
     for tiles, phase in PHASES:
         view = building(tiles, phase)
-        assert max(len(part) for part in text_board(view, LONG, T)) <= LONGEST
+        assert max(len(part) for part in text_board(view, LONG, T)) <= PART
         for alt in (board_alt(view, LONG, T), crop_alt(view, [], LONG, T), faces_alt(view, (), (), T)):
             assert 20 < len(alt) <= 256
             assert alt.endswith("Board as text.")

@@ -23,10 +23,11 @@ from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import heroes_spec
 from render.clash.palette import HEROES, hero_look
-from render.clash.text_board import LONGEST, text_board
+from render.clash.text_board import text_board
 from render.clash.tokens import HERO
 from render.fonts import width_of
 from render.icons import icons
+from render.lengths import PART
 from render.scene import PathOp, Scene, TextOp
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_heroes, with_units
 from tests.render.test_pictures import LONG, texts_of, worst_view
@@ -182,7 +183,7 @@ def test_10_the_worst_board_with_heroes_keeps_its_limits() -> None:
     view = with_heroes(view, (0, 1, 2, 3), (place, place, bastion(2), bastion(3)))
     assert len(draw_now(board_spec(view, LONG, T))) < 400_000
     assert len(draw_now(crop_spec(view, [("army", place)], T))) <= 130_000
-    assert max(len(part) for part in text_board(view, LONG, T)) <= LONGEST
+    assert max(len(part) for part in text_board(view, LONG, T)) <= PART
     assert 20 < len(heroes_alt(view, LONG, T)) <= 256
 
 

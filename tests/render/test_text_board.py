@@ -7,8 +7,9 @@ import pytest
 from data.texts import texts_in
 from engine.clash.places import place_name
 from render.clash.alt import board_alt, cards_alt, crop_alt, plot_alt
-from render.clash.text_board import LONGEST, split, text_board
+from render.clash.text_board import text_board
 from render.clash.words import bonus_words, phase_words
+from render.lengths import PART, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 from tests.render.test_pictures import LONG, worst_view
 
@@ -18,7 +19,7 @@ T = texts_in("en")
 @pytest.mark.limits
 def test_parts_fit_a_message_with_the_worst_names_and_the_largest_board() -> None:
     parts = text_board(worst_view(), tuple("#" * 32 for _ in range(4)), T)
-    assert max(len(part) for part in parts) <= LONGEST == 1900
+    assert max(len(part) for part in parts) <= PART == 1900
     assert len(parts) <= 6
 
 

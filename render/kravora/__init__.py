@@ -1,0 +1,1 @@
+"""Pictures and the text board of Kravora."""

@@ -1,0 +1,137 @@
+"""View -> what the pictures are drawn from. Nothing of Kravora is hidden (§9.2); who looks changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from data.texts import Texts
+from engine.kravora.actions import ATTACKER, DEFENDER, unit_place, unit_side, unit_sort
+from engine.kravora.content import LABORATORY, LINES
+from engine.kravora.figures import WHITE, Unit
+from engine.kravora.places import place_of
+from engine.kravora.view import View
+from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Line, Part, Pile
+from render.kravora.words import (
+    building_name,
+    forecast_words,
+    kind_name,
+    letter_of,
+    line_name,
+    news_words,
+    phase_words,
+    round_words,
+)
+from render.people import drawn_names
+
+Marks = Sequence[tuple[str, int]]
+NO_MARKS: Marks = ()
+
+
+def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
+    """All fortresses, with round, turn and what is being decided."""
+    shown = drawn_names(names, view.config.seats, t)
+    heading = Heading(round_words(view, t), news_words(view, t), phase_words(view, shown, t), forecast_words(view, t))
+    return BoardSpec(
+        language=t.language,
+        heading=heading,
+        forts=tuple(_fort(view, seat, shown[seat], NO_MARKS, t) for seat in range(view.config.seats)),
+        kinds=tuple(kind_name(view.content, kind, t.language) for kind in range(len(view.content.units))),
+    )
+
+
+def crop_spec(view: View, marks: Marks, names: Sequence[str], t: Texts) -> CropSpec:
+    """Fortresses large, with marks: ("board", seat) which ones, ("line", place) and ("unit", argument of an action).
+
+    Without "board" marks: the boards of the other marks, else the one of the seat that looks (a spectator's: whose
+    turn it is). Raises ValueError for an unknown mark.
+    """
+    unknown = sorted({name for name, _ in marks} - {"board", "line", "unit"})
+    if unknown:
+        raise ValueError(f"unknown marks: {', '.join(unknown)}")
+    shown = drawn_names(names, view.config.seats, t)
+    return CropSpec(t.language, tuple(_fort(view, seat, shown[seat], marks, t) for seat in boards_of(view, marks)))
+
+
+def boards_of(view: View, marks: Marks) -> list[int]:
+    """The seats whose boards a crop shows, ascending."""
+    named = {number for name, number in marks if name == "board"}
+    found = named or {board for name, number in marks for board in _board(name, number)}
+    own = view.turn_seat if view.seat is None else view.seat
+    return sorted(found or {own})
+
+
+def _board(name: str, number: int) -> tuple[int, ...]:
+    if name == "line":
+        return (number >> 3,)
+    return (unit_place(number) >> 3,) if name == "unit" else ()
+
+
+def _fort(view: View, seat: int, name: str, marks: Marks, t: Texts) -> Fort:
+    board = view.boards[seat]
+    content = view.content
+    return Fort(
+        seat=seat,
+        letter=letter_of(seat),
+        name=name,
+        turn=view.order.index(seat) + 1,
+        active=seat == view.active,
+        turns=view.phase != "over" and seat == view.turn_seat,
+        won=seat in view.winners,
+        wall=board.wall,
+        wall_full=content.limits.wall,
+        blood=board.blood,
+        kills=board.kills,
+        lines=tuple(_line(view, seat, line, marks) for line in range(LINES)),
+        tray=_pile((kind, WHITE) for kind in board.tray),
+        reserve=_pile(board.reserve),
+        laboratory=_pile(board.laboratory) if LABORATORY in board.buildings else None,
+        slots=content.limits.laboratory_slots,
+        buildings=tuple(
+            Part(content.buildings[number].id, building_name(content, number, t.language)) for number in board.buildings
+        ),
+        shield=board.shield,
+        touched=board.touched,
+    )
+
+
+def _line(view: View, seat: int, line: int, marks: Marks) -> Line:
+    board = view.boards[seat]
+    place = place_of(seat, line)
+    here = {(unit_side(n), unit_sort(n)) for name, n in marks if name == "unit" and unit_place(n) == place}
+    return Line(
+        name=line_name(seat, line),
+        attackers=_groups(view, board.attackers[line], ATTACKER, WHITE, here),
+        defenders=_groups(view, board.defenders[line], DEFENDER, seat, here),
+        places=view.content.limits.capacity[line],
+        lava=line in board.lava,
+        marked=("line", place) in marks,
+    )
+
+
+def _groups(
+    view: View, units: tuple[Unit, ...], side: int, owner: int, marked: set[tuple[int, int]]
+) -> tuple[Group, ...]:
+    """Units that look the same together, in the order of the view. Defenders belong to `owner`."""
+    counted: dict[Unit, int] = {}
+    for unit in units:
+        counted[unit] = counted.get(unit, 0) + 1
+    return tuple(
+        Group(
+            kind=unit.kind,
+            hits=unit.hits,
+            full=view.content.units[unit.kind].hit_points,
+            owner=unit.owner if side == ATTACKER else owner,
+            count=count,
+            spent=unit.spent,
+            lured=unit.lured,
+            marked=(side, unit.kind << 3 | unit.hits) in marked,
+        )
+        for unit, count in counted.items()
+    )
+
+
+def _pile(units: Iterable[tuple[int, int]]) -> Pile:
+    counted: dict[tuple[int, int], int] = {}
+    for unit in units:
+        counted[unit] = counted.get(unit, 0) + 1
+    return Pile(tuple((kind, owner, count) for (kind, owner), count in sorted(counted.items())))

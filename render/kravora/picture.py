@@ -1,0 +1,114 @@
+"""What a picture of Kravora is drawn from: small, plain, hashable value objects that travel to the worker.
+
+Two equal specs draw the same bytes. `render.kravora.look` makes them from a view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units of a line that look the same. `kind` and `owner` as in the engine: -1 is a white monster.
+
+    `spent`: it has attacked in this turn; `lured`: it was lured to attack in this round; `marked`: a choice.
+    """
+
+    kind: int
+    hits: int
+    full: int
+    owner: int
+    count: int
+    spent: bool = False
+    lured: bool = False
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a board: `name` as it is typed ("B4"); `places`: how many defenders may stand there."""
+
+    name: str
+    attackers: tuple[Group, ...]
+    defenders: tuple[Group, ...]
+    places: int
+    lava: bool
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Units off the lines: (kind, owner, count); owner -1 a white one."""
+
+    units: tuple[tuple[int, int, int], ...]
+
+    @property
+    def size(self) -> int:
+        return sum(count for _, _, count in self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A building: id (for its icon) and name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fort:
+    """A seat's fortress. `turn`: its place in the turn order from 1; `won`: it has won the game."""
+
+    seat: int
+    letter: str
+    name: str
+    turn: int
+    active: bool
+    turns: bool
+    """Whose turn it is; somebody else may be asked meanwhile."""
+    won: bool
+    wall: int
+    wall_full: int
+    blood: int
+    kills: int
+    lines: tuple[Line, ...]
+    tray: Pile
+    reserve: Pile
+    laboratory: Pile | None
+    """None: there is no laboratory."""
+    slots: int
+    buildings: tuple[Part, ...]
+    shield: bool
+    touched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The words above the forts: round, what it brings, what is done by whom, and the next round."""
+
+    title: str
+    news: str
+    phase: str
+    forecast: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpec:
+    """All fortresses. `kinds`: names of the six kinds, for the legend; `size_words`: small and large."""
+
+    language: str
+    heading: Heading
+    forts: tuple[Fort, ...]
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CropSpec:
+    """One fortress or some, large, with lines and units marked."""
+
+    language: str
+    forts: tuple[Fort, ...]
+
+
+Spec = BoardSpec | CropSpec

@@ -1,0 +1,118 @@
+"""Words shared by pictures, alt texts and the text board: rounds, phases, units, buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.kravora.content import Content, name_in
+from engine.kravora.figures import WHITE, Unit
+from engine.kravora.places import BOARDS
+from engine.kravora.view import Dead, View
+
+
+def kind_name(content: Content, kind: int, language: str) -> str:
+    return name_in(content.units[kind].names, language)
+
+
+def building_name(content: Content, building: int, language: str) -> str:
+    return name_in(content.buildings[building].names, language)
+
+
+def letter_of(seat: int) -> str:
+    """The letter of a board, as places are typed: "B4" is line 4 of the second seat's."""
+    return BOARDS[seat].upper()
+
+
+def line_name(seat: int, line: int) -> str:
+    return f"{letter_of(seat)}{line + 1}"
+
+
+def round_words(view: View, t: Texts) -> str:
+    return t("Round {n}", n=view.round) if view.round else t("Before round 1")
+
+
+def phase_words(view: View, names: Sequence[str], t: Texts) -> str:
+    """What is being decided, and by whom."""
+    if view.phase == "over":
+        winners = ", ".join(names[seat] for seat in view.winners)
+        return t.n("{names} wins", "{names} win", len(view.winners), names=winners)
+    name = names[view.active]
+    if view.phase == "answer":
+        return t("{name} may spend the shield on a ruse of {other}", name=name, other=names[view.turn_seat])
+    words = {
+        "attack": t("{name} attacks", name=name),
+        "aim": t("{name} aims an attack", name=name),
+        "pick": t("{name} spreads a volley", name=name),
+        "throw": t("{name} propels a unit", name=name),
+        "salaries": t("{name} collects salaries", name=name),
+        "purchases": t("{name} makes purchases", name=name),
+    }
+    return words[view.phase]
+
+
+def news_words(view: View, t: Texts) -> str:
+    """What the round brought: calamity or reward (§5.2), and from round 11 on the volcano (§8.3)."""
+    if view.round == 0:
+        return t("First purchases")
+    words = t("calamity die rolled") if view.round % 2 else t("most kills rewarded")
+    taken = volcano(view, view.round)
+    return t.n("volcano: walls lost {count} point", "volcano: walls lost {count} points", taken) if taken else words
+
+
+def forecast_words(view: View, t: Texts) -> str:
+    """The units and the die of the next round (§5.1, §5.2); "" after the end."""
+    if view.phase == "over":
+        return ""
+    number = view.round + 1
+    waves = view.content.waves
+    wave = waves[min(number, len(waves)) - 1]
+    parts = [t.n("{count} unit to come", "{count} units to come", wave.dice)]
+    if wave.add:
+        parts.append(t("+{n} to each die", n=wave.add))
+    parts.append(t("calamity die") if number % 2 else t("reward for kills"))
+    lost = volcano(view, number)
+    if lost:
+        parts.append(t.n("walls lose {count} point", "walls lose {count} points", lost))
+    return t("Round {n}: {words}", n=number, words=", ".join(parts))
+
+
+def volcano(view: View, number: int) -> int:
+    """Wall points that the volcano takes at the start of a round (§8.3)."""
+    limits = view.content.limits
+    late = number - limits.late_round
+    return limits.late_loss * (late + 1) if late >= 0 else 0
+
+
+def pile_words(view: View, dead: Dead, names: Sequence[str], t: Texts) -> str:
+    """ "2 Puppet, 1 Brute (Ben)"; "" for none."""
+    counted: dict[tuple[int, int], int] = {}
+    for unit in dead:
+        counted[unit] = counted.get(unit, 0) + 1
+    return ", ".join(
+        f"{count} {kind_name(view.content, kind, t.language)}" + (f" ({names[owner]})" if owner != WHITE else "")
+        for (kind, owner), count in sorted(counted.items())
+    )
+
+
+def units_words(view: View, units: Sequence[Unit], names: Sequence[str], t: Texts) -> str:
+    """ "2 Puppet, 1 Brute with 3 of 5 hit points": units that look the same together."""
+    counted: dict[Unit, int] = {}
+    for unit in units:
+        counted[unit] = counted.get(unit, 0) + 1
+    return ", ".join(_unit_words(view, unit, count, names, t) for unit, count in counted.items())
+
+
+def _unit_words(view: View, unit: Unit, count: int, names: Sequence[str], t: Texts) -> str:
+    full = view.content.units[unit.kind].hit_points
+    words = f"{count} {kind_name(view.content, unit.kind, t.language)}"
+    if unit.hits < full:
+        words = t("{units} with {hits} of {full} hit points", units=words, hits=unit.hits, full=full)
+    notes = []
+    if unit.owner != WHITE:
+        notes.append(t("of {name}", name=names[unit.owner]))
+    if unit.spent:
+        notes.append(t("has attacked"))
+    if unit.lured:
+        notes.append(t("was lured"))
+    return f"{words} ({', '.join(notes)})" if notes else words

@@ -1,0 +1,46 @@
+"""Texts kept to what Discord takes: the board as text in parts, alt texts that point to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+
+PART = 1900
+"""Characters of one part of a text board."""
+ALT = 256
+"""Characters of an alt text."""
+
+
+def split(lines: Sequence[str], longest: int = PART) -> tuple[str, ...]:
+    """Lines gathered into parts; a line that is too long by itself is cut at a space."""
+    parts: list[str] = []
+    current = ""
+    for line in lines:
+        rest = line
+        while len(rest) > longest:
+            cut = rest.rfind(" ", 0, longest)
+            head, rest = rest[: cut if cut > 0 else longest], rest[cut if cut > 0 else longest :].lstrip()
+            parts += [current, head] if current else [head]
+            current = ""
+        if current and len(current) + 1 + len(rest) > longest:
+            parts.append(current)
+            current = rest
+        else:
+            current = f"{current}\n{rest}" if current else rest
+    if current:
+        parts.append(current)
+    return tuple(parts)
+
+
+def clip(text: str) -> str:
+    """An alt text, cut where it is too long."""
+    return text if len(text) <= ALT else text[: ALT - 1].rstrip() + "…"
+
+
+def with_pointer(parts: Sequence[str], t: Texts) -> str:
+    """An alt text of these sentences, as far as they fit, that ends with where the full text is."""
+    pointer = t("Full text: Board as text.")
+    text = " ".join(parts)
+    room = ALT - len(pointer) - 1
+    return f"{text if len(text) <= room else text[: room - 1].rstrip() + '…'} {pointer}"
