@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.clash.grid import NO_TILE, Grid, hexes_of
 from render.clash.palette import LABEL, LABEL_HALO, REACH, TILES
-from render.clash.picture import Ground, Hex, Spot
+from render.clash.picture import Ground, Hex, Spot, Tile
 from render.clash.tokens import draw_bridge, draw_feature, draw_peak, side_look
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
@@ -87,7 +87,10 @@ def _draw_sites(scene: Scene, ground: Ground, grid: Grid) -> None:
 
 
 def _draw_openings(scene: Scene, ground: Ground, grid: Grid) -> None:
-    """Where the centre of the tile in hand can lie (§2.1), numbered from 1; the tile itself at the only one shown."""
+    """Where the centre of the tile in hand can lie (§2.1), numbered from 1.
+
+    At the one chosen the tile itself with its number, and smaller the others that it does not cover.
+    """
     size = grid.size
     if not ground.spots and ground.ghost is None:
         for at in NO_TILE:
@@ -95,19 +98,31 @@ def _draw_openings(scene: Scene, ground: Ground, grid: Grid) -> None:
             scene.path(HEXAGON, stroke="#4b5464", width=0.04 * size, x=x, y=y, scale=size * 0.93,
                        dash=(0.16 * size, 0.12 * size), cap="butt")  # fmt: skip
         return
+    covered = set()
     if ground.ghost is not None:
-        for spot in ground.ghost.spots:
-            x, y = grid.at(spot.at)
-            scene.path(HEXAGON, TILES[spot.place // 7][0], x=x, y=y, scale=size * 0.95, opacity=0.8)
-            scene.path(HEXAGON, stroke="#fff6e0", width=0.05 * size, x=x, y=y, scale=size * 0.93,
-                       dash=(0.16 * size, 0.12 * size), cap="butt")  # fmt: skip
-        draw_ranges(scene, ground.ghost.walls, grid)
-        draw_spots(scene, ground.ghost.spots, grid)
-        return
+        _draw_ghost(scene, ground.ghost, grid)
+        covered = {spot.at for spot in ground.ghost.spots}
     for number, at in ground.openings:
         x, y = grid.at(at)
-        scene.circle(x, y, 0.56 * size, "#2b313c", stroke=REACH, width=0.06 * size)
-        scene.text(x, y + 0.25 * size, str(number + 1), 0.7 * size, "#ffffff", face=FIGURES)
+        if ground.ghost is not None and at == ground.ghost.spots[0].at:
+            x, y = x - 0.6 * size, y + 0.02 * size
+        elif at in covered:
+            continue
+        radius = 0.56 if ground.ghost is None else 0.38
+        scene.circle(x, y, radius * size, "#2b313c", stroke=REACH, width=0.06 * size)
+        scene.text(x, y + 0.45 * radius * size, str(number + 1), 1.25 * radius * size, "#ffffff", face=FIGURES)
+
+
+def _draw_ghost(scene: Scene, tile: Tile, grid: Grid) -> None:
+    """The tile in hand where it would lie."""
+    size = grid.size
+    for spot in tile.spots:
+        x, y = grid.at(spot.at)
+        scene.path(HEXAGON, TILES[spot.place // 7][0], x=x, y=y, scale=size * 0.95, opacity=0.78)
+        scene.path(HEXAGON, stroke="#fff6e0", width=0.05 * size, x=x, y=y, scale=size * 0.93,
+                   dash=(0.16 * size, 0.12 * size), cap="butt")  # fmt: skip
+    draw_ranges(scene, tile.walls, grid)
+    draw_spots(scene, tile.spots, grid)
 
 
 def draw_spots(scene: Scene, spots: Sequence[Spot], grid: Grid) -> None:

@@ -56,7 +56,8 @@ def crop_spec(view: View, marks: Marks, t: Texts) -> CropSpec:
 
     The numbers of sites and spots are the engine's, from 0; the picture shows them from 1. Free sites (bastion
     phase) and all spots (a tile in hand, turned) are numbered even without marks. At a single spot, marked or the
-    only one, the tile in hand is shown as it would lie. Raises ValueError for an unknown mark.
+    only one, the tile in hand is shown as it would lie, beside the numbers of the others.
+    Raises ValueError for an unknown mark.
     """
     unknown = sorted({name for name, _ in marks} - {"reach", "army", "site", "spot"})
     if unknown:

@@ -22,8 +22,8 @@ def ground_of(
     """The map as the view has it; `marked`: numbers of the spots to show for a tile in hand (none: all)."""
     letters = hero_letters(view.content, t.language)
     spots = openings(view) if is_building(view) else ()
-    shown = tuple((number, at) for number, at in spots if number in marked) if marked else spots
-    hand = tile_in_hand(view, t) if len(shown) == 1 else None
+    chosen = tuple((number, at) for number, at in spots if number in marked) or spots
+    hand = tile_in_hand(view, t) if len(chosen) == 1 else None
     return Ground(
         spots=tuple(_spot(view, place, letters) for place in view.board.places()),
         keeps=tuple(
@@ -35,8 +35,8 @@ def ground_of(
         clans=tuple(clan_id(view, seat) for seat in range(view.config.seats)),
         sites=sites,
         elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
-        openings=shown,
-        ghost=None if hand is None else ghost_at(hand, shown[0][1]),
+        openings=spots if hand is not None else chosen,
+        ghost=None if hand is None else ghost_at(hand, chosen[0][1]),
     )
 
 
