@@ -1,0 +1,110 @@
+"""Every paragraph of the rules is held by a test of the engine; every refusal of the engine leads to a paragraph."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from data.rulebook import Paragraph, get, rulebook
+from engine.clash import refusals
+
+TESTS = Path(__file__).parent.parent
+ENGINE = Path(refusals.__file__).parent
+BOOK = rulebook("clash")
+
+OF_A_TOPIC = {
+    "control": "4_control_",
+    "buying": "5_1_buy_",
+    "forging": "5_1_forge_",
+    "reorganising": "5_1_reorganise_",
+    "overrun": "5_2_overrun_",
+    "mountains": "5_2_a_border_with_a_mountain_range_",
+    "flight": "5_2_flight_",
+    "speed": "5_2_speed_",
+    "bonuses": "5_1_bonuses_",
+    "elves": "5_3_3c_elves_",
+    "fairness": "commit",
+    "orders": "9_1_|orders|standing",
+}
+"""How the names of a topic's tests begin (or what they hold, where it has no number in the engine's tests)."""
+TELLS_OTHERS = ("quick", "aid", "glossary", "old-names")
+"""They repeat what other paragraphs tell; the paragraphs they lead to have tests."""
+OF_THE_DATA = {"house-values": "test_clash_facts.py"}
+"""Held by tests of the data."""
+
+
+def _names(folder: str) -> list[str]:
+    """The test functions of a folder, without their `test_`."""
+    return [
+        node.name.removeprefix("test_")
+        for path in sorted((TESTS / folder).glob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+    ]
+
+
+RULES = _names("engine")
+OTHERS = [*_names("kernel"), *_names("host")]
+
+
+def holders(paragraph: Paragraph) -> list[str]:
+    """The tests that hold a paragraph; of a heading, those of the paragraphs under it as well."""
+    if paragraph.numbered:
+        letter = "[a-f]?" if paragraph.id[-1].isdigit() else ""
+        number = re.compile(paragraph.id.replace(".", "_") + letter + "_")
+        return [name for name in RULES if number.match(name)]
+    if paragraph.id in ("fairness", "orders"):
+        return [name for name in OTHERS if re.search(OF_A_TOPIC[paragraph.id], name)]
+    return [name for name in RULES if name.startswith(OF_A_TOPIC[paragraph.id])]
+
+
+@pytest.mark.parametrize("paragraph", BOOK.all(), ids=lambda paragraph: paragraph.id)
+def test_a_paragraph_has_a_test(paragraph: Paragraph) -> None:
+    if paragraph.id in TELLS_OTHERS:
+        assert all(holders(rule) for rule in BOOK.related(paragraph) if rule.id not in TELLS_OTHERS)
+    elif paragraph.id in OF_THE_DATA:
+        assert (TESTS / "data" / OF_THE_DATA[paragraph.id]).is_file()
+    else:
+        assert holders(paragraph), f"no test of the engine is named after §{paragraph.id}"
+
+
+def test_every_test_of_the_engine_that_cites_a_number_cites_one_of_the_book() -> None:
+    known = {paragraph.id for paragraph in BOOK.all()}
+    for name in RULES:
+        number = re.match(r"((?:\d+[a-f]?_)+)", name)
+        if number:
+            assert number[1].strip("_").replace("_", ".") in known, name
+
+
+def _refusals() -> set[tuple[str, str]]:
+    """Every code of the engine's refusals with the rule it names, "" where the rule is a variable."""
+    found = set()
+    for path in sorted(ENGINE.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalAction":
+                code, rule = (*node.args, ast.Constant(""))[:2]
+                for value in ast.walk(code):
+                    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                        found.add((value.value, rule.value if isinstance(rule, ast.Constant) else ""))
+    return found
+
+
+def test_every_refusal_names_a_paragraph() -> None:
+    found = _refusals()
+    assert len(found) > 35
+    for code, rule in found:
+        if rule:
+            paragraph = get(rule)
+            assert paragraph is not None and paragraph.id == rule, f"{code} names §{rule}"
+
+
+def test_what_a_refused_action_names_is_a_paragraph() -> None:
+    """Rules that a refusal takes from the kind of its action."""
+    rules = {rule for _, rule in refusals.PHASE_OF.values()}
+    assert len(rules) > 10
+    for rule in rules:
+        paragraph = get(rule)
+        assert paragraph is not None and paragraph.id == rule, rule
