@@ -6,15 +6,17 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cogs.clash import presenter
 from cogs.limits import check_view
 from cogs.rules import rules_view
 from cogs.surface import Form, Panel
 from data.rulebook import rulebook
-from data.texts import Texts, texts_in
+from data.texts import texts_in
+from host.house import House
+from host.ports import Table
 from tests.cogs import test_limits as worst_of_the_house
 from tests.cogs_clash import play, test_walk
 from tests.cogs_clash import test_limits as worst
@@ -35,11 +37,13 @@ NAMES = re.compile(r"Clash of Rage|<@\d+>|[●○]+|\*\*|```")
 def in_french(monkeypatch: pytest.MonkeyPatch) -> None:
     """Private panels and public posts in French, whatever the table says."""
 
-    def french(language: str) -> Texts:
-        return FRENCH
+    opened = House.new_lobby
 
-    monkeypatch.setattr(play, "texts_in", french)
-    monkeypatch.setattr(presenter, "texts_in", french)
+    async def in_french(self: House, *told: Any) -> Table:
+        return await opened(self, *told[:-1], FRENCH.language)
+
+    monkeypatch.setattr(play, "texts_in", lambda language: FRENCH)
+    monkeypatch.setattr(House, "new_lobby", in_french)
 
 
 def said(player: Player, answer: object) -> Iterator[str]:
