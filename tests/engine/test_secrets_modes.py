@@ -1,0 +1,248 @@
+"""§13 in the other modes: a hero's planned move, bag and decks of a solo game, decks after discards.
+
+As in test_secrets: states that differ in a hidden thing only look the same to everyone who may not know it, and the
+same check fails once that thing is copied into the view, a refusal or the events.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.clash import game as clash_game
+from engine.clash import refusals, viewing
+from engine.clash.bots import BOTS
+from engine.clash.game import CLASH
+from engine.clash.heroes import HERO_UNIT
+from engine.clash.places import parse_place
+from engine.clash.state import State
+from engine.clash.view import View
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
+from engine.kernel.game import Event
+from tests.engine.build import ITEMS, LEGENDARIES, MARKET, changed, march, play
+from tests.engine.modes_build import HERO, heroic, solo
+from tests.engine.test_secrets import Secret
+
+pytestmark = pytest.mark.secrets
+
+PROBES = [kind << 12 | argument for kind in range(30) for argument in (*range(100), *range(256, 300), 1000, 4095)]
+ELVES = {"a1": (1, 0, 0), "b3": (1, 0, 0)}
+
+
+def hero_plan() -> Secret:
+    """A hero that is not moved, taken up, moved here or there, with or without its army."""
+    s = heroic({0: ("razaro", "x1")}, armies=[{"x1": (2, 0, 0), "a3": (1, 0, 0), "a2": (1, 0, 0)}], gold=(9, 9))
+    ways: list[list[str]] = [
+        [],
+        ["pick hero"],
+        ["pick hero", "go a3"],
+        ["pick hero", "go a2"],
+        [*march("a3", (1, 0, 0)), "pick hero", "go a3"],
+        ["pick hero", "go a3", *march("b5", (2, 0, 0))],
+    ]
+    states = [s, *(play(s, ["move", *way])[0] for way in ways)]
+    return Secret("hero's planned move", tuple(states), (0,), lambda s: (s.phase, s.plan, s.picked, s.hero_places[0]))
+
+
+def solo_bag() -> Secret:
+    """Which elf joins next: not even the player knows."""
+    s = solo({"x1": (1, 0, 0)}, ELVES, bag=(0, 1, 2, 2, 1, 0, 0))
+    return Secret("bag", (s, changed(s, lambda s: setattr(s, "bag", s.bag[::-1]))), (), lambda s: s.bag)
+
+
+def solo_bag_after_growth() -> Secret:
+    """What joined is seen, what comes next is not."""
+    states = [play(solo({}, ELVES, bag=(*rest, 2, 1), action=2), ["pass"])[0] for rest in ((0, 1, 2, 0), (0, 2, 1, 0))]
+    return Secret("bag after growth", tuple(states), (), lambda s: s.bag)
+
+
+def deck_after_discards() -> Secret:
+    """The stacks laid under the deck are seen, the order above them is not."""
+    states = []
+    for rest in (["war_axe", "rusty_cleaver", "mirror_shield"], ["mirror_shield", "rusty_cleaver", "war_axe"]):
+        s = solo({}, ELVES, deck=["saw_blade", "buckler", *rest])
+        states.append(play(s, ["equip", f"discard {MARKET[0]} {MARKET[1]}"])[0])
+    return Secret("deck after discards", tuple(states), (), lambda s: s.deck)
+
+
+def solo_legendary_deck() -> Secret:
+    s = solo({"a4": (1, 0, 0)}, ELVES, crystals=6)
+    turned = changed(s, lambda s: setattr(s, "legendary_deck", s.legendary_deck[::-1]))
+    return Secret("legendary deck", (s, turned), (), lambda s: s.legendary_deck)
+
+
+def solo_candidates() -> Secret:
+    """Spectators do not see what a single player draws at the forge."""
+    states = []
+    for drawn in (LEGENDARIES, LEGENDARIES[::-1]):
+        s = solo({"a4": (1, 0, 0)}, {"a1": (1, 0, 0)}, crystals=6, legendary=drawn)
+        states.append(play(s, ["equip", "forge"])[0])
+    return Secret("forge candidates", tuple(states), (0,), lambda s: s.candidates)
+
+
+def solo_hand() -> Secret:
+    """Spectators do not see a single player's hand."""
+    s = solo({}, ELVES, action=2)
+    s, _ = play(s, ["pass"])
+    hand, deck = s.hands[0], s.tactic_decks[0]
+
+    def swap(s: State) -> None:
+        s.hands[0], s.tactic_decks[0] = tuple(sorted((*hand[:-1], deck[0]))), (hand[-1], *deck[1:])
+
+    return Secret("hand", (s, changed(s, swap)), (0,), lambda s: s.hands[0])
+
+
+Make = Callable[[], Secret]
+KNOWN_TO_SOME: tuple[Make, ...] = (hero_plan, solo_candidates, solo_hand)
+SECRETS: tuple[Make, ...] = (
+    *KNOWN_TO_SOME, solo_bag, solo_bag_after_growth, deck_after_discards, solo_legendary_deck,
+)  # fmt: skip
+
+
+def attempts(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """How everything a seat may try is refused ("legal" where it is not)."""
+    answers: list[tuple[Any, ...]] = []
+    allowed = {*CLASH.legal(s, seat), *CLASH.revisable(s, seat)}
+    for action in PROBES:
+        if action in allowed:
+            answers.append(("legal",))
+            continue
+        with pytest.raises(IllegalAction) as caught:
+            CLASH.step(s, seat, action, PlayoutDice(random.random))
+        answers.append((caught.value.code, caught.value.rule, tuple(sorted(caught.value.facts.items()))))
+    return answers
+
+
+def known(s: State, seat: int | None) -> list[Any]:
+    """All that the engine tells a seat (None: a spectator) about a state."""
+    view = CLASH.view(s, seat)
+    told: list[Any] = [view, repr(view), CLASH.fingerprint(CLASH.imagine(view, random.Random(2).random))]
+    if seat is not None:
+        told += [CLASH.legal(s, seat), seat in CLASH.to_act(s), attempts(s, seat)]
+        if seat in CLASH.to_act(s):
+            told += [BOTS["greedy"].plan(view, random.Random(5).random), CLASH.default(s, seat)]
+    return told
+
+
+def outsiders(secret: Secret) -> list[int | None]:
+    seats = range(secret.states[0].config.seats)
+    return [None, *(seat for seat in seats if seat not in secret.knowers)]
+
+
+def check(secret: Secret) -> None:
+    first = secret.states[0]
+    for other in secret.states[1:]:
+        for seat in outsiders(secret):
+            assert known(first, seat) == known(other, seat)
+
+
+@pytest.mark.parametrize("make", SECRETS)
+def test_13_nobody_else_can_tell(make: Make) -> None:
+    secret = make()
+    assert len({CLASH.fingerprint(s) for s in secret.states}) == len(secret.states), "they do differ"
+    check(secret)
+
+
+@pytest.mark.parametrize("make", KNOWN_TO_SOME)
+def test_13_who_may_know_does(make: Make) -> None:
+    secret = make()
+    for seat in secret.knowers:
+        views = [CLASH.view(s, seat) for s in secret.states]
+        assert all(view != views[0] for view in views[1:])
+
+
+@pytest.mark.parametrize("make", SECRETS)
+def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret, honest = make(), viewing.view_of
+
+    def leaking(s: State, seat: int | None) -> View:
+        return replace(honest(s, seat), winners=(hash(repr(secret.hidden(s))),))
+
+    monkeypatch.setattr(clash_game, "view_of", leaking)
+    with pytest.raises(AssertionError):
+        check(secret)
+
+
+@pytest.mark.parametrize("make", [hero_plan, solo_bag, deck_after_discards])
+def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret, honest = make(), refusals.refusal
+
+    def leaking(s: State, seat: int, action: int) -> IllegalAction:
+        error = honest(s, seat, action)
+        error.facts["why"] = repr(secret.hidden(s))
+        return error
+
+    monkeypatch.setattr(clash_game, "refusal", leaking)
+    with pytest.raises(AssertionError):
+        check(secret)
+
+
+# Events
+
+
+def hero_moves() -> tuple[list[Event], ...]:
+    s = heroic({0: ("razaro", "x1")}, armies=[{"x1": (2, 0, 0), "a3": (1, 0, 0), "a2": (1, 0, 0)}])
+    ways: Sequence[list[str]] = ([], ["pick hero"], ["pick hero", "go a3"], ["pick hero", "go a2"])
+    return tuple(play(s, ["move", *way])[1] for way in ways)
+
+
+def check_events(told: tuple[list[Event], ...]) -> None:
+    for seat in (None, 1):
+        heard = [CLASH.events_for(events, seat) for events in told]
+        assert all(events == heard[0] for events in heard[1:])
+
+
+def test_13_events_tell_others_nothing_of_a_hero_s_planned_move() -> None:
+    told = hero_moves()
+    check_events(told)
+    assert CLASH.events_for(told[-1], 0) != CLASH.events_for(told[-2], 0), "its owner is told"
+
+
+def test_13_a_leak_planted_in_the_events_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clash_game, "events_for", lambda events, seat: list(events))
+    with pytest.raises(AssertionError):
+        check_events(hero_moves())
+
+
+# Public
+
+
+def test_13_a_finished_move_of_a_hero_is_public() -> None:
+    s = heroic({0: ("razaro", "x1")}, armies=[{"a3": (1, 0, 0)}])
+    s, events = play(s, ["move", "pick hero", "go a3", "finish"])
+    assert ("finished", 0, parse_place("x1"), parse_place("a3"), 3) in CLASH.events_for(events, None)
+    for seat in (None, 0, 1):
+        view = CLASH.view(s, seat)
+        assert (view.heroes, view.hero_places) == ((HERO["razaro"], -1), (parse_place("a3"), -1))
+
+
+def test_13_a_planned_move_of_a_hero_is_shown_where_it_began() -> None:
+    s = heroic({0: ("razaro", "x1")}, armies=[{"a3": (1, 0, 0)}])
+    s, _ = play(s, ["move"])
+    assert [CLASH.view(s, seat).hero_fresh for seat in (0, 1, None)] == [True, False, False]
+    s, _ = play(s, ["pick hero"])
+    assert CLASH.view(s, 0).picked_unit == (parse_place("x1"), 3) and CLASH.view(s, 1).picked_unit is None
+    assert s.picked == HERO_UNIT
+    s, _ = play(s, ["go a3"])
+    assert [CLASH.view(s, seat).hero_places[0] for seat in (0, 1, None)] == [
+        parse_place("a3"),
+        parse_place("x1"),
+        parse_place("x1"),
+    ]
+
+
+def test_13_recruits_discards_domination_and_tiles_are_public() -> None:
+    s = solo({}, ELVES, gold=12, hero=None)
+    s.config = replace(s.config, heroes=True)
+    s, events = play(s, ["equip", f"discard {MARKET[0]} {MARKET[1]}", "recruit orrun x1"])
+    told = CLASH.events_for(events, None)
+    assert ("discarded", 0, ITEMS[MARKET[0]], ITEMS[MARKET[1]]) in told
+    assert ("recruited", 0, HERO["orrun"], parse_place("x1"), 12) in told
+    s, events = play(s, ["end", "pass"])
+    assert CLASH.view(s, None).domination == 3
+    assert [event[0] for event in CLASH.events_for(events, None)].count("elf_joined") == 2
