@@ -12,6 +12,10 @@ from render.clash.hero_cards import paint_heroes
 from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec, PlotSpec
 from render.clash.plot import paint_plot
 from render.clash.tiles import paint_faces
+from render.kravora.board import paint_board as paint_kravora
+from render.kravora.crop import paint_crop as paint_forts
+from render.kravora.picture import BoardSpec as KravoraSpec
+from render.kravora.picture import CropSpec as FortsSpec
 from render.png import encode
 from render.scene import Scene
 
@@ -32,6 +36,8 @@ PAINTERS: Mapping[type, Painter] = {
     HeroesSpec: Painter(paint_heroes, 120 * KILO),
     FacesSpec: Painter(paint_faces, 120 * KILO),
     PlotSpec: Painter(paint_plot, 120 * KILO),
+    KravoraSpec: Painter(paint_kravora, 400 * KILO),
+    FortsSpec: Painter(paint_forts, 120 * KILO),
 }
 
 

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 
 from data.texts import Texts
 from engine.kravora.actions import ATTACKER, DEFENDER, unit_place, unit_side, unit_sort
-from engine.kravora.content import LABORATORY, LINES
+from engine.kravora.content import LABORATORY, LINES, name_in
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import place_of
 from engine.kravora.view import View
-from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Line, Part, Pile
+from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Kind, Line, Part, Pile
 from render.kravora.words import (
     building_name,
     forecast_words,
-    kind_name,
     letter_of,
     line_name,
     news_words,
     phase_words,
     round_words,
+    status_words,
 )
 from render.people import drawn_names
 
@@ -35,7 +35,7 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
         language=t.language,
         heading=heading,
         forts=tuple(_fort(view, seat, shown[seat], NO_MARKS, t) for seat in range(view.config.seats)),
-        kinds=tuple(kind_name(view.content, kind, t.language) for kind in range(len(view.content.units))),
+        kinds=tuple(Kind(name_in(unit.names, t.language), unit.hit_points) for unit in view.content.units),
     )
 
 
@@ -73,9 +73,8 @@ def _fort(view: View, seat: int, name: str, marks: Marks, t: Texts) -> Fort:
         seat=seat,
         letter=letter_of(seat),
         name=name,
-        turn=view.order.index(seat) + 1,
+        status=status_words(view, seat, t),
         active=seat == view.active,
-        turns=view.phase != "over" and seat == view.turn_seat,
         won=seat in view.winners,
         wall=board.wall,
         wall_full=content.limits.wall,
@@ -90,7 +89,6 @@ def _fort(view: View, seat: int, name: str, marks: Marks, t: Texts) -> Fort:
             Part(content.buildings[number].id, building_name(content, number, t.language)) for number in board.buildings
         ),
         shield=board.shield,
-        touched=board.touched,
     )
 
 

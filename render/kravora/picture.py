@@ -58,15 +58,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Fort:
-    """A seat's fortress. `turn`: its place in the turn order from 1; `won`: it has won the game."""
+    """A seat's fortress. `active`: it owes the decision; `won`: it has won the game."""
 
     seat: int
     letter: str
     name: str
-    turn: int
+    status: str
+    """In words: on move, place in the turn order, and what else holds for it."""
     active: bool
-    turns: bool
-    """Whose turn it is; somebody else may be asked meanwhile."""
     won: bool
     wall: int
     wall_full: int
@@ -80,7 +79,6 @@ class Fort:
     slots: int
     buildings: tuple[Part, ...]
     shield: bool
-    touched: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +92,21 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of unit in the legend."""
+
+    name: str
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardSpec:
-    """All fortresses. `kinds`: names of the six kinds, for the legend; `size_words`: small and large."""
+    """All fortresses, and the six kinds for the legend."""
 
     language: str
     heading: Heading
     forts: tuple[Fort, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[Kind, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,3 +116,20 @@ def _unit_words(view: View, unit: Unit, count: int, names: Sequence[str], t: Tex
     if unit.lured:
         notes.append(t("was lured"))
     return f"{words} ({', '.join(notes)})" if notes else words
+
+
+def status_words(view: View, seat: int, t: Texts) -> str:
+    """What holds for a fortress: "on move · 2nd in turn order · a rockfall has touched the wall"."""
+    board = view.boards[seat]
+    if view.phase == "over" and seat in view.winners:
+        return t("winner")
+    if not board.wall:
+        return t("out of the game")
+    parts = [t("number {n} in turn order", n=view.order.index(seat) + 1)]
+    if seat == view.active:
+        parts.insert(0, t("on move"))
+    elif seat == view.turn_seat:
+        parts.insert(0, t("waits for an answer"))
+    if board.touched:
+        parts.append(t("rockfall on the wall"))
+    return " · ".join(parts)

@@ -1,0 +1,27 @@
+"""The crop for panels: one fortress or some, with marked lines and units."""
+
+from __future__ import annotations
+
+from data.texts import texts_in
+from render.kravora.fort import WIDTH, draw_fort, fort_height
+from render.kravora.palette import BACKGROUND
+from render.kravora.picture import CropSpec
+from render.scene import Scene
+from render.shapes import polygon
+
+MARGIN, GAP, COLUMNS = 10, 12, 2
+
+
+def paint_crop(spec: CropSpec) -> Scene:
+    """The fortresses, two in a row."""
+    t = texts_in(spec.language)
+    high = fort_height(spec.forts)
+    columns = min(COLUMNS, len(spec.forts))
+    rows = -(-len(spec.forts) // columns)
+    width, height = 2 * MARGIN + columns * (WIDTH + GAP) - GAP, 2 * MARGIN + rows * (high + GAP) - GAP
+    scene = Scene(width, height)
+    scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
+    for index, fort in enumerate(spec.forts):
+        x, y = MARGIN + index % columns * (WIDTH + GAP), MARGIN + index // columns * (high + GAP)
+        draw_fort(scene, x, y, high, fort, t)
+    return scene
