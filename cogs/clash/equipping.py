@@ -132,6 +132,7 @@ HANDLERS: Mapping[str, Handler] = {
     "equip": _equip,
     "basket": _basket,
     "take": _take,
+    "hero": _take,
     "carry": _carry,
     "hire": _hire,
     "f_discard": _discard_form,

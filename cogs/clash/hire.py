@@ -89,7 +89,7 @@ def hire_row(call: Call, scene: Scene, source: str, code: str) -> list[Row]:
             )
             for number in can
         ]
-        return [row(select(ids.id("take", code), t("Hire a hero"), options))]
+        return [row(select(ids.id("hero", code), t("Hire a hero"), options))]
     options = [
         option(ids.value(place), t("at {place}", place=scene.place(place)), _there(scene, place))
         for place in (bastion(view.seat), *places_by_army(view, view.seat))

@@ -182,6 +182,10 @@ def _option_reason(scene: Scene, code: str, facts: Facts) -> str:
             return t("your hero can't move now.")
         case "hero_left_alone" | "hero_needs_company" | "hero_stranded":
             return t("a hero must stand with a unit of yours, or in your bastion.")
+        case "two_stacks":
+            return t("choose exactly two stacks.")
+        case "solo_only":
+            return t("only a solo game has that.")
         case "no_discard_now":
             return t("market stacks are discarded at the start of an Equip action only.")
         case "tile_does_not_fit":

@@ -176,20 +176,21 @@ class Player:
         self._show(self.panel)
         return self.panel
 
-    async def fill(self, label: str, **fields: str) -> Answer:
+    async def fill(self, label: str, **fields: str | tuple[str, ...]) -> Answer:
         """Open a form of the panel by its button and submit it; fields left out keep their defaults."""
         form = await self.press(label)
         assert isinstance(form, Form)
         return await self.submit(form, **fields)
 
-    async def submit(self, form: Form, **fields: str) -> Answer:
-        """Submit a form."""
+    async def submit(self, form: Form, **fields: str | tuple[str, ...]) -> Answer:
+        """Submit a form; a tuple for a select of several."""
         values: dict[str, tuple[str, ...]] = {}
         for each in form.modal.children:
             assert isinstance(each, discord.ui.Label)
             entry: Any = each.component
             held = [option.value for option in getattr(entry, "options", []) if option.default]
-            values[entry.custom_id] = (fields[entry.custom_id],) if entry.custom_id in fields else tuple(held)
+            given = fields.get(entry.custom_id, tuple(held))
+            values[entry.custom_id] = (given,) if isinstance(given, str) else given
         unknown = set(fields) - set(values)
         assert not unknown, (unknown, list(values))
         return await self.send(_id(form.modal.custom_id), (), values)

@@ -69,12 +69,13 @@ async def press(player: Player, part: Part, chance: random.Random) -> None:
         await player.open()
 
 
-def filled(form: Form, chance: random.Random) -> dict[str, str]:
-    """Anything the form's selects offer."""
-    found: dict[str, str] = {}
+def filled(form: Form, chance: random.Random) -> dict[str, tuple[str, ...]]:
+    """Anything the form's selects offer, as many as they take at least."""
+    found: dict[str, tuple[str, ...]] = {}
     for label in form.modal.children:
         component = getattr(label, "component", None)
         options = getattr(component, "options", None)
-        if component is not None and options and chance.random() < 0.8:
-            found[component.custom_id] = chance.choice(options).value
+        if component is not None and options and (component.min_values > 1 or chance.random() < 0.8):
+            chosen = chance.sample(options, max(1, component.min_values))
+            found[component.custom_id] = tuple(each.value for each in chosen)
     return found
