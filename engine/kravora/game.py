@@ -109,8 +109,8 @@ class Kravora:
 
 
 def _contents(s: State) -> list[object]:
-    """Everything that changes, in a fixed order; the content by its version."""
-    skipped = ("content", "barrier")
+    """Everything the game hangs on, in a fixed order; the content by its version. The omen is only told."""
+    skipped = ("content", "barrier", "omen")
     return [s.content.version, *(getattr(s, name) for name in State.__slots__ if name not in skipped)]
 
 

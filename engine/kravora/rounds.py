@@ -19,7 +19,7 @@ def begin_round(s: State, dice: Dice, events: list[Event]) -> None:
     """Everything before the first player's turn; the game may end here."""
     s.round += 1
     s.barrier += 1
-    s.touched = 0
+    s.touched, s.omen = 0, ()
     for lines in (s.attackers, s.defenders):
         for at, units in enumerate(lines):
             lines[at] = tuple(sorted(code & ~LURED for code in units))
@@ -67,6 +67,7 @@ def _calamity(s: State, dice: Dice, events: list[Event]) -> None:
     number = dice.below(len(s.content.faces), DICE, s.draws)
     face = s.content.faces[number]
     events.append((CALAMITY, NOBODY, number))
+    s.omen = (number,)
     for seat in standing(s):
         gain(s, seat, face.blood, "calamity", events)
     for _ in range(face.comets):
@@ -81,6 +82,7 @@ def _comet(s: State, dice: Dice, events: list[Event]) -> None:
     """§5.2: one die for all boards; 1 to 5 a line, 6 the walls."""
     line = dice.below(DIE, DICE, s.draws)
     events.append((COMET, NOBODY, line + 1))
+    s.omen += (line + 1,)
     before = s.walls[:]
     for board in standing(s):
         points = s.content.limits.comet_damage

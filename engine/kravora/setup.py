@@ -35,7 +35,7 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     s.attackers = [()] * (seats * LINES)
     s.defenders = [()] * (seats * LINES)
     s.trays, s.reserves, s.laboratories = [()] * seats, [()] * seats, [()] * seats
-    s.lava, s.touched, s.recycled, s.sold, s.shots = (), 0, 0, 0, 0
+    s.lava, s.omen, s.touched, s.recycled, s.sold, s.shots = (), (), 0, 0, 0, 0
     s.striker, s.aimed, s.points, s.pool, s.ruse, s.back = NONE, NONE, 0, (), False, PURCHASES
     s.pending, s.pending_to, s.asking, s.taken, s.winners = NONE, NONE, (), (), ()
     _first_monsters(s, dice)

@@ -34,6 +34,7 @@ class State:
         "kills",
         "laboratories",
         "lava",
+        "omen",
         "order",
         "pending",
         "pending_to",
@@ -99,6 +100,8 @@ class State:
     """Places with a lava marker, ascending."""
     touched: int
     """Mask of walls that a rockfall touched in this round (§7.5)."""
+    omen: tuple[int, ...]
+    """The calamity die of this round: its face, then the dice of its comets; () in an even round. Only told (§5.2)."""
     recycled: int
     """Units the turn's seat recycled in this turn."""
     sold: int
@@ -154,6 +157,7 @@ class State:
         other.reserves = self.reserves[:]
         other.laboratories = self.laboratories[:]
         other.lava = self.lava
+        other.omen = self.omen
         other.touched = self.touched
         other.recycled = self.recycled
         other.sold = self.sold

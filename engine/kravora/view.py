@@ -93,3 +93,5 @@ class View:
     taken: tuple[int, ...]
     """Its actions in this turn."""
     winners: tuple[int, ...]
+    omen: tuple[int, ...]
+    """The calamity die of this round: its face, then the dice of its comets; () in an even round (§5.2)."""

@@ -42,6 +42,7 @@ def view_of(s: State, seat: int | None) -> View:
         shots=s.shots,
         taken=s.taken,
         winners=s.winners,
+        omen=s.omen,
     )
 
 
@@ -81,7 +82,7 @@ def imagine(view: View) -> State:
     s.striker = view.striker[0] * 8 + view.striker[1] if view.striker else NONE
     s.aimed, s.points, s.pool, s.ruse = view.aimed, view.points, view.pool, view.by_ruse
     s.pending, s.pending_to = (view.pending.action, view.pending.to) if view.pending else (NONE, NONE)
-    s.asking, s.winners = view.asking, view.winners
+    s.asking, s.winners, s.omen = view.asking, view.winners, view.omen
     return s
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kravora.content import BRUTE, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER
+from engine.kravora.game import KRAVORA
 from tests.engine_kravora.build import (
     ARROW,
     BLANK,
@@ -90,6 +91,13 @@ def test_5_2_a_double_comet_is_two_with_a_die_each() -> None:
     s, events = round_begins(build(round=2, attackers={"a1": "brute"}), [PUPPET, PUPPET, DOUBLE_COMET, 0, 5])
     assert (attackers(s, "a1"), s.walls) == ("brute/4", [6, 6])
     assert told(events, "comet") == [(-1, 1), (-1, 6)]
+
+
+def test_5_2_the_view_tells_the_calamity_die_and_the_dice_of_its_comets_for_a_round() -> None:
+    s, _ = round_begins(build(round=2), [PUPPET, PUPPET, DOUBLE_COMET, 0, 5])
+    assert KRAVORA.view(s, None).omen == (DOUBLE_COMET, 1, 6)
+    s, _ = round_begins(s, [PUPPET, PUPPET, PUPPET])
+    assert KRAVORA.view(s, None).omen == ()
 
 
 def test_5_2_a_comets_kills_pay_nothing_and_are_not_counted() -> None:
