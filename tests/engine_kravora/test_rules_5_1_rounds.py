@@ -96,7 +96,7 @@ def test_5_2_a_double_comet_is_two_with_a_die_each() -> None:
 def test_5_2_the_view_tells_the_calamity_die_and_the_dice_of_its_comets_for_a_round() -> None:
     s, _ = round_begins(build(round=2), [PUPPET, PUPPET, DOUBLE_COMET, 0, 5])
     assert KRAVORA.view(s, None).omen == (DOUBLE_COMET, 1, 6)
-    s, _ = round_begins(s, [PUPPET, PUPPET, PUPPET])
+    s, _ = round_begins(s, [PUPPET, PUPPET])
     assert KRAVORA.view(s, None).omen == ()
 
 
