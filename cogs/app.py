@@ -23,6 +23,8 @@ from cogs.router import Router
 from cogs.surface import Screens
 from cogs.translate import Translator
 from cogs.verbs import house_verbs
+from data.rulebook import rulebook
+from engine.registry import FIRST
 from host.ports import Courier, HouseApi, Presenter
 
 log = logging.getLogger("cogs")
@@ -92,6 +94,8 @@ class ConquestBot(discord.Client):
         self.router = Router(self, house_verbs())
         add_commands(self.tree)
         await self.tree.set_translator(Translator())
+        # The first look into the rules reads and indexes them, which takes longer than a completion may.
+        await asyncio.to_thread(rulebook, FIRST)
         self.house = await self._open_house(DiscordCourier(self), presenters)
         self._opened = True
         self.pictures = Pictures(self.house, self._worker, self._specs)

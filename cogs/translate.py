@@ -6,6 +6,7 @@ need not be what it means in a sentence.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO, Any
@@ -36,6 +37,11 @@ Found = tuple[str, str]
 
 class Translator(app_commands.Translator):
     """Gives Discord the names and descriptions of the commands in a locale; None where there is no catalogue."""
+
+    async def load(self) -> None:
+        """Read every catalogue before the first press needs one: reading takes longer than a press may."""
+        for language in languages():
+            await asyncio.to_thread(texts_in, language)
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
