@@ -1,0 +1,80 @@
+"""What the lobby shows of Kravora: AI levels, options, their summary (screens §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.surface import Field
+from cogs.table_options import (
+    PACES,
+    first_of,
+    pace_field,
+    pace_word,
+    planned,
+    players_field,
+    private_choice,
+    switches,
+)
+from data.texts import Texts
+from engine.kravora.config import LEAST_SEATS, MOST_SEATS
+from engine.kravora.options import OPTIONS
+from host.ports import Choice, Table
+
+SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
+USUAL_SEATS = 3
+ASKED = "defenders_asked"
+"""The table's option that who is present is asked (host.desk); here: the holders of shields."""
+SWITCHES = (*OPTIONS, ASKED, "private")
+
+
+def level_choices(t: Texts) -> list[Choice]:
+    return [Choice("greedy", t("veteran"), t("Takes what looks best now"))]
+
+
+def fields(t: Texts, table: Table | None = None) -> list[Field]:
+    """The options of a lobby."""
+    options: Mapping[str, Any] = table.options if table is not None else {}
+    more = (
+        Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), bool(options.get("plunder"))),
+        Choice("few_slots", t("Four building slots"), t("No more buildings a player"), bool(options.get("few_slots"))),
+        Choice(
+            ASKED,
+            t("Holders of shields are asked"),
+            t("If they are there; else their orders act"),
+            bool(options.get(ASKED, True)),
+        ),
+        private_choice(t, bool(options.get("private"))),
+    )
+    return [
+        players_field(t, SEATS, planned(table, USUAL_SEATS)),
+        pace_field(t, t("All sit together"), t("Plans and orders act for whoever is away")),
+        Field("more", t("More"), more, many=True),
+    ]
+
+
+def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) -> dict[str, Any]:
+    """The options that a form's values stand for; what nobody offered changes nothing."""
+    found = switches(values, "more", SWITCHES)
+    players = first_of(values, "players")
+    if players.isdecimal() and int(players) in SEATS:
+        found["players"] = int(players)
+    if first_of(values, "pace") in PACES:
+        found["pace"] = first_of(values, "pace")
+    return found
+
+
+def summary(table: Table, t: Texts) -> str:
+    """The options in one line."""
+    options = table.options
+    told = []
+    if options.get("plunder"):
+        told.append(t("plunder"))
+    if options.get("few_slots"):
+        told.append(t("four building slots"))
+    if not options.get(ASKED, True):
+        told.append(t("shields by orders only"))
+    told.append(pace_word(t, str(options.get("pace") or "")))
+    if options.get("private"):
+        told.append(t("private"))
+    return " · ".join(part for part in told if part)

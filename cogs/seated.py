@@ -1,0 +1,62 @@
+"""A table in words, for every game: names of seats, mentions, the seed at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cogs.words import clean_name, listed, shown
+from data.texts import Texts
+from host.ports import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Whose words: a language and a table."""
+
+    t: Texts
+    table: Table
+
+    def name(self, seat: int) -> str:
+        """A seat's name for message text; AI seats say so."""
+        held = self.table.seats[seat]
+        name = shown(held.name)
+        if held.user_id is not None or name.startswith("AI "):
+            return name
+        return self.t("{name} (AI)", name=name)
+
+    def label(self, seat: int) -> str:
+        """A seat's name for labels, where no markdown is read."""
+        return clean_name(self.table.seats[seat].name)
+
+    def mention(self, seat: int) -> str:
+        """The person as a mention, whether it pings or not; an AI seat by name."""
+        user = self.table.seats[seat].user_id
+        return self.name(seat) if user is None else f"<@{user}>"
+
+    def is_person(self, seat: int) -> bool:
+        return self.table.seats[seat].user_id is not None
+
+    def seats(self) -> range:
+        return range(len(self.table.seats))
+
+    def listed(self, seats: Iterable[int]) -> str:
+        return listed(self.t, [self.name(seat) for seat in seats])
+
+    def users(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """The people on these seats, to be pinged."""
+        found = (self.table.seats[seat].user_id for seat in seats)
+        return tuple(user for user in found if user is not None)
+
+    def long_away(self, seconds: float) -> tuple[int, ...]:
+        """People whose last press was so long before the end of the game."""
+        ended = self.table.ended_at or 0.0
+        return self.users(
+            seat.number for seat in self.table.seats if seat.last_press and ended - seat.last_press > seconds
+        )
+
+    def fairness(self) -> list[str]:
+        """The seed, once it may be shown, and the mark it must match."""
+        if self.table.seed is None:
+            return []
+        return [self.t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=self.table.seed, mark=self.table.commit)]
