@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import fcntl
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import discord
 import simcord
 from sqlalchemy.engine import make_url
 
+from cli.errors import Unfit
 from cli.local_page import Rooms, Shell, follow_the_wall, frame_rooms_at, size_pictures_beforehand, time_zone
 from cli.local_world import World
 from cli.logs import set_up_logs
@@ -92,14 +95,29 @@ async def main(settings: Settings, port: int, game: str) -> None:
     games = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
     folder = games.parent if games else ELSEWHERE
     folder.mkdir(parents=True, exist_ok=True)
-    await serve(
-        create_bot(settings),
-        folder,
-        games,
-        partial(table_ready, game=game),
-        port=port,
-        say=lambda line: print(line, flush=True),
-    )
+    with alone_in(folder):
+        await serve(
+            create_bot(settings),
+            folder,
+            games,
+            partial(table_ready, game=game),
+            port=port,
+            say=lambda line: print(line, flush=True),
+        )
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Two bots on one world would overwrite each other's posts: raises Unfit when one runs here already.
+
+    The lock goes with the process, also when it is killed.
+    """
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Unfit(f"A local table with the games of {folder} runs already: stop it first.") from None
+        yield
 
 
 async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:

@@ -67,8 +67,8 @@ addEventListener("message", (event) => {{
 }});
 setInterval(async () => {{
   try {{
-    const now = await (await fetch("/alive", {{cache: "no-store"}})).text();
-    if (now !== "{run}") location.reload();
+    const answer = await fetch("/alive", {{cache: "no-store"}});
+    if (answer.ok && await answer.text() !== "{run}") location.reload();
   }} catch {{
     document.getElementById("gone").textContent =
       "The table is closed. Start it again with make play: this page comes back by itself.";
@@ -84,6 +84,9 @@ _SPACE = (
 )
 """A picture takes its room before it is loaded. Without, a list of choices shuts as soon as it is opened in a long
 channel: the posts are drawn anew, shrink for a moment, and push the list off the page."""
+_SOON = """<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">
+<title>One moment</title><body style="background:#1e1f22;color:#ddd;font:16px sans-serif;padding:2em">
+<p>The table is being set up…</p></body></html>"""
 _ADDED = {"/preview.css": _QUIET, "/app.js": _LINKS}
 _LOST = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Nobody here</title>
 <body style="background:#1e1f22;color:#ddd;font:16px sans-serif;padding:2em">
@@ -141,19 +144,21 @@ class Rooms:
         self._one_at_a_time = asyncio.Lock()
         self._previews: list[Preview] = []
         self.urls: dict[str, tuple[str, str]] = {}
-        """[person] -> address of the channel, address of the direct messages."""
+        """[person] -> address of the channel, address of the direct messages; empty until all are open."""
 
     async def open(self) -> None:
         env, backend = self._env, self._env.backend
+        urls = {}
         guild = GuildHandle(env, self._world.guild)
         table = ChannelHandle(env, guild, self._world.channel)
         for person in self._world.people:
             user = UserHandle(env, person)
             dm = ChannelHandle(env, None, backend.channels[backend.dm_channels[person.id]])
-            self.urls[person.name] = (
+            urls[person.name] = (
                 await self._room(table, MemberActor(env, guild, user)),
                 await self._room(dm, user),
             )
+        self.urls = urls
 
     async def _room(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> str:
         self._env._preview = None  # simcord allows one preview at a time; here each room has its own
@@ -250,12 +255,16 @@ class Shell:
         return response
 
     async def _home(self, _: web.Request) -> web.StreamResponse:
+        if not self._rooms.urls:
+            return _soon()
         raise web.HTTPFound(f"/{next(iter(self._rooms.urls))}")
 
     async def _alive(self, _: web.Request) -> web.StreamResponse:
-        return web.Response(text=self._run)
+        return web.Response(text=self._run, status=200 if self._rooms.urls else 503)
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
+        if not self._rooms.urls:
+            return _soon()
         me = request.match_info["name"].lower()
         if me not in self._rooms.urls:
             return await self._lost(request)
@@ -273,6 +282,10 @@ class Shell:
             else f'<a href="/{html.escape(name)}">{html.escape(name.capitalize())}</a>'
             for name in self._rooms.urls
         )
+
+
+def _soon() -> web.StreamResponse:
+    return web.Response(text=_SOON, content_type="text/html", status=503)
 
 
 def frame_rooms_at(port: int) -> None:

@@ -49,7 +49,8 @@ ON_TOP = """function () {
   const r = this.getBoundingClientRect();
   const e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
   this.reached = false;
-  this.addEventListener('click', () => { this.reached = true; }, {once: true, capture: true});
+  const heard = (event) => { this.reached = event.composedPath().includes(this); };
+  window.addEventListener('click', heard, {once: true, capture: true});
   return !!e && (this === e || this.contains(e) || e.contains(this));
 }"""
 CALM = "!window.simcordPreview || (window.simcordPreview.ready && !window.simcordPreview.pendingAction)"

@@ -51,6 +51,17 @@ async def test_a_wrong_address_names_the_seats(shell: Shell, path: str) -> None:
     assert "script" not in text
 
 
+async def test_while_the_table_is_set_up_the_page_comes_by_itself(
+    monkeypatch: pytest.MonkeyPatch, shell: Shell
+) -> None:
+    monkeypatch.setattr(ROOMS, "urls", {})
+    for path in ("/", "/ann"):
+        status, text = await get(shell, path)
+        assert status == 503
+        assert 'http-equiv="refresh"' in text
+    assert (await get(shell, "/alive"))[0] == 503
+
+
 async def test_a_foreign_name_for_this_machine_is_refused(shell: Shell) -> None:
     assert (await get(shell, "/ann", "evil.example:80"))[0] == 403
 

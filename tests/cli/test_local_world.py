@@ -10,6 +10,8 @@ import pytest
 import simcord.http.routes  # noqa: F401  (registers the route table)
 from simcord.http import router
 
+from cli.errors import Unfit
+from cli.local import alone_in
 from cli.local_world import World
 
 
@@ -137,3 +139,10 @@ def test_threads_are_denied_so_that_the_channel_serves(games: Path) -> None:
     backend = world.backend
     granted = backend.compute_permissions(world.guild.id, backend.bot_user.id, world.channel.id)
     assert not granted & (1 << 35)
+
+
+def test_only_one_table_a_folder(tmp_path: Path) -> None:
+    with alone_in(tmp_path), pytest.raises(Unfit, match="runs already"), alone_in(tmp_path):
+        pass
+    with alone_in(tmp_path):
+        pass
