@@ -6,14 +6,19 @@ from data.texts import texts_in
 from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.kravora.fort import WIDTH, draw_fort, fort_height
-from render.kravora.legend import draw_legend, legend_height
-from render.kravora.palette import BACKGROUND, GOLD, LAVA, MUTED, TEXT
-from render.kravora.picture import BoardSpec, Heading
+from render.kravora.legend import draw_full_legend, draw_legend, legend_height
+from render.kravora.palette import ASH, BACKGROUND, GOLD, INK, LAVA, MUTED, SEATS, TEXT
+from render.kravora.picture import BoardSpec
 from render.scene import TITLE, WORDS, Scene
 from render.shapes import polygon
 
-MARGIN, GAP, HEADING = 14, 14, 108
+MARGIN, GAP, HEADING = 14, 14, 116
 COLUMNS = 2
+RIDGE = (
+    (0, 0.9), (0.03, 0.62), (0.055, 0.28), (0.085, 0.28), (0.115, 0.66), (0.17, 0.86), (0.25, 0.62), (0.33, 0.84),
+    (0.45, 0.7), (0.56, 0.86), (0.68, 0.58), (0.78, 0.82), (0.9, 0.6), (1, 0.84), (1, 1), (0, 1),
+)  # fmt: skip
+"""The skyline behind the heading, in its width and height."""
 
 
 def paint_board(spec: BoardSpec) -> Scene:
@@ -23,31 +28,49 @@ def paint_board(spec: BoardSpec) -> Scene:
     width = 2 * MARGIN + COLUMNS * WIDTH + (COLUMNS - 1) * GAP
     rows = -(-len(spec.forts) // COLUMNS)
     free = len(spec.forts) % COLUMNS
-    wide = WIDTH - 40 if free else width - 2 * MARGIN
-    below = 0 if free else legend_height(wide, spec, t) + MARGIN
+    wide = width - 2 * MARGIN
+    below = 0 if free else legend_height(wide, spec, t) + MARGIN // 2
     scene = Scene(width, HEADING + rows * (high + GAP) + below)
     scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
-    _draw_heading(scene, width, spec.heading)
+    _draw_heading(scene, width, spec)
     for index, fort in enumerate(spec.forts):
         x = MARGIN + index % COLUMNS * (WIDTH + GAP)
         draw_fort(scene, x, HEADING + index // COLUMNS * (high + GAP), high, fort, t)
     if free:
-        top = HEADING + (rows - 1) * (high + GAP) + 20
-        draw_legend(scene, MARGIN + WIDTH + GAP + 20, top, wide, spec, t)
+        top = HEADING + (rows - 1) * (high + GAP)
+        draw_full_legend(scene, MARGIN + WIDTH + GAP + 24, top + 10, WIDTH - 48, spec, t)
     else:
         draw_legend(scene, MARGIN, HEADING + rows * (high + GAP), wide, spec, t)
     return scene
 
 
-def _draw_heading(scene: Scene, width: float, heading: Heading) -> None:
-    draw_icon(scene, "smoking-volcano", MARGIN + 40, 52, 76, LAVA)
-    left = MARGIN + 94
-    scene.text(left, 52, heading.title, 50, GOLD, face=TITLE, anchor="start")
-    start = left + width_of(heading.title, TITLE, 50) + 24
-    words, size = fit(heading.phase, WORDS, 36, width - MARGIN - start, 24)
-    scene.text(width - MARGIN, 50, words, size, TEXT, anchor="end")
-    forecast, size = fit(
-        heading.forecast, WORDS, 27, width - MARGIN - left - 20 - width_of(heading.news, WORDS, 27), 19
-    )
-    scene.text(left, 92, heading.news, 27, MUTED, anchor="start")
-    scene.text(width - MARGIN, 92, forecast, size, MUTED, anchor="end")
+def _draw_heading(scene: Scene, width: float, spec: BoardSpec) -> None:
+    """Round and who decides what; below: what this round brought, and what the next one brings."""
+    heading = spec.heading
+    scene.path(polygon(*((x * width, y * HEADING) for x, y in RIDGE)), ASH)
+    draw_icon(scene, "smoking-volcano", MARGIN + 44, 56, 84, LAVA)
+    left = MARGIN + 102
+    title, title_size = fit(heading.title, TITLE, 52, 480, 30)
+    scene.text(left, 56, title, title_size, GOLD, face=TITLE, anchor="start", halo=INK, halo_width=3)
+    _draw_phase(scene, left + width_of(title, TITLE, title_size) + 30, width - MARGIN - 6, spec)
+    room = width - MARGIN - 6 - left
+    news, news_size = _line(heading.news, room * (0.56 if heading.forecast else 1.0))
+    scene.text(left, 97, news, news_size, TEXT, anchor="start", halo=INK, halo_width=2)
+    forecast, size = _line(heading.forecast, room - width_of(news, WORDS, news_size) - 30)
+    scene.text(width - MARGIN - 6, 97, forecast, size, MUTED, anchor="end", halo=INK, halo_width=2)
+
+
+def _line(words: str, room: float) -> tuple[str, float]:
+    return fit(words, WORDS, 28, room, 19)
+
+
+def _draw_phase(scene: Scene, left: float, right: float, spec: BoardSpec) -> None:
+    active = next((fort for fort in spec.forts if fort.active or fort.won), None)
+    room = right - left - (64 if active else 0)
+    words, size = fit(spec.heading.phase, WORDS, 38, room, 24)
+    scene.text(right, 54, words, size, TEXT, anchor="end", halo=INK, halo_width=2)
+    if active is not None:
+        x = right - width_of(words, WORDS, size) - 38
+        look = SEATS[active.seat]
+        scene.circle(x, 42, 25, look.colour, stroke=INK, width=4)
+        draw_icon(scene, look.emblem, x, 42, 36, look.ink)

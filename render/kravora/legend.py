@@ -1,63 +1,109 @@
-"""The legend: the six kinds with shape, name and hit points, and the signs on tokens."""
+"""The legend: the six kinds with shape, name and hit points, and the signs; in full where there is room."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.fonts import width_of
+from render.fonts import fit, width_of
 from render.icons import draw_icon
-from render.kravora.palette import BLOOD, GOLD, INK, LAVA, MONSTERS, MUTED, TEXT
-from render.kravora.picture import BoardSpec
-from render.kravora.tokens import CHECK, draw_token, rows_of
-from render.scene import WORDS, Scene
+from render.kravora.flow import rows_of
+from render.kravora.palette import BLOOD, BONE, GOLD, LAVA, MONSTERS, MUTED, SEATS, SHIELD, TEXT
+from render.kravora.picture import BoardSpec, Kind
+from render.kravora.tokens import HEART, draw_left, draw_letter, draw_lured, draw_spent, draw_token
+from render.scene import FIGURES, TITLE, WORDS, Scene
 
-LINE_HEIGHT, SIZE, SIGN = 46, 27, 44
+LINE_HEIGHT, SIZE, SIGN, AFTER = 46, 27, 46, 20
+KIND_HEIGHT = 78
+TITLE_HEIGHT = 56
 Draw = Callable[[Scene, float, float], None]
-
-
-def _unit(kind: int) -> Draw:
-    return lambda scene, x, y: draw_token(scene, x, y, 40, kind, MONSTERS)
 
 
 def _icon(name: str, colour: str) -> Draw:
     return lambda scene, x, y: draw_icon(scene, name, x, y, 34, colour)
 
 
-def _spent(scene: Scene, x: float, y: float) -> None:
-    scene.circle(x, y, 15, INK)
-    scene.path(CHECK, stroke=GOLD, width=5, x=x, y=y, scale=24)
+def _puppet(owner: int) -> Draw:
+    def draw(scene: Scene, x: float, y: float) -> None:
+        draw_token(scene, x, y + 2, 38, 0, SEATS[owner])
+        draw_letter(scene, x + 14, y - 11, 11, owner)
+
+    return draw
 
 
-def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
+def _signs(t: Texts) -> list[tuple[Draw, str]]:
     return [
-        *((_unit(number), f"{kind.name} {kind.hits}") for number, kind in enumerate(spec.kinds)),
+        (lambda scene, x, y: draw_token(scene, x, y, 36, 0, MONSTERS), t("white monster")),
+        (_puppet(1), t("puppet shot by B")),
+        (lambda scene, x, y: draw_left(scene, x, y, 26, "2/5"), t("hit points left")),
         (_icon("drop", BLOOD), t("blood")),
-        (_icon("skull-crossed-bones", "#e8dcc8"), t("kill counter")),
-        (_icon("checked-shield", "#9fd0ff"), t("shield")),
+        (_icon("skull-crossed-bones", BONE), t("kill counter")),
+        (_icon("checked-shield", SHIELD), t("shield")),
         (_icon("flame", LAVA), t("lava flow")),
-        (_icon("fishing-hook", GOLD), t("lured")),
-        (_spent, t("has attacked")),
+        (lambda scene, x, y: draw_lured(scene, x, y, 17), t("lured")),
+        (lambda scene, x, y: draw_spent(scene, x, y, 16), t("has attacked")),
     ]
 
 
+def _kind_width(kind: Kind) -> float:
+    return SIGN + 6 + width_of(f"{kind.name} {kind.hits}", WORDS, SIZE) + 34 + AFTER
+
+
+def _sign_width(words: str) -> float:
+    return SIGN + 6 + width_of(words, WORDS, SIZE) + AFTER
+
+
 def _rows(width: float, spec: BoardSpec, t: Texts) -> list[list[int]]:
-    return rows_of([SIGN + 6 + width_of(words, WORDS, SIZE) + 22 for _, words in _entries(spec, t)], width)
+    kinds = [_kind_width(kind) for kind in spec.kinds]
+    return rows_of([*kinds, *(_sign_width(words) for _, words in _signs(t))], width)
 
 
 def legend_height(width: float, spec: BoardSpec, t: Texts) -> int:
+    """The height of the short legend."""
     return LINE_HEIGHT * len(_rows(width, spec, t))
 
 
 def draw_legend(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, t: Texts) -> None:
-    entries = _entries(spec, t)
+    """Kinds and signs, flowing."""
+    signs = _signs(t)
     for number, row in enumerate(_rows(width, spec, t)):
         left = x
         middle = y + LINE_HEIGHT * (number + 0.5)
         for index in row:
-            draw, words = entries[index]
-            draw(scene, left + SIGN / 2, middle)
-            scene.text(
-                left + SIGN + 6, middle + 9, words, SIZE, TEXT if index < len(spec.kinds) else MUTED, anchor="start"
-            )
-            left += SIGN + 6 + width_of(words, WORDS, SIZE) + 22
+            if index < len(spec.kinds):
+                left += _draw_kind(scene, left, middle, index, spec.kinds[index])
+            else:
+                left += _draw_sign(scene, left, middle, *signs[index - len(spec.kinds)])
+
+
+def _draw_kind(scene: Scene, x: float, y: float, number: int, kind: Kind) -> float:
+    draw_token(scene, x + SIGN / 2, y, 40, number, MONSTERS)
+    scene.text(x + SIGN + 6, y + 9, kind.name, SIZE, TEXT, anchor="start")
+    heart = x + SIGN + 12 + width_of(kind.name, WORDS, SIZE) + 12
+    scene.path(HEART, BLOOD, x=heart, y=y, scale=24)
+    scene.text(heart + 16, y + 9, str(kind.hits), SIZE, TEXT, face=FIGURES, anchor="start")
+    return _kind_width(kind)
+
+
+def _draw_sign(scene: Scene, x: float, y: float, draw: Draw, words: str) -> float:
+    draw(scene, x + SIGN / 2, y)
+    scene.text(x + SIGN + 6, y + 9, words, SIZE, MUTED, anchor="start")
+    return _sign_width(words)
+
+
+def draw_full_legend(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, t: Texts) -> None:
+    """A line a kind with what it can do, then the signs: for the free place of a fortress."""
+    title, size = fit(t("Units"), TITLE, 36, width, 24)
+    scene.text(x, y + 34, title, size, GOLD, face=TITLE, anchor="start")
+    for number, kind in enumerate(spec.kinds):
+        middle = y + TITLE_HEIGHT + KIND_HEIGHT * (number + 0.5)
+        draw_token(scene, x + 32, middle, 56, number, MONSTERS)
+        scene.text(x + 76, middle - 5, kind.name, 31, TEXT, anchor="start")
+        facts, size = fit(kind.facts, WORDS, 26, width - 76, 18)
+        scene.text(x + 76, middle + 26, facts, size, MUTED, anchor="start")
+    signs = _signs(t)
+    top = y + TITLE_HEIGHT + KIND_HEIGHT * len(spec.kinds) + 12
+    for number, row in enumerate(rows_of([_sign_width(words) for _, words in signs], width)):
+        left = x
+        for index in row:
+            left += _draw_sign(scene, left, top + LINE_HEIGHT * (number + 0.5), *signs[index])

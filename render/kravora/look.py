@@ -14,6 +14,7 @@ from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Ki
 from render.kravora.words import (
     building_name,
     forecast_words,
+    kind_facts,
     letter_of,
     line_name,
     news_words,
@@ -35,7 +36,9 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
         language=t.language,
         heading=heading,
         forts=tuple(_fort(view, seat, shown[seat], NO_MARKS, t) for seat in range(view.config.seats)),
-        kinds=tuple(Kind(name_in(unit.names, t.language), unit.hit_points) for unit in view.content.units),
+        kinds=tuple(
+            Kind(name_in(unit.names, t.language), unit.hit_points, kind_facts(unit, t)) for unit in view.content.units
+        ),
     )
 
 

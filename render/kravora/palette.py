@@ -12,7 +12,10 @@ WOUND, WOUND_INK = "#c3141c", "#ffffff"
 MARK = "#8cff7a"
 GROUNDS = ("#4a2419", "#43281e", "#3c2b24", "#352d2a", "#39404b")
 """Ground of the lines, from the volcano to the fortress floor."""
-STONE, STONE_LIGHT, STONE_DARK, GAP = "#98a1ae", "#c6cdd6", "#5c646f", "#2a2320"
+STONE, STONE_LIGHT, STONE_DARK, RUBBLE = "#98a1ae", "#c6cdd6", "#5c646f", "#4b423e"
+DEEP, ASH, BRASS, SHIELD, WARNING = "#1a1412", "#2b1c17", "#ffcf8a", "#9fd0ff", "#ff8a80"
+LETTERS = "ABCD"
+"""Of the boards, by seat, as places are typed."""
 
 
 class Look(NamedTuple):

@@ -93,10 +93,11 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of unit in the legend."""
+    """A kind of unit in the legend; `facts`: what it can do, in words."""
 
     name: str
     hits: int
+    facts: str
 
 
 @dataclass(frozen=True, slots=True)

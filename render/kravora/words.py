@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.kravora.content import Content, name_in
+from engine.kravora.content import LINES, Content, UnitKind, name_in
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import BOARDS
 from engine.kravora.view import Dead, View
@@ -17,6 +17,19 @@ def kind_name(content: Content, kind: int, language: str) -> str:
 
 def building_name(content: Content, building: int, language: str) -> str:
     return name_in(content.buildings[building].names, language)
+
+
+def kind_facts(unit: UnitKind, t: Texts) -> str:
+    """ "5 hit points · damage 1 · its own line · moves 1 · 4 L" (§3.1)."""
+    least, most = unit.reach
+    parts = [
+        t.n("{count} hit point", "{count} hit points", unit.hit_points),
+        t("volley {n}", n=unit.damage) if unit.volley else t("damage {n}", n=unit.damage),
+        t("range {least}-{most}", least=least, most=most) if most else t("its own line"),
+        t("moves {n}", n=unit.movement),
+        f"{unit.cost} L",
+    ]
+    return " · ".join(parts)
 
 
 def letter_of(seat: int) -> str:
@@ -55,9 +68,28 @@ def news_words(view: View, t: Texts) -> str:
     """What the round brought: calamity or reward (§5.2), and from round 11 on the volcano (§8.3)."""
     if view.round == 0:
         return t("First purchases")
-    words = t("calamity die rolled") if view.round % 2 else t("most kills rewarded")
+    words = omen_words(view, t) if view.round % 2 else t("Reward for most kills")
     taken = volcano(view, view.round)
-    return t.n("volcano: walls lost {count} point", "volcano: walls lost {count} points", taken) if taken else words
+    if not taken:
+        return words
+    return words + t("; ") + t.n("the volcano took {count} wall point", "the volcano took {count} wall points", taken)
+
+
+def omen_words(view: View, t: Texts) -> str:
+    """ "Calamity: Double comet (line 3, walls)" (§5.2)."""
+    if not view.omen:
+        return t("No calamity")
+    name = name_in(view.content.faces[view.omen[0]].names, t.language)
+    words = t("Calamity: {name}", name=name)
+    struck = [_struck(die, t) for die in view.omen[1:]]
+    return f"{words} ({', '.join(struck)})" if struck else words
+
+
+def _struck(die: int, t: Texts) -> str:
+    """Where a comet struck, by its die."""
+    if die > LINES:
+        return t("walls")
+    return t("floor") if die == LINES else t("line {n}", n=die)
 
 
 def forecast_words(view: View, t: Texts) -> str:
