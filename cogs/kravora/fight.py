@@ -11,7 +11,7 @@ import discord
 from cogs.kravora.fortress import lines_of, purse, threat
 from cogs.kravora.ruse import ruse_row
 from cogs.kravora.scene import Scene
-from cogs.kravora.shots import board_shot
+from cogs.kravora.shots import choice_shot, turn_shot
 from cogs.kravora.targets import MOST, action_label, beside, target_rows
 from cogs.kravora.turn import Turn, common_row
 from cogs.parts import Row, panel
@@ -103,7 +103,7 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
         buttons.append(turn.do(t("Done: enemies strike"), [a.DONE], style))
     rows.append(row(*buttons, *undo_buttons(turn)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, board_shot(scene))
+    return panel(lines, rows, turn_shot(turn))
 
 
 def _attacker(scene: Scene, action: Action) -> tuple[str, str]:
@@ -156,7 +156,7 @@ def aim_panel(turn: Turn, where: str = "") -> Panel:
     if turn.undoable:
         rows.append(row(*undo_buttons(turn)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, board_shot(scene))
+    return panel(lines, rows, choice_shot(turn, turn.choices()))
 
 
 def pick_panel(turn: Turn) -> Panel:
@@ -180,7 +180,7 @@ def pick_panel(turn: Turn) -> Panel:
     if turn.undoable:
         rows.append(row(*undo_buttons(turn)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, board_shot(scene))
+    return panel(lines, rows, choice_shot(turn, turn.choices()))
 
 
 def pool_options(pool: Sequence[int], points: int) -> list[tuple[int, int]]:

@@ -9,14 +9,16 @@ from cogs.kravora.scene import Scene
 from cogs.parts import post_text
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
+from render.kravora.alt import board_alt
 
 AWAY = 3600.0
 """Seconds after which somebody is told of the end by a mention."""
 
 
 def pictures_of(scene: Scene) -> tuple[Picture, ...]:
-    """The four fortresses, as everybody may see them; none until they can be drawn."""
-    return ()
+    """All fortresses, as everybody may see them."""
+    names = [seat.name for seat in scene.table.seats]
+    return (Picture("board", scene.table.version, board_alt(scene.view, names, scene.t)),)
 
 
 def standing(scene: Scene) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.scene import Scene
-from cogs.kravora.shots import board_shot
+from cogs.kravora.shots import choice_shot, turn_shot
 from cogs.kravora.targets import target_rows
 from cogs.kravora.turn import Turn, common_row
 from cogs.parts import Row, panel
@@ -60,7 +60,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     asked = t("Which line?") if kind in a.PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
-    return panel(lines, rows, board_shot(scene))
+    return panel(lines, rows, choice_shot(turn, choices, where))
 
 
 def _warned(scene: Scene, seat: int) -> list[str]:
@@ -77,11 +77,12 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     pending = scene.view.pending
     target = scene.target(a.argument_of(pending.action)) if pending else ""
     lines = [t("### Propulsion: where to?"), t("{target} is propelled.", target=target)]
-    rows = target_rows(turn, "x", turn.choices(), where, t("Which line?"))
+    choices = turn.choices()
+    rows = target_rows(turn, "x", choices, where, t("Which line?"))
     if turn.undoable:
         rows.append(row(turn.button(t("Undo last"), "undo")))
     rows.append(common_row(turn.call))
-    return panel(lines, rows, board_shot(scene))
+    return panel(lines, rows, choice_shot(turn, choices, where))
 
 
 def ruse_words(scene: Scene, pending: Pending) -> str:
@@ -115,4 +116,4 @@ def shield_panel(turn: Turn) -> Panel:
         turn.do(t("Spend the shield: cancel"), [a.CANCEL], "primary"),
         turn.do(t("Let it happen"), [a.LET]),
     ]
-    return panel(lines, [row(*buttons), common_row(turn.call)], board_shot(scene))
+    return panel(lines, [row(*buttons), common_row(turn.call)], turn_shot(turn))

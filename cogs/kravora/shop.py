@@ -11,7 +11,7 @@ from cogs.kravora.fight import closing_row, heading, undo_buttons
 from cogs.kravora.fortress import lines_of, stores
 from cogs.kravora.ruse import ruse_row
 from cogs.kravora.scene import Scene
-from cogs.kravora.shots import board_shot
+from cogs.kravora.shots import choice_shot, turn_shot
 from cogs.kravora.targets import MOST, action_label, crowd
 from cogs.kravora.turn import Turn, common_row
 from cogs.parts import Row, panel
@@ -51,7 +51,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         rows.append(ruses)
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, board_shot(scene))
+    return panel(lines, rows, turn_shot(turn))
 
 
 def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
@@ -184,7 +184,8 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
             buttons.append(turn.button(label, "shoot", payload, "primary" if count == 1 else "secondary"))
     rows.append(row(*buttons, turn.button(t("Back"), "back")))
     rows.append(common_row(turn.call))
-    return panel(lines, rows, board_shot(scene))
+    aimed = shots if place is None else [a.SHOOT | place]
+    return panel(lines, rows, choice_shot(turn, aimed))
 
 
 def chosen_place(where: str, shots: Sequence[Action]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.kravora.fortress import lines_of, purse, stores
 from cogs.kravora.narrate import events_in, narration
 from cogs.kravora.scene import Scene, scene_of
-from cogs.kravora.shots import board_shot
+from cogs.kravora.shots import own_shot
 from cogs.kravora.turn import can_plan, common_row, plan_of
 from cogs.parts import ids_of, panel
 from cogs.surface import Call, Panel
@@ -64,7 +64,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
                 lines.append(t.n("{count} step is planned.", "{count} steps are planned.", len(planned)))
             first.append(ids_of(call).button(t("Plan my next turn"), "plan", style="primary"))
     rows = [row(*first)] if first else []
-    return panel(lines, [*rows, common_row(call)], None if seat is None else board_shot(scene))
+    return panel(lines, [*rows, common_row(call)], None if seat is None else own_shot(scene))
 
 
 def order_notes(call: Call) -> list[str]:
@@ -97,4 +97,4 @@ def own_panel(call: Call) -> Panel:
         if other != seat
     ]
     first = [ids_of(call).button(t("Back"), "back")]
-    return panel(lines, [common_row(call, first=first, leave="hand")], board_shot(scene))
+    return panel(lines, [common_row(call, first=first, leave="hand")], own_shot(scene))

@@ -84,6 +84,17 @@ def with_more(view: View, seat: int, plan: Sequence[str], actions: Sequence[Acti
         over = not _carry_out(s, seat, action)
 
 
+def after(view: View, actions: Sequence[Action]) -> View:
+    """The view of the seat that owes a decision after further actions of its turn. Raises IllegalAction."""
+    s, seat = imagine(view), view.seat
+    assert seat is not None
+    for action in actions:
+        if action not in choices(s, seat):
+            raise refusal(s, seat, action)
+        _carry_out(s, seat, action)
+    return view_of(s, seat)
+
+
 def attacks_of_all(view: View) -> list[Action]:
     """The default attacks of every defender that has not attacked yet, with their targets (`defaults.py`)."""
     s = imagine(view)

@@ -1,0 +1,67 @@
+"""Facts of units, buildings and ruses by name, without a game: /piece."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rapidfuzz import process
+
+from data.loader import load_content
+from data.texts import Texts
+from engine.kravora.content import Building, Content, Ruse, UnitKind, name_in
+
+CLOSE = 60
+"""Likeness in percent from which a misspelt name is taken."""
+Thing = UnitKind | Building | Ruse
+
+
+@lru_cache(maxsize=1)
+def house_content() -> Content:
+    """What a new table is played with."""
+    content: Content = load_content("kravora")
+    return content
+
+
+def _things() -> Sequence[Thing]:
+    content = house_content()
+    return (*content.units, *content.buildings, *content.ruses)
+
+
+def names(text: str, t: Texts) -> list[str]:
+    """Names that begin with or hold a text."""
+    every = [name_in(each.names, t.language) for each in _things()]
+    wanted = text.strip().casefold()
+    found = [name for name in every if name.casefold().startswith(wanted)]
+    return found + [name for name in every if wanted in name.casefold() and name not in found]
+
+
+def facts(name: str, t: Texts) -> str:
+    """What a unit, building or ruse is; a kind word for what is not known."""
+    things = _things()
+    every = [name_in(each.names, t.language).casefold() for each in things]
+    close = process.extractOne(name.strip().casefold(), every, score_cutoff=CLOSE)
+    if close is None:
+        return t("I know nothing of that name. Begin typing, and the names are offered.")
+    thing = things[close[2]]
+    told = unit_words(thing, t) if isinstance(thing, UnitKind) else _card(thing, t)
+    return f"**{name_in(thing.names, t.language)}**: {told}"
+
+
+def _card(thing: Building | Ruse, t: Texts) -> str:
+    return t("{count} L. {text}", count=thing.cost, text=name_in(thing.texts, t.language))
+
+
+def unit_words(unit: UnitKind, t: Texts) -> str:
+    """ "4 L, 5 hit points, damage 1, own line, movement 1, salary 2 L"."""
+    least, most = unit.reach
+    return ", ".join(
+        (
+            t("{count} L", count=unit.cost),
+            t.n("{count} hit point", "{count} hit points", unit.hit_points),
+            t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage),
+            t("own line") if not most else t("range {least} to {most}", least=least, most=most),
+            t("movement {count}", count=unit.movement),
+            t("salary {count} L", count=unit.salary),
+        )
+    )

@@ -1,0 +1,163 @@
+"""Refusals in words (screens §19): why not, by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cogs.kravora.scene import Scene, scene_of
+from cogs.kravora.waiting import next_turn, on_move
+from cogs.surface import Call
+from cogs.words import shown
+from engine.kernel.errors import EngineError, NotationError
+from engine.kravora.content import BUILDING_IDS, RUSE_IDS, UNIT_IDS
+from engine.kravora.places import parse_place
+from host.ports import HostError
+
+Facts = Mapping[str, int | str]
+
+
+def refusal_text(call: Call, error: Exception) -> str:
+    """The words for a refused press; "" where the plumbing's own are as good."""
+    scene, t = scene_of(call), call.t
+    if isinstance(error, HostError):
+        return _host(call, scene, error)
+    if not isinstance(error, EngineError):
+        return ""
+    reason = _reason(scene, error.code, {key: _named(scene, value) for key, value in error.facts.items()})
+    if not reason:
+        return ""
+    text = t("Not possible: {reason}", reason=reason)
+    return text + " " + t("(Rule {rule}.)", rule=error.rule) if error.rule else text
+
+
+def _host(call: Call, scene: Scene, error: HostError) -> str:
+    if error.code == "not_yours" and call.look.seat is not None:
+        return " ".join(part for part in (on_move(scene), next_turn(scene, call.look.seat)) if part)
+    if error.code == "no_seat":
+        return call.t("You watch this game. {who}", who=on_move(scene))
+    return ""
+
+
+def _named(scene: Scene, value: int | str) -> int | str:
+    """Facts are ids and places; people read names."""
+    if isinstance(value, int):
+        return value
+    for ids, name in ((UNIT_IDS, scene.unit), (BUILDING_IDS, scene.building), (RUSE_IDS, scene.ruse)):
+        if value in ids:
+            return name(ids.index(value))
+    try:
+        place = parse_place(value)
+    except NotationError:
+        return shown(value)
+    return scene.place(place) if place >> 3 < scene.view.config.seats else value
+
+
+def _reason(scene: Scene, code: str, facts: Facts) -> str:
+    for table in (_turn_reason, _ruse_reason, _purse_reason):
+        text = table(scene, code, facts)
+        if text:
+            return text
+    return ""
+
+
+def _turn_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    match code:
+        case "game_over":
+            return t("the game is over.")
+        case "wrong_phase" | "not_possible" | "no_such_action":
+            return t("that is not what is to be decided now.")
+        case "not_your_turn":
+            return t("it is not your turn.")
+        case "turn_over":
+            return t("the turn is over by then.")
+        case "nothing_to_plan":
+            return t("there is no turn to plan now.")
+        case "not_in_reach":
+            return t("it is not in the range of the unit that attacks.")
+        case "nothing_in_reach":
+            return t("it has nothing in its range.")
+        case "attacked_already":
+            return t("it has attacked in this turn already.")
+        case "no_such_unit":
+            return t("there is no such unit.")
+        case "no_such_place":
+            return t("there is no such line.")
+        case "board_is_out":
+            return t("that player is out.")
+        case "not_understood":
+            return t("I don't understand “{text}”.", text=facts.get("text", ""))
+    return ""
+
+
+def _ruse_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    match code:
+        case "not_in_round_0":
+            return t("before round 1 only units and buildings are bought.")
+        case "no_hut":
+            return t("ruses need the {building}.", building=scene.building(BUILDING_IDS.index("hut")))
+        case "shield_held":
+            return t("you have a shield already.")
+        case "nothing_there":
+            return t("it would hit nothing there.")
+        case "wall_touched_already":
+            return t("a rockfall has touched that wall in this round.")
+        case "would_finish_the_wall":
+            return t("a rockfall can't bring a wall down.")
+        case "no_lava_marker_left":
+            return t("all lava markers are in play.")
+        case "lava_there_already":
+            return t("a lava marker lies there already.")
+        case "nobody_moves_there":
+            return t("nobody moves on from that line.")
+        case "others_defender":
+            return t("that is another player's defender.")
+        case "lured_already":
+            return t("that unit was lured to attack in this round already.")
+        case "no_room_there":
+            return t("there is no room for another defender.")
+        case "end_of_the_board":
+            return t("the board ends there.")
+        case "already_there":
+            return t("it stands there already.")
+        case "own_board_only":
+            return t("own defenders stay on their own board.")
+    return ""
+
+
+def _purse_reason(scene: Scene, code: str, facts: Facts) -> str:
+    t = scene.t
+    match code:
+        case "too_dear":
+            return t(
+                "{item} costs {cost} L, you lack {lack}.",
+                item=facts.get("item", ""),
+                cost=facts.get("cost", 0),
+                lack=facts.get("lack", 0),
+            )
+        case "recycled_already":
+            return t("one defender was sent back in this turn already.")
+        case "wrong_order":
+            return t("sending back comes before dismantling.")
+        case "has_defenders":
+            return t("only who has no defender left may dismantle.")
+        case "last_wall_point":
+            return t("the last wall point can't be sold.")
+        case "dismantled_already":
+            return t("no more than {most} wall points a turn.", most=facts.get("most", 0))
+        case "out_of_stock":
+            return t("no {unit} is left in your stock.", unit=facts.get("unit", ""))
+        case "no_such_building":
+            return t("there is no such building.")
+        case "built_already":
+            return t("you have that building already.")
+        case "no_building_slot":
+            return t("no more than {most} buildings at this table.", most=facts.get("most", 0))
+        case "no_cannon":
+            return t("you have no {building}.", building=scene.building(BUILDING_IDS.index("cannon")))
+        case "shot_enough":
+            return t("no more than {most} shots a turn.", most=facts.get("most", 0))
+        case "own_board":
+            return t("the cannon shoots at other players' boards.")
+    return ""

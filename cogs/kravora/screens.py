@@ -1,0 +1,352 @@
+"""The screens of Kravora: every verb of a button, select or form, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cogs.kravora import fight, lobby, log, look_up, orders, ruse, shop, typed, waiting
+from cogs.kravora.presenter import KravoraPresenter
+from cogs.kravora.refusals import refusal_text
+from cogs.kravora.turn import (
+    PLANNING,
+    Turn,
+    can_plan,
+    planned_turn,
+    read_actions,
+    seen_before,
+    true_turn,
+    turn_of,
+)
+from cogs.parts import chosen, number, panel
+from cogs.serving import act, again, ordered, own_seat
+from cogs.surface import Acknowledge, Answer, Call, Field, Id, Panel
+from cogs.widgets import row
+from data.texts import Texts
+from engine.kernel.errors import NotationError
+from engine.kernel.game import KIND_SHIFT, Action
+from engine.kravora import actions as a
+from engine.kravora.notation import format_action
+from engine.kravora.places import parse_place
+from engine.kravora.rehearsing import attacks_of_all, with_more
+from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from host.ports import Choice, HostError, Look, Table
+from render.kravora.text_board import text_board
+
+Handler = Callable[[Call], Awaitable[Answer]]
+OnTurn = Callable[[Turn], Awaitable[Answer]]
+FORMS = frozenset({"f_orders"})
+SURE_FROM = 3
+"""Steps from which Start over asks once more (screens D10)."""
+
+
+class KravoraScreens:
+    """Stateless: everything is in the ids, the views and the orders (screens D3)."""
+
+    game = "kravora"
+    presenter = KravoraPresenter()
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        if id.verb in FORMS:
+            return "form"
+        return "edit" if private else "new"
+
+    async def press(self, call: Call) -> Answer:
+        verb = call.id.verb
+        if verb in LOOKING:
+            return await LOOKING[verb](call)
+        on_turn = ON_TURN.get(verb.removeprefix(PLANNING))
+        if on_turn is None:
+            raise HostError("stale")
+        try:
+            turn = await turn_of(call)
+        except HostError as error:
+            if error.code in ("stale", "not_yours") and await seen_before(call):
+                return await present(await again(call))
+            raise
+        return await on_turn(turn)
+
+    async def submit(self, call: Call) -> Answer:
+        if call.id.verb != "orders_set":
+            raise HostError("stale")
+        own_seat(call)
+        await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
+        return orders.orders_panel(await again(call), call.t("Your orders are changed."))
+
+    async def present(self, call: Call) -> Panel:
+        return await present(call)
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        return refusal_text(call, error)
+
+    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+        return text_board(look.view, [seat.name for seat in look.table.seats], t)
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        if command == "undo":
+            return await _undo(await true_turn(call))
+        return await typed.carry_out(call, command, values, commit)
+
+    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return typed.complete(look, command, option, text, t)
+
+    def look_up(self, command: str, name: str, t: Texts) -> str:
+        return look_up.facts(name, t)
+
+    def title(self, t: Texts) -> str:
+        return t("Kravora")
+
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        return (
+            t(
+                "Each turn your defenders attack, the enemies strike and move, then you buy. The last wall standing wins."
+            ),
+            t("`/act` does by typing what the panels do, `/plan` plans your next turn; `/piece` explains a piece."),
+        )
+
+    def holdings(self, t: Texts) -> str:
+        return t("My fortress")
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        return ()
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        return lobby.level_choices(t)
+
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
+        return lobby.fields(t, table)
+
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        return lobby.options_of(values, table)
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        return ""
+
+
+async def present(call: Call, lead: str = "") -> Panel:
+    """The panel of what the person owes, else the waiting panel."""
+    if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
+        return waiting.waiting_panel(call, lead)
+    return turn_panel(await true_turn(call), lead)
+
+
+def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
+    """The panel of a turn's phase; of a plan that ends the turn, the plan itself."""
+    if turn.rehearsal is not None and turn.rehearsal.over:
+        return plan_done_panel(turn)
+    phase = turn.scene.view.phase
+    if phase == PHASE_NAMES[ATTACK]:
+        return fight.attack_panel(turn, lead)
+    if phase == PHASE_NAMES[AIM]:
+        return fight.aim_panel(turn, where)
+    if phase == PHASE_NAMES[PICK]:
+        return fight.pick_panel(turn)
+    if phase == PHASE_NAMES[THROW]:
+        return ruse.throw_panel(turn, where)
+    if phase == PHASE_NAMES[ANSWER]:
+        return ruse.shield_panel(turn)
+    return shop.shop_panel(turn, lead)
+
+
+def plan_done_panel(turn: Turn) -> Panel:
+    """A plan of a whole turn: nothing can be added, its last step can be taken back."""
+    t = turn.call.t
+    lines = [*fight.heading(turn, t("ready")), t("The plan ends the turn. Nothing more is needed.")]
+    rows = [row(*buttons)] if (buttons := fight.undo_buttons(turn)) else []
+    return panel(lines, [*rows, fight.closing_row(turn)])
+
+
+async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel:
+    """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
+    call = turn.call
+    if turn.rehearsal is None:
+        done, _ = await act(call, actions)
+        return await present(done, lead)
+    content = turn.scene.view.content
+    before = [format_action(content, action) for action in turn.rehearsal.done]
+    with_more(call.look.view, turn.seat, before, actions)
+    return await _planned(turn, [*before, *(format_action(content, action) for action in actions)])
+
+
+async def _planned(turn: Turn, steps: Sequence[str]) -> Panel:
+    """Keep a plan, and show it; it may be due at once."""
+    assert turn.rehearsal is not None
+    plan = {"round": turn.rehearsal.round, "actions": list(steps)} if steps else None
+    call, _ = await ordered(turn.call, {"plan": plan})
+    return await plan_panel(call)
+
+
+async def plan_panel(call: Call) -> Panel:
+    """The plan of the next turn; what is owed, or the waiting panel, where there is none to plan."""
+    return turn_panel(planned_turn(call)) if can_plan(call) else await present(call)
+
+
+# -- looking ----------------------------------------------------------------------------------------------------
+
+
+async def _mine(call: Call) -> Answer:
+    return await present(call)
+
+
+async def _hand(call: Call) -> Answer:
+    own_seat(call)
+    return waiting.own_panel(call)
+
+
+async def _orders(call: Call) -> Answer:
+    own_seat(call)
+    return orders.orders_panel(call)
+
+
+async def _orders_form(call: Call) -> Answer:
+    own_seat(call)
+    return orders.orders_form(call)
+
+
+async def _log(call: Call) -> Answer:
+    return log.log_panel(call, await call.house.log(call.id.game, call.press.user_id))
+
+
+async def _log_round(call: Call) -> Answer:
+    entries = await call.house.log(call.id.game, call.press.user_id)
+    return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 0, 999))
+
+
+async def _plan(call: Call) -> Answer:
+    own_seat(call)
+    return await plan_panel(call)
+
+
+# -- a turn, true or planned --------------------------------------------------------------------------------------
+
+
+async def _do(turn: Turn) -> Answer:
+    """The actions of the options chosen, else those of the button."""
+    codes = chosen(turn.call) or [turn.payload]
+    actions = [action for code in codes for action in read_actions(code)]
+    if not actions:
+        raise HostError("stale")
+    return await commit(turn, actions)
+
+
+async def _hits(turn: Turn) -> Answer:
+    """Several units of a volley; the number of the copy only tells options apart."""
+    return await commit(turn, [action for code in chosen(turn.call) for action in read_actions(code.partition("-")[0])])
+
+
+async def _all(turn: Turn) -> Answer:
+    return await commit(turn, _attacks(turn))
+
+
+async def _all_done(turn: Turn) -> Answer:
+    return await commit(turn, [*_attacks(turn), a.DONE])
+
+
+def _attacks(turn: Turn) -> list[Action]:
+    if turn.scene.view.phase != PHASE_NAMES[ATTACK]:
+        raise HostError("stale")
+    return attacks_of_all(turn.scene.view)
+
+
+async def _ruse(turn: Turn) -> Answer:
+    kind = number(next(iter(chosen(turn.call)), ""), 0, a.END >> KIND_SHIFT) << KIND_SHIFT
+    return ruse.ruse_panel(turn, kind)
+
+
+async def _aim(turn: Turn) -> Answer:
+    """A target is narrowed to a board or a line: `kind.tag`, "x" for what is owed."""
+    kind = turn.payload.partition(".")[0]
+    where = next(iter(chosen(turn.call)), "")
+    if kind == "x":
+        return turn_panel(turn, "", where)
+    return ruse.ruse_panel(turn, number(kind, 0, a.END >> KIND_SHIFT) << KIND_SHIFT, where)
+
+
+async def _gun(turn: Turn) -> Answer:
+    return shop.gun_panel(turn, next(iter(chosen(turn.call)), ""))
+
+
+async def _shoot(turn: Turn) -> Answer:
+    count, _, place = turn.payload.partition(".")
+    try:
+        shot = a.SHOOT | parse_place(place)
+    except NotationError:
+        raise HostError("stale") from None
+    most = turn.scene.view.content.limits.cannon_shots
+    return await commit(turn, [shot] * number(count, 1, most))
+
+
+async def _back(turn: Turn) -> Answer:
+    return turn_panel(turn)
+
+
+async def _undo(turn: Turn) -> Answer:
+    return await take_back(turn, 1)
+
+
+async def _over(turn: Turn) -> Answer:
+    if turn.undoable < SURE_FROM:
+        return await take_back(turn, turn.undoable)
+    t = turn.call.t
+    text = t.n("Take back {count} step?", "Take back all {count} steps?", turn.undoable)
+    return panel([text], [row(turn.button(t("Start over"), "overgo", "", "danger"), turn.button(t("Back"), "back"))])
+
+
+async def _over_go(turn: Turn) -> Answer:
+    return await take_back(turn, turn.undoable)
+
+
+async def take_back(turn: Turn, steps: int) -> Panel:
+    """Undo: a plan's last steps are dropped; of a true turn the plan is dropped too, or it would act again."""
+    call = turn.call
+    if turn.rehearsal is not None:
+        content = turn.scene.view.content
+        kept = turn.rehearsal.done[: max(0, len(turn.rehearsal.done) - steps)]
+        return await _planned(turn, [format_action(content, action) for action in kept])
+    if not steps:
+        raise HostError("nothing_to_undo")
+    if call.look.orders.get("plan"):
+        await call.house.set_orders(replace(call.press, interaction_id=None), call.id.game, {"plan": None})
+    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+    return await present(await again(call), call.t("Taken back."))
+
+
+async def _close(turn: Turn) -> Answer:
+    return await present(turn.call)
+
+
+async def _drop(turn: Turn) -> Answer:
+    call, _ = await ordered(turn.call, {"plan": None})
+    return await present(call, call.t("The plan is dropped."))
+
+
+LOOKING: Mapping[str, Handler] = {
+    "mine": _mine,
+    "hand": _hand,
+    "orders": _orders,
+    "f_orders": _orders_form,
+    "log": _log,
+    "logp": _log,
+    "logr": _log_round,
+    "plan": _plan,
+    "back": _mine,
+}
+ON_TURN: Mapping[str, OnTurn] = {
+    "do": _do,
+    "hits": _hits,
+    "all": _all,
+    "alldone": _all_done,
+    "ruse": _ruse,
+    "aim": _aim,
+    "gun": _gun,
+    "gunat": _gun,
+    "shoot": _shoot,
+    "back": _back,
+    "undo": _undo,
+    "over": _over,
+    "overgo": _over_go,
+    "close": _close,
+    "drop": _drop,
+}
+"""Verbs of a turn's panels; those of a plan begin with `p_`."""

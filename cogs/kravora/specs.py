@@ -1,0 +1,30 @@
+"""What the pictures of Kravora are drawn from: a post's picture or a panel's shot -> the worker's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from cogs.surface import Shot
+from data.texts import Texts
+from host.ports import Look, Picture, Table
+from render.kravora.look import board_spec, crop_spec
+
+
+class KravoraSpecs:
+    """The kinds of pictures: of a post "board"; of a panel "board" and "crop" (marks of look.crop_spec)."""
+
+    def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
+        """Raises LookupError for a kind nobody draws."""
+        if picture.kind == "board":
+            return board_spec(view, [seat.name for seat in table.seats], t)
+        raise LookupError(picture.kind)
+
+    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
+        """Raises LookupError for a kind nobody draws."""
+        names = [seat.name for seat in look.table.seats]
+        if shot.kind == "board":
+            return board_spec(look.view, names, t)
+        if shot.kind == "crop":
+            return crop_spec(look.view, shot.marks, names, t)
+        raise LookupError(shot.kind)

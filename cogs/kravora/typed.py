@@ -1,0 +1,81 @@
+"""Typed commands and their completion: /act, /plan, /undo; actions in the notation of the log, commas between."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+from cogs.kravora import look_up
+from cogs.kravora.turn import Turn, can_plan, planned_turn, true_turn
+from cogs.surface import Answer, Call, Panel
+from data.texts import Texts
+from engine.kernel.errors import EngineError, IllegalAction
+from engine.kernel.game import Action
+from engine.kravora.notation import format_action, parse_action
+from engine.kravora.options import choices_in
+from engine.kravora.rehearsing import after, rehearse
+from host.ports import HostError, Look
+
+Commit = Callable[[Turn, Sequence[Action]], Awaitable[Panel]]
+MOST, LONGEST = 25, 100
+"""Discord's limits of completions and of their length."""
+
+
+async def carry_out(call: Call, command: str, values: Mapping[str, str], commit: Commit) -> Answer:
+    """A typed command; a wrong part does nothing at all. Raises HostError, IllegalAction."""
+    if command == "act":
+        turn = await true_turn(call)
+        return await commit(turn, read(call, values.get("actions", "")))
+    if command == "plan":
+        if not can_plan(call):
+            raise EngineError("nothing_to_plan", "9.1")
+        # What is typed is the whole plan: it takes the place of what was planned before.
+        empty = replace(call, look=replace(call.look, orders={**call.look.orders, "plan": None}))
+        return await commit(planned_turn(empty), read(call, values.get("actions", "")))
+    raise HostError("other_game")
+
+
+def read(call: Call, text: str) -> list[Action]:
+    """Read "attack 3 long_arm, done". Raises IllegalAction naming the part that was not understood."""
+    content = call.look.view.content
+    actions = []
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        try:
+            actions.append(parse_action(content, part.strip().lower()))
+        except EngineError:
+            raise IllegalAction("not_understood", "5", text=part.strip()) from None
+    if not actions:
+        raise IllegalAction("not_understood", "5", text=text.strip() or "-")
+    return actions
+
+
+def complete(look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+    """At most 25 completions, best first."""
+    if command == "piece":
+        return look_up.names(text, t)[:MOST]
+    if look is None or look.seat is None or look.table.status != "running" or option != "actions":
+        return []
+    before, comma, part = text.rpartition(",")
+    prefix = f"{before.rstrip()}{comma} " if comma else ""
+    try:
+        legal = _legal(look, command, before)
+    except EngineError:
+        return []
+    content, wanted = look.view.content, part.strip().lower()
+    lines = [prefix + line for action in legal if (line := format_action(content, action)).startswith(wanted)]
+    return [line for line in lines if len(line) <= LONGEST][:MOST] or ([text[:LONGEST]] if lines else [])
+
+
+def _legal(look: Look, command: str, before: str) -> list[Action]:
+    """What may follow the actions typed so far."""
+    seat, view = look.seat, look.view
+    assert seat is not None
+    texts = [part.strip().lower() for part in before.split(",") if part.strip()]
+    if command == "plan":
+        rehearsal = rehearse(view, seat, texts)
+        return [] if rehearsal.over or rehearsal.misfit else choices_in(rehearsal.view)
+    if not look.owes:
+        return []
+    return choices_in(after(view, [parse_action(view.content, text) for text in texts]))
