@@ -7,12 +7,12 @@ from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.legend import draw_full_legend, draw_legend, legend_height
-from render.kravora.palette import ASH, BACKGROUND, GOLD, INK, LAVA, MUTED, SEATS, TEXT
+from render.kravora.palette import ASH, BACKGROUND, GOLD, INK, LAVA, MUTED, OMENS, SEATS, TEXT
 from render.kravora.picture import BoardSpec
 from render.scene import TITLE, WORDS, Scene
 from render.shapes import polygon
 
-MARGIN, GAP, HEADING = 14, 14, 116
+MARGIN, GAP, HEADING = 14, 14, 150
 COLUMNS = 2
 RIDGE = (
     (0, 0.9), (0.03, 0.62), (0.055, 0.28), (0.085, 0.28), (0.115, 0.66), (0.17, 0.86), (0.25, 0.62), (0.33, 0.84),
@@ -48,20 +48,19 @@ def _draw_heading(scene: Scene, width: float, spec: BoardSpec) -> None:
     """Round and who decides what; below: what this round brought, and what the next one brings."""
     heading = spec.heading
     scene.path(polygon(*((x * width, y * HEADING) for x, y in RIDGE)), ASH)
-    draw_icon(scene, "smoking-volcano", MARGIN + 44, 56, 84, LAVA)
-    left = MARGIN + 102
-    title, title_size = fit(heading.title, TITLE, 52, 480, 30)
+    draw_icon(scene, "smoking-volcano", MARGIN + 56, 72, 112, LAVA)
+    left, right = MARGIN + 130, width - MARGIN - 6
+    title, title_size = fit(heading.title, TITLE, 54, 480, 30)
     scene.text(left, 56, title, title_size, GOLD, face=TITLE, anchor="start", halo=INK, halo_width=3)
-    _draw_phase(scene, left + width_of(title, TITLE, title_size) + 30, width - MARGIN - 6, spec)
-    room = width - MARGIN - 6 - left
-    news, news_size = _line(heading.news, room * (0.56 if heading.forecast else 1.0))
-    scene.text(left, 97, news, news_size, TEXT, anchor="start", halo=INK, halo_width=2)
-    forecast, size = _line(heading.forecast, room - width_of(news, WORDS, news_size) - 30)
-    scene.text(width - MARGIN - 6, 97, forecast, size, MUTED, anchor="end", halo=INK, halo_width=2)
-
-
-def _line(words: str, room: float) -> tuple[str, float]:
-    return fit(words, WORDS, 28, room, 19)
+    _draw_phase(scene, left + width_of(title, TITLE, title_size) + 30, right, spec)
+    for words, base, colour in ((heading.news, 97, TEXT), (heading.forecast, 133, MUTED)):
+        start = left
+        if words is heading.news and heading.omen:
+            icon, tint = OMENS[heading.omen]
+            draw_icon(scene, icon, left + 17, base - 11, 34, tint)
+            start += 42
+        shown, size = fit(words, WORDS, 30, right - start, 20)
+        scene.text(start, base, shown, size, colour, anchor="start", halo=INK, halo_width=2)
 
 
 def _draw_phase(scene: Scene, left: float, right: float, spec: BoardSpec) -> None:

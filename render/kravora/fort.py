@@ -18,7 +18,7 @@ from render.kravora.wall import draw_wall
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
 WIDTH = 690
-HEADER, ROW, BUILDING = 102, 50, 40
+HEADER, ROW, BUILDING = 118, 50, 40
 PAD = 10
 PILE_SIZES = ((38, 1), (33, 1), (28, 1), (22, 2), (17, 3), (12, 4))
 BEHIND_WALL = 4
@@ -53,41 +53,47 @@ def draw_fort(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Te
 
 
 def _draw_header(scene: Scene, x: float, y: float, fort: Fort) -> None:
-    """Emblem, letter, name and status; shield, blood and kill counter at the right."""
+    """Emblem, letter and name; below: status, shield, blood and kill counter."""
     look = SEATS[fort.seat]
-    middle = y + 59
-    scene.circle(x + 52, middle, 35, look.colour, stroke=INK, width=5)
-    draw_icon(scene, look.emblem, x + 52, middle, 50, look.ink)
-    right = x + WIDTH - 18
+    scene.circle(x + 56, y + 65, 38, look.colour, stroke=INK, width=5)
+    draw_icon(scene, look.emblem, x + 56, y + 65, 54, look.ink)
+    left, right = x + 108, x + WIDTH - 18
+    scene.text(left, y + 58, fort.letter, 44, look.colour, face=TITLE, anchor="start")
+    after = left + width_of(fort.letter, TITLE, 44) + 14
+    name, size = fit(fort.name, WORDS, 36, right - after, 24)
+    scene.text(after, y + 56, name, size, TEXT, anchor="start")
+    middle = y + 87
     for icon, colour, words in (("skull-crossed-bones", BONE, str(fort.kills)), ("drop", BLOOD, f"{fort.blood} L")):
-        scene.text(right, middle + 14, words, 40, TEXT, face=FIGURES, anchor="end")
-        right -= width_of(words, FIGURES, 40) + 26
-        draw_icon(scene, icon, right, middle, 44, colour)
-        right -= 34
+        scene.text(right, middle + 13, words, 38, TEXT, face=FIGURES, anchor="end")
+        right -= width_of(words, FIGURES, 38) + 28
+        draw_icon(scene, icon, right, middle, 40, colour)
+        right -= 38
     if fort.shield:
-        draw_icon(scene, "checked-shield", right - 12, middle, 44, SHIELD)
-        right -= 44
-    scene.text(x + 98, middle + 2, fort.letter, 46, look.colour, face=TITLE, anchor="start")
-    left = x + 98 + width_of(fort.letter, TITLE, 46) + 12
-    name, size = fit(fort.name, WORDS, 33, right - left, 23)
-    scene.text(left, middle - 2, name, size, TEXT, anchor="start")
-    status, size = fit(fort.status, WORDS, 26, right - x - 98, 20)
-    scene.text(x + 98, middle + 33, status, size, GOLD if fort.active or fort.won else MUTED, anchor="start")
+        draw_icon(scene, "checked-shield", right - 8, middle, 40, SHIELD)
+        right -= 40
+    status, size = fit(fort.status, WORDS, 29, right - left, 20)
+    scene.text(left, middle + 10, status, size, GOLD if fort.active or fort.won else MUTED, anchor="start")
 
 
 def _draw_piles(scene: Scene, x: float, y: float, fort: Fort, t: Texts) -> None:
     """Units to come and laboratory in one row, the reserve below."""
     half = (WIDTH - 2 * PAD) / 2
-    _draw_pile(scene, x, y, half - 8, "dice-six-faces-five", t("to come"), fort.tray, fort.seat)
+    _draw_pile(scene, x, y, half - 8, "dice-six-faces-five", _counted(t("to come"), fort.tray), fort.tray, fort.seat)
     if fort.laboratory is not None:
         name = f"{fort.laboratory.size}/{fort.slots}"
         _draw_pile(scene, x + half, y, half - 12, "fizzing-flask", name, fort.laboratory, fort.seat)
-    _draw_pile(scene, x, y + ROW, 2 * half - 8, "tombstone", t("reserve"), fort.reserve, fort.seat)
+    _draw_pile(
+        scene, x, y + ROW, 2 * half - 8, "tombstone", _counted(t("reserve"), fort.reserve), fort.reserve, fort.seat
+    )
+
+
+def _counted(words: str, pile: Pile) -> str:
+    return f"{words} {pile.size}" if pile.size else words
 
 
 def _draw_pile(scene: Scene, x: float, y: float, width: float, icon: str, name: str, pile: Pile, seat: int) -> None:
     draw_icon(scene, icon, x + 16, y + ROW / 2, 32, MUTED)
-    words, size = fit(name, WORDS, 26, 106, 20)
+    words, size = fit(name, WORDS, 26, 130, 20)
     scene.text(x + 40, y + ROW / 2 + 9, words, size, MUTED, anchor="start")
     left = x + 40 + width_of(words, WORDS, size) + 12
     groups = [Group(kind, 1, 1, owner, count) for kind, owner, count in pile.units]

@@ -11,6 +11,7 @@ from render.kravora.flow import rows_of
 from render.kravora.palette import BLOOD, BONE, GOLD, LAVA, MONSTERS, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import BoardSpec, Kind
 from render.kravora.tokens import HEART, draw_left, draw_letter, draw_lured, draw_spent, draw_token
+from render.kravora.wall import draw_rockfall
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
 LINE_HEIGHT, SIZE, SIGN, AFTER = 46, 27, 46, 20
@@ -40,6 +41,7 @@ def _signs(t: Texts) -> list[tuple[Draw, str]]:
         (_icon("skull-crossed-bones", BONE), t("kill counter")),
         (_icon("checked-shield", SHIELD), t("shield")),
         (_icon("flame", LAVA), t("lava flow")),
+        (lambda scene, x, y: draw_rockfall(scene, x, y + 2, 15), t("rockfall this round")),
         (lambda scene, x, y: draw_lured(scene, x, y, 17), t("lured")),
         (lambda scene, x, y: draw_spent(scene, x, y, 16), t("has attacked")),
     ]

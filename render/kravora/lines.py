@@ -16,7 +16,9 @@ LABEL, DEFENDERS = 60, 252
 ATTACKER_SIZES = ((62, 1), (54, 1), (48, 1), (37, 2), (33, 2), (25, 3), (19, 4))
 LARGEST = 62
 MARCH = polygon((-0.5, -0.3), (0.5, -0.3), (0, 0.4))
-CRACK = ((0.0, 0.3), (0.05, 0.5), (0.11, 0.42), (0.17, 0.66), (0.24, 0.58), (0.3, 0.8), (0.37, 0.7))
+STONE = polygon((-0.5, 0.3), (-0.34, -0.18), (0.06, -0.36), (0.42, -0.1), (0.5, 0.3))
+STONES = ((0.12, 0.78, 26), (0.3, 0.34, 18), (0.52, 0.84, 34), (0.7, 0.42, 22), (0.85, 0.74, 28))
+"""Where stones lie in a line, in its width and height, and their size."""
 
 
 def draw_line(scene: Scene, x: float, y: float, width: float, number: int, line: Line, fort: Fort) -> None:
@@ -35,11 +37,13 @@ def draw_line(scene: Scene, x: float, y: float, width: float, number: int, line:
 
 
 def _draw_ground(scene: Scene, x: float, y: float, width: float, high: float, number: int) -> None:
-    """Cracks in the lava field, slabs on the fortress floor."""
+    """Stones, and lava at the edge of the crater; slabs on the fortress floor."""
     if number < len(GROUNDS) - 1:
-        for at, turned in ((0.12, 1), (0.42, -1)):
-            points = ((x + (at + px) * width, y + high * (py if turned > 0 else 1.1 - py)) for px, py in CRACK)
-            scene.path(through(*points), stroke=LAVA, width=2.5, opacity=0.34 - 0.08 * number)
+        for at, down, size in STONES:
+            place = (at + 0.31 * number) % 0.9 + 0.06
+            scene.path(STONE, "#000000", x=x + width * place, y=y + high * down, scale=size, opacity=0.16)
+        if number == 0:
+            scene.path(_shore(x, y, width), LAVA, opacity=0.75)
         return
     middle = y + high / 2
     slabs = through((x + 4, middle), (x + width - 4, middle))
@@ -47,6 +51,13 @@ def _draw_ground(scene: Scene, x: float, y: float, width: float, high: float, nu
         at = x + width * (column - (0.5 if column % 2 else 0.0)) / 8
         slabs += through((at, y + 3 if column % 2 else middle), (at, middle if column % 2 else y + high - 3))
     scene.path(slabs, stroke="#000000", width=2.5, opacity=0.22, cap="butt")
+
+
+def _shore(x: float, y: float, width: float) -> str:
+    """Lava that laps into the first line."""
+    top = [(x + 10, y), (x + width - 10, y)]
+    waves = [(x + 10 + (width - 20) * step / 24, y + (11, 5, 8, 4)[step % 4]) for step in range(24, -1, -1)]
+    return polygon(*top, *waves)
 
 
 def _draw_label(scene: Scene, x: float, y: float, high: float, line: Line, number: int) -> None:

@@ -31,7 +31,13 @@ NO_MARKS: Marks = ()
 def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
     """All fortresses, with round, turn and what is being decided."""
     shown = drawn_names(names, view.config.seats, t)
-    heading = Heading(round_words(view, t), news_words(view, t), phase_words(view, shown, t), forecast_words(view, t))
+    heading = Heading(
+        title=round_words(view, t),
+        omen=_omen(view),
+        news=news_words(view, t),
+        phase=phase_words(view, shown, t),
+        forecast=forecast_words(view, t),
+    )
     return BoardSpec(
         language=t.language,
         heading=heading,
@@ -53,6 +59,15 @@ def crop_spec(view: View, marks: Marks, names: Sequence[str], t: Texts) -> CropS
         raise ValueError(f"unknown marks: {', '.join(unknown)}")
     shown = drawn_names(names, view.config.seats, t)
     return CropSpec(t.language, tuple(_fort(view, seat, shown[seat], marks, t) for seat in boards_of(view, marks)))
+
+
+def _omen(view: View) -> str:
+    if view.round % 2 == 0:
+        return "reward" if view.round else ""
+    if not view.omen:
+        return ""
+    face = view.content.faces[view.omen[0]]
+    return "comet" if face.comets else "blood" if face.blood else "arrow" if face.arrow else ""
 
 
 def boards_of(view: View, marks: Marks) -> list[int]:
@@ -92,6 +107,7 @@ def _fort(view: View, seat: int, name: str, marks: Marks, t: Texts) -> Fort:
             Part(content.buildings[number].id, building_name(content, number, t.language)) for number in board.buildings
         ),
         shield=board.shield,
+        touched=board.touched,
     )
 
 

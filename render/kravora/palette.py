@@ -40,6 +40,13 @@ def look_of(owner: int) -> Look:
     return MONSTERS if owner < 0 else SEATS[owner]
 
 
+OMENS: Mapping[str, tuple[str, str]] = {
+    "comet": ("burning-meteor", LAVA),
+    "blood": ("drop", BLOOD),
+    "arrow": ("steps", MARK),
+    "reward": ("laurel-crown", GOLD),
+}
+"""Icons and colours of what a round brings."""
 KINDS = ("voodoo-doll", "sprint", "throwing-ball", "monster-grasp", "brute", "golem-head")
 """Icons of the kinds of unit, weakest first."""
 BUILDINGS: Mapping[str, str] = {

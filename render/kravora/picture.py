@@ -79,13 +79,19 @@ class Fort:
     slots: int
     buildings: tuple[Part, ...]
     shield: bool
+    touched: bool
+    """A rockfall touched the wall in this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The words above the forts: round, what it brings, what is done by whom, and the next round."""
+    """The words above the forts: round, what it brought, what is decided by whom, and the next round.
+
+    `omen`: "comet", "blood", "arrow", "reward", or "" for nothing.
+    """
 
     title: str
+    omen: str
     news: str
     phase: str
     forecast: str

@@ -13,6 +13,7 @@ HEIGHT = 72
 FROM, NUMBER, TOWER = 84, 112, 34
 """Where the wall begins from the left, room for the number at the right, width of a tower."""
 ROOF = polygon((-0.62, 0), (0, -0.8), (0.62, 0))
+ROCK = polygon((-0.5, 0.1), (-0.2, -0.45), (0.35, -0.4), (0.55, 0.1), (0.1, 0.5))
 LOW = 0.4
 """From this part of its points on the number turns red."""
 
@@ -21,6 +22,8 @@ def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Tex
     """The wall in a box of HEIGHT."""
     name, size = fit(t("wall"), WORDS, 28, FROM - TOWER - 8, 19)
     scene.text(x + 4, y + 46, name, size, MUTED, anchor="start")
+    if fort.touched:
+        draw_rockfall(scene, x + 24, y + 14, 15)
     left, right = x + FROM, x + width - NUMBER - TOWER
     base, top = y + HEIGHT - 8, y + 16
     step = (right - left) / fort.wall_full
@@ -35,6 +38,12 @@ def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Tex
     ink = WARNING if fort.wall <= fort.wall_full * LOW else TEXT
     words = f"{fort.wall}/{fort.wall_full}"
     scene.text(x + width - 6, y + 54, words, 42, ink, face=FIGURES, anchor="end")
+
+
+def draw_rockfall(scene: Scene, x: float, y: float, size: float) -> None:
+    """A rockfall touched the wall in this round."""
+    for across, down in ((-0.9, 0.1), (0.1, -0.5), (0.95, 0.2)):
+        scene.path(ROCK, STONE_LIGHT, stroke=INK, width=2, x=x + across * size, y=y + down * size, scale=size)
 
 
 def _draw_merlon(scene: Scene, x: float, y: float, width: float, height: float) -> None:

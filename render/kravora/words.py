@@ -151,17 +151,15 @@ def _unit_words(view: View, unit: Unit, count: int, names: Sequence[str], t: Tex
 
 
 def status_words(view: View, seat: int, t: Texts) -> str:
-    """What holds for a fortress: "on move · 2nd in turn order · a rockfall has touched the wall"."""
+    """What holds for a fortress: "on move · turn 2"."""
     board = view.boards[seat]
     if view.phase == "over" and seat in view.winners:
         return t("winner")
     if not board.wall:
         return t("out of the game")
-    parts = [t("number {n} in turn order", n=view.order.index(seat) + 1)]
+    parts = [t("turn {n} of {count}", n=view.order.index(seat) + 1, count=view.config.seats)]
     if seat == view.active:
         parts.insert(0, t("on move"))
     elif seat == view.turn_seat:
         parts.insert(0, t("waits for an answer"))
-    if board.touched:
-        parts.append(t("rockfall on the wall"))
     return " · ".join(parts)
