@@ -178,7 +178,7 @@ async def ai_added(desk: Desk) -> Answer:
         text_field(desk, "wish") or "any",
         int(count) if count in ("1", "2", "3", "-1") else 1,
     )
-    return Note(desk.t("Done. The table has {seats} seats taken.", seats=len(table.seats)))
+    return Note(desk.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
 
 
 async def options(desk: Desk) -> Answer:

@@ -81,7 +81,7 @@ def build_panel(call: Call, tile: Tile | None = None) -> Panel:
     lines = [
         t("### Build the board: tile {number} of {count}", number=number + 1, count=view.config.tiles),
         t("Choose a face, turn it, and choose where it lies. You may choose again until you lay it."),
-        t("**Tile {letter}**: {facts}", letter="ABCD"[number], facts=face_words(view, tile.face, tile.turn, t)),
+        t("**Tile {letter}** is face {facts}", letter="ABCD"[number], facts=face_words(view, tile.face, tile.turn, t)),
     ]
     rows: list[Row] = []
     if view.laying[0] < 0:

@@ -56,7 +56,7 @@ async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
     assert refused.modal is None and "Only the table's host" in refused.response.content
     shown = await world.ann.click(card, label="Add AI…")
     result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["red"], "count": ["1"]})
-    assert "2 seats taken" in result.response.content
+    assert "2 seats are taken" in result.response.content
     assert "AI 2 (AI, greedy), Red Clan" in world.channel.last_message.content
 
 
