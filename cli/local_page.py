@@ -45,7 +45,7 @@ document.addEventListener("click", (event) => {
 }, true);
 addEventListener("message", (event) => {
   if (event.source !== parent || typeof event.data?.go !== "string") return;
-  const posts = [...document.querySelectorAll("[data-message-id]")];
+  const posts = [...document.querySelectorAll(".channel-message")];
   const message = event.data.go.split("/")[6];
   const post = posts.find((one) => one.dataset.messageId === message) || posts.at(-1);
   post?.scrollIntoView({block: "end", behavior: "smooth"});

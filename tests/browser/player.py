@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tests.browser.driver import Frame, Page
 
-MESSAGES = """[...document.querySelectorAll('[data-message-id]')].map((e) => ({
+MESSAGES = """[...document.querySelectorAll('.channel-message')].map((e) => ({
     id: e.dataset.messageId, text: e.innerText,
     buttons: [...e.querySelectorAll('button, a[href]')].filter((b) => !b.disabled).map((b) => b.innerText.trim())}))"""
 OVER = re.compile(r"\bwins with\b|share the victory|The round limit was reached")
@@ -24,6 +24,11 @@ class Message:
     id: str
     text: str
     buttons: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """Where it is on the page, as a CSS selector."""
+        return f'.channel-message[data-message-id="{self.id}"]'
 
     def has(self, label: str) -> str | None:
         """The first button that begins with `label`."""
@@ -105,7 +110,7 @@ class Player:
         while time.monotonic() < end:
             for message in reversed(await self.messages("dm")):
                 if told in message.text and (label := message.has("Play order")):
-                    await self._press(self.direct, label, f'[data-message-id="{message.id}"] button')
+                    await self._press(self.direct, label, f"{message.place} button")
                     return
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no direct message with the cards of {told}")
@@ -140,7 +145,7 @@ class Player:
 
     async def on(self, message: Message, label: str) -> None:
         """Press a button of this message."""
-        await self._press(self.table, message.has(label) or label, f'[data-message-id="{message.id}"] button')
+        await self._press(self.table, message.has(label) or label, f"{message.place} button")
 
     async def _press(self, frame: Frame, label: str, kind: str = "button") -> None:
         self.presses += 1
@@ -149,4 +154,4 @@ class Player:
     async def choose(self, panel: Message, select: str) -> None:
         """Take the first option of a select."""
         self.presses += 1
-        await self.table.choose(select, inside=f'[data-message-id="{panel.id}"]')
+        await self.table.choose(select, inside=panel.place)
