@@ -24,7 +24,7 @@ from cogs.surface import Screens
 from cogs.translate import Translator
 from cogs.verbs import house_verbs
 from data.rulebook import rulebook
-from engine.registry import FIRST
+from engine.registry import GAMES
 from host.ports import Courier, HouseApi, Presenter
 
 log = logging.getLogger("cogs")
@@ -95,7 +95,8 @@ class ConquestBot(discord.Client):
         add_commands(self.tree)
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
-        await asyncio.to_thread(rulebook, FIRST)
+        for game in GAMES:
+            await asyncio.to_thread(rulebook, game)
         self.house = await self._open_house(DiscordCourier(self), presenters)
         self._opened = True
         self.pictures = Pictures(self.house, self._worker, self._specs)

@@ -25,8 +25,11 @@ OFFERED = ("mode", "layout", "pace")
 NEEDED = ("view_channel", "send_messages")
 
 
-async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
-    """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
+async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) -> Answer:
+    """`/game new`: check place and permissions, then open the lobby; the card follows as a post.
+
+    `game` None: the first of the registry.
+    """
     t, interaction = desk.t, desk.interaction
     settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
     refused = _may_create(desk, settings)
@@ -34,10 +37,10 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
         return Note(refused)
     if interaction.channel_id is None:
         raise HostError("no_game")
-    game, screens = next(iter(desk.bot.screens.items()))
+    game = game or next(iter(desk.bot.screens))
+    screens = desk.bot.screens[game]
     asked = _asked_for(screens, chosen, t)
-    before = desk.member.get("lobby")
-    options = {**(before if isinstance(before, Mapping) else {}), **asked}
+    options = {**_last_options(desk, game), **asked}
     if screens.misfit(options, _seats_of(options), t):
         # What this person chose last time does not go with what was asked for now.
         options = asked
@@ -53,7 +56,7 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     except (EngineError, HostError):
         options = {key: value for key, value in asked.items() if value is not None}
         table = await desk.house.new_lobby(desk.press, game, place, options, language)
-    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": dict(options)})
+    await _keep_options(desk, game, options)
     lines = [
         t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
     ]
@@ -62,14 +65,34 @@ async def open_lobby(desk: Desk, chosen: Mapping[str, Any]) -> Answer:
     return Note("\n".join(lines))
 
 
+def _last_options(desk: Desk, game: str) -> Mapping[str, Any]:
+    """The options this person's last table of a game had."""
+    kept = desk.member.get("lobby")
+    options = kept.get(game) if isinstance(kept, Mapping) else None
+    return options if isinstance(options, Mapping) else {}
+
+
+async def _keep_options(desk: Desk, game: str, options: Mapping[str, Any]) -> None:
+    """Remember them for the person's next table of this game."""
+    kept = desk.member.get("lobby")
+    others = (
+        {name: each for name, each in kept.items() if name in desk.bot.screens} if isinstance(kept, Mapping) else {}
+    )
+    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": {**others, game: dict(options)}})
+
+
 def choices_of(screens: Screens, key: str, t: Texts) -> tuple[Choice, ...]:
     """What a game offers for one of its options ("pace", "mode", "layout")."""
     return next((field.choices for field in screens.fields(t) if field.key == key), ())
 
 
 def _asked_for(screens: Screens, chosen: Mapping[str, Any], t: Texts) -> dict[str, Any]:
-    """The options of a `/game new`; raises HostError "unknown_option" for a value nobody offered."""
+    """The options of a `/game new`; raises HostError "unknown_option" for what the game does not offer."""
     plain = {key: value for key, value in chosen.items() if key not in OFFERED}
+    switches = {choice.value for field in screens.fields(t) if field.many for choice in field.choices}
+    for key, value in plain.items():
+        if isinstance(value, bool) and value and key not in switches:
+            raise HostError("unknown_option", option=key, value=value)
     values: dict[str, tuple[str, ...]] = {}
     for key in OFFERED:
         if key in chosen:
@@ -131,10 +154,12 @@ async def join(desk: Desk) -> Answer:
 def _seat_text(desk: Desk, table: Table, wish: str) -> str:
     t = desk.t
     labels = {choice.value: choice.label for choice in desk.screens(table).wishes(t)}
-    seat = table.seat_of(desk.user_id)
+    seat = (table.seat_of(desk.user_id) or 0) + 1
+    if not labels:
+        return t("You have seat {seat}.", seat=seat)
     return t(
         "You have seat {seat}, {clan}. You may choose again until the start.",
-        seat=(seat or 0) + 1,
+        seat=seat,
         clan=labels.get(wish) or t("any clan"),
     )
 
@@ -150,8 +175,9 @@ async def add_ai(desk: Desk) -> Answer:
     """Open the form; anybody's press but the host's is told so."""
     table = await _own_lobby(desk)
     t, screens = desk.t, desk.screens(table)
-    wishes = [option("any", t("Any clan"), chosen=True)]
-    wishes += [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
+    wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
+    any_clan = option("any", t("Any clan"), chosen=True)
+    wish = [select_field("wish", t("Which clan?"), [any_clan, *wishes])] if wishes else []
     levels = [
         option(choice.value, choice.label, choice.description, chosen=number == 0)
         for number, choice in enumerate(screens.levels(t))
@@ -163,7 +189,7 @@ async def add_ai(desk: Desk) -> Answer:
             t("Add AI opponents"),
             Id(table.id, "lobby_ai"),
             select_field("level", t("How good?"), levels),
-            select_field("wish", t("Which clan?"), wishes),
+            *wish,
             select_field("count", t("How many?"), counts),
         )
     )
@@ -216,8 +242,7 @@ async def options_set(desk: Desk) -> Answer:
     if refused:
         return Note(refused)
     table = await desk.house.set_options(desk.press, desk.id.game, chosen)
-    kept = {key: value for key, value in table.options.items() if key != "invited"}
-    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": kept})
+    await _keep_options(desk, table.game, {key: each for key, each in table.options.items() if key != "invited"})
     return Note(t("The options are set; the card shows them."))
 
 

@@ -11,7 +11,10 @@ from host.ports import Button, Choice, Menu, Post, Seat, Table
 
 
 def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice], alone: bool = False) -> Post:
-    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one."""
+    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
+
+    Without wishes one joins by a button, and seats are told by their names alone.
+    """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
     if summary:
@@ -34,7 +37,7 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
         role="lobby",
         content=cut_to_content("\n".join(lines)),
         action="edit",
-        menu=Menu("lobby_join", t("Join as…"), _join_choices(table, wishes, t)),
+        menu=Menu("lobby_join", t("Join as…"), _join_choices(table, wishes, t)) if wishes else None,
         rows=(
             (
                 Button(t("Start"), "lobby_start", style="success"),
@@ -43,7 +46,7 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (Button(t("Rules"), "rules", "fairness"),),
+            (*_join_button(t, wishes), Button(t("Rules"), "rules", "fairness")),
         ),
     )
 
@@ -82,12 +85,15 @@ def wish_in(value: str) -> str:
     return value.partition(".")[2]
 
 
+def _join_button(t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
+    return () if wishes else (Button(t("Join"), "lobby_join", style="primary"),)
+
+
 def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:
-    wish = labels.get(seat.wish) or t("any clan")
     name = shown(seat.name)
     if seat.user_id is None:
         name = t("{name} (AI, {level})", name=name, level=seat.ai or "")
-    return f"{number}. {name}, {wish}"
+    return f"{number}. {name}, {labels.get(seat.wish) or t('any clan')}" if labels else f"{number}. {name}"
 
 
 def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Choice, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from cogs.surface import Call, Id, Panel, Shot, base36
-from cogs.widgets import button, row
+from cogs.widgets import button
 from cogs.words import PART
 from host.ports import HostError
 

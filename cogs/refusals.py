@@ -52,6 +52,8 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("It is not your decision now.")
         case "stale":
             return t("That button was behind the game. Nothing was done.")
+        case "other_game":
+            return t("That command belongs to another game than this table's.")
         case "busy":
             return t("The table is busy. Try again in a moment.")
         case "too_soon":

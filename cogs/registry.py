@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from discord import app_commands
+
+from cogs.clash import commands as clash_commands
 from cogs.clash.screens import ClashScreens
 from cogs.clash.specs import ClashSpecs
+from cogs.kravora import commands as kravora_commands
+from cogs.kravora.screens import KravoraScreens
+from cogs.kravora.specs import KravoraSpecs
 from cogs.pictures import Specs
 from cogs.surface import Screens
 
 
 def all_screens() -> dict[str, Screens]:
     """[game] -> its screens."""
-    return {"clash": ClashScreens()}
+    return {"clash": ClashScreens(), "kravora": KravoraScreens()}
 
 
 def all_specs() -> dict[str, Specs]:
     """[game] -> what its pictures are drawn from."""
-    return {"clash": ClashSpecs()}
+    return {"clash": ClashSpecs(), "kravora": KravoraSpecs()}
+
+
+def game_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
+    """The slash commands that only one game has."""
+    return (*clash_commands.COMMANDS, *kravora_commands.COMMANDS)

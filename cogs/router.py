@@ -23,7 +23,7 @@ from cogs.surface import Acknowledge, Answer, Call, Form, Id, Note, Panel, Scree
 from cogs.words import day, jump_url, language_of
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.ports import Button, HostError
+from host.ports import Button, HostError, Look
 
 if TYPE_CHECKING:
     from cogs.app import ConquestBot
@@ -183,7 +183,9 @@ class Router:
                 lead = t("This panel was behind. Here is where the game is now. Nothing was done.")
                 return Panel(with_lead(panel.view, lead), panel.shot)
             if error.code in ("not_yours", "no_seat"):
-                return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, t))
+                return Note(
+                    screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t)
+                )
             if error.code == "already_over":
                 return ended_note(call)
             raise
@@ -237,15 +239,20 @@ class Router:
             await desk.reply.say(desk.t("No picture: the bot may not attach files here. Board as text:"))
             for part in desk.screens(look.table).text_board(look, desk.t):
                 await desk.reply.say(part)
-        await self._tell_closed(desk, game, look.seat, look.table.seats)
+        await self._tell_closed(desk, game, look)
 
-    async def _tell_closed(self, desk: Desk, game: int, seat: int | None, seats: Any) -> None:
+    async def _tell_closed(self, desk: Desk, game: int, look: Look) -> None:
         """Once a game and run of the bot: that direct messages are closed, in private (screens §1, U10)."""
-        if seat is None or not seats[seat].dms_closed or (game, desk.user_id) in self._told_closed:
+        if look.seat is None or not look.table.seats[look.seat].dms_closed:
+            return
+        if (game, desk.user_id) in self._told_closed:
             return
         self._told_closed.add((game, desk.user_id))
         await desk.reply.say(
-            desk.t("I can't write to you privately. Everything works with My hand here; the notices come as mentions.")
+            desk.t(
+                "I can't write to you privately. Everything works with “{button}” here; the notices come as mentions.",
+                button=self._bot.screens[look.table.game].holdings(desk.t),
+            )
         )
 
     # -- faults ------------------------------------------------------------------------------------
@@ -285,13 +292,13 @@ def is_private(interaction: Interaction, id: Id) -> bool:
     return interaction.guild_id is None and (id.seat is not None or message.flags.components_v2)
 
 
-def watch_rows(call: Call, t: Texts) -> tuple[tuple[Button, ...], ...]:
+def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
     """What somebody who is not asked now can look at."""
     if call.look.seat is None:
         return ((Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("Rules"), "rules")),)
     return (
         (
-            Button(t("My hand"), "hand"),
+            Button(holdings, "hand"),
             Button(t("My orders"), "orders"),
             Button(t("Board as text"), "board"),
         ),

@@ -168,24 +168,37 @@ class Screens(Protocol):
         ...
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        """Carry out a typed command: "move" (orders, finish: plan | fight | ask), "play" (order,
-        reinforcements), "equip" (buy, end: yes | no), "market", "undo". Absent values are missing."""
+        """Carry out a typed command: "undo", or one of the game's own (`cogs/<game>/commands.py`).
+
+        Absent values are missing. Raises HostError "other_game" for a command of another game.
+        """
         ...
 
     def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        """At most 25 completions of at most 100 characters, best first ("clan" and "card" without a look)."""
+        """At most 25 completions of at most 100 characters, best first; without a look those of a look-up."""
         ...
 
     def look_up(self, command: str, name: str, t: Texts) -> str:
-        """The facts of a clan ("clan") or a card ("card") by name, in words; needs no game."""
+        """The facts of a piece of the game by name, in words; needs no table."""
         ...
 
     def title(self, t: Texts) -> str:
         """The game's name."""
         ...
 
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        """Two to four lines for `/help`: what a turn is, and the game's own commands."""
+        ...
+
+    def holdings(self, t: Texts) -> str:
+        """What the button "hand" is called."""
+        ...
+
     def wishes(self, t: Texts) -> Sequence[Choice]:
-        """What a seat may wish to play (clans), with a few words each; "any" is added by the lobby."""
+        """What a seat may wish to play (clans), with a few words each; "any" is added by the lobby.
+
+        () where there is nothing to wish for: then one just joins.
+        """
         ...
 
     def levels(self, t: Texts) -> Sequence[Choice]:

@@ -102,6 +102,16 @@ class ClashScreens:
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")
 
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        return (
+            t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
+            t("`/move`, `/play` and `/equip` do by typing what the panels do; `/market` tells what is sold."),
+            t("`/clan` and `/card` tell the values of clans and cards."),
+        )
+
+    def holdings(self, t: Texts) -> str:
+        return t("My hand")
+
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return lobby.clan_choices(t)
 

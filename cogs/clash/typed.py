@@ -40,7 +40,7 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
         return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call)])
     if command == "undo":
         return await _undo(call, present)
-    raise HostError("stale")
+    raise HostError("other_game")
 
 
 async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answer:

@@ -99,9 +99,7 @@ class KravoraScreens:
 
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return (
-            t(
-                "Each turn your defenders attack, the enemies strike and move, then you buy. The last wall standing wins."
-            ),
+            t("Each turn your defenders attack, the enemies strike and move, you buy. The last wall standing wins."),
             t("`/act` does by typing what the panels do, `/plan` plans your next turn; `/piece` explains a piece."),
         )
 

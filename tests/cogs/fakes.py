@@ -13,6 +13,7 @@ import discord
 from cogs.forms import modal, text_label
 from cogs.lobby import options_in
 from cogs.lobby_card import closed_lobby_post, lobby_post
+from cogs.registry import all_screens
 from cogs.surface import Acknowledge, Answer, Call, Field, Form, Id, Note, Panel, Shot
 from cogs.widgets import button, option, row, select
 from data.texts import Texts, texts_in
@@ -133,6 +134,12 @@ class ToyScreens:
 
     def title(self, t: Texts) -> str:
         return "Toy"
+
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        return [line for screens in all_screens().values() for line in screens.how_to_play(t)]
+
+    def holdings(self, t: Texts) -> str:
+        return "My toys"
 
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return WISHES

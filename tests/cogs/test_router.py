@@ -128,7 +128,7 @@ async def test_not_your_decision_says_whose_and_leaves_the_panel(world: World) -
     assert [note.content for note in result.followups] == ["It is Ben's turn."]
     assert result.followups[0].ephemeral
     assert "Counter 0, you wait" in words(result.response.message), "the panel stays as it was"
-    assert "My hand" in words(result.followups[0].message)
+    assert "My toys" in words(result.followups[0].message)
 
 
 async def test_who_has_no_seat_watches(world: World) -> None:

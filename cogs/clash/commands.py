@@ -1,0 +1,99 @@
+"""The slash commands of Clash of Rage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from cogs.command_parts import TABLE, Bot, Names, completed, looked_up, names_of, typed
+
+GAME = "clash"
+FINISH = [
+    app_commands.Choice(name="keep planning", value="plan"),
+    app_commands.Choice(name="finish and fight out", value="fight"),
+    app_commands.Choice(name="finish and ask me", value="ask"),
+]
+YES_NO = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
+
+
+@app_commands.command(description="What the market sells")
+@app_commands.describe(table=TABLE)
+async def market(interaction: Bot, table: int | None = None) -> None:
+    await interaction.client.router.command(interaction, typed("market", {}, table))
+
+
+@app_commands.command(description="Move armies by typing: b2 c1, or b2 c1 3I 1II, several with commas")
+@app_commands.describe(orders="For example: b2 c1 -1I, a6 a5", finish="What then", table=TABLE)
+@app_commands.choices(finish=FINISH)
+async def move(
+    interaction: Bot, orders: str, finish: app_commands.Choice[str] | None = None, table: int | None = None
+) -> None:
+    values = {"orders": orders, "finish": finish.value if finish else "plan"}
+    await interaction.client.router.command(interaction, typed("move", values, table))
+
+
+@app_commands.command(description="Choose your tactic card by typing (only you see it)")
+@app_commands.describe(order="The card's order number", reinforcements="Where its units go", table=TABLE)
+async def play(interaction: Bot, order: str, reinforcements: str | None = None, table: int | None = None) -> None:
+    values = {"order": order, **({"reinforcements": reinforcements} if reinforcements else {})}
+    await interaction.client.router.command(interaction, typed("play", values, table))
+
+
+@app_commands.command(description="Buy equipment by typing: war drum > II, crossbow > I")
+@app_commands.describe(buy="Card > level, several with commas", end="End the action then", table=TABLE)
+@app_commands.choices(end=YES_NO)
+async def equip(
+    interaction: Bot,
+    buy: str | None = None,
+    end: app_commands.Choice[str] | None = None,
+    table: int | None = None,
+) -> None:
+    values = {**({"buy": buy} if buy else {}), "end": end.value if end else "no"}
+    await interaction.client.router.command(interaction, typed("equip", values, table))
+
+
+@app_commands.command(description="A clan's units and their values")
+@app_commands.describe(name="The clan")
+async def clan(interaction: Bot, name: str) -> None:
+    await interaction.client.router.command(interaction, looked_up(GAME, "clan", name))
+
+
+@app_commands.command(description="What a card does and costs")
+@app_commands.describe(name="The card")
+async def card(interaction: Bot, name: str) -> None:
+    await interaction.client.router.command(interaction, looked_up(GAME, "card", name))
+
+
+@move.autocomplete("orders")
+async def _orders(interaction: Bot, text: str) -> Names:
+    return await completed(interaction, "move", "orders", text)
+
+
+@play.autocomplete("order")
+async def _order(interaction: Bot, text: str) -> Names:
+    return await completed(interaction, "play", "order", text)
+
+
+@play.autocomplete("reinforcements")
+async def _reinforcements(interaction: Bot, text: str) -> Names:
+    return await completed(interaction, "play", "reinforcements", text)
+
+
+@equip.autocomplete("buy")
+async def _buy(interaction: Bot, text: str) -> Names:
+    return await completed(interaction, "equip", "buy", text)
+
+
+@clan.autocomplete("name")
+async def _clan_name(interaction: Bot, text: str) -> Names:
+    return await names_of(interaction, GAME, "clan", text)
+
+
+@card.autocomplete("name")
+async def _card_name(interaction: Bot, text: str) -> Names:
+    return await names_of(interaction, GAME, "card", text)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (market, move, play, equip, clan, card)
+"""In the order of a player's needs."""
