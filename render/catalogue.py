@@ -1,43 +1,17 @@
-"""Which painter draws which spec: one line a kind of picture, for every game."""
+"""Which painter draws which spec, whatever the game: a new game adds one line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
 
-from render.clash.board import paint_board
-from render.clash.cards import paint_cards
-from render.clash.crop import paint_crop
-from render.clash.hero_cards import paint_heroes
-from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec, PlotSpec
-from render.clash.plot import paint_plot
-from render.clash.tiles import paint_faces
-from render.kravora.board import paint_board as paint_kravora
-from render.kravora.crop import paint_crop as paint_forts
-from render.kravora.picture import BoardSpec as KravoraSpec
-from render.kravora.picture import CropSpec as FortsSpec
+from render.clash.painters import PAINTERS as CLASH
+from render.kravora.painters import PAINTERS as KRAVORA
+from render.painter import Painter
 from render.png import encode
-from render.scene import Scene
-
-KILO = 1000
-
-
-class Painter(NamedTuple):
-    """How a kind of spec is drawn, and how many bytes its PNG should have at most."""
-
-    paint: Callable[[Any], Scene]
-    aim: int
-
 
 PAINTERS: Mapping[type, Painter] = {
-    BoardSpec: Painter(paint_board, 400 * KILO),
-    CropSpec: Painter(paint_crop, 120 * KILO),
-    CardsSpec: Painter(paint_cards, 120 * KILO),
-    HeroesSpec: Painter(paint_heroes, 120 * KILO),
-    FacesSpec: Painter(paint_faces, 120 * KILO),
-    PlotSpec: Painter(paint_plot, 120 * KILO),
-    KravoraSpec: Painter(paint_kravora, 400 * KILO),
-    FortsSpec: Painter(paint_forts, 120 * KILO),
+    **CLASH,
+    **KRAVORA,
 }
 
 

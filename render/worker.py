@@ -48,7 +48,7 @@ def _warm() -> int:
 
 
 class Painters:
-    """Draws specs (render.clash.picture and the like) in a process of its own.
+    """Draws specs (`render/<game>/picture.py`) in a process of its own.
 
     `draw` may be called before `warm`; equal specs asked for at the same time are drawn once.
     """

@@ -16,9 +16,10 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.state import State
 from engine.kravora.view import Fortress, View
 
-NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang Amadeus von Hohenstaufen")
+NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
 LONG = ("Wolfgang Amadeus von Hohenstaufen der Dritte", '<b>&"quoted" @everyone Ünïcödé Name', "Мария", "W" * 32)
 CONTENT: Content = load_content("kravora")
+DOUBLE_COMET = [face.id for face in CONTENT.faces].index("double_comet")
 ALL_BUILDINGS = tuple(range(len(CONTENT.buildings)))
 
 
@@ -45,7 +46,7 @@ def spectator(state: State) -> View:
 
 
 def phases(seats: int = 3, seeds: int = 12) -> dict[str, View]:
-    """A view of every phase that random games come to, by the name of the phase."""
+    """A view of every phase that random and greedy games come to, by the name of the phase."""
     found: dict[str, View] = {}
     for seed in range(1, seeds + 1):
         state = new_game(seats, seed)
@@ -54,7 +55,7 @@ def phases(seats: int = 3, seeds: int = 12) -> dict[str, View]:
             found.setdefault(view.phase, view)
             if view.phase == "over":
                 break
-            state = play(state, 1, seed * 1000 + ply, "random")
+            state = play(state, 1, seed * 1000 + ply, "random" if seed % 2 else "greedy")
     return found
 
 
@@ -90,10 +91,7 @@ def worst_view(seats: int = 4) -> View:
     view = spectator(play(new_game(seats, 8), 60, 8))
     for seat in range(seats):
         view = dataclasses.replace(view, boards=_with(view, seat, _crowded(view.boards[seat], seat, seats)))
-    return dataclasses.replace(view, round=19, omen=(CONTENT_DOUBLE, 3, 6), phase="attack", active=1, turn_seat=1)
-
-
-CONTENT_DOUBLE = [face.id for face in CONTENT.faces].index("double_comet")
+    return dataclasses.replace(view, round=19, omen=(DOUBLE_COMET, 3, 6), phase="attack", active=1, turn_seat=1)
 
 
 def _with(view: View, seat: int, board: Fortress) -> tuple[Fortress, ...]:

@@ -1,0 +1,19 @@
+"""How a kind of picture is drawn; each game lists its own in `render/<game>/painters.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from render.scene import Scene
+
+KILO = 1000
+BOARD, PANEL = 400 * KILO, 120 * KILO
+"""Bytes that the picture of a post and of a panel should have at most."""
+
+
+class Painter(NamedTuple):
+    """How a kind of spec is drawn, and how many bytes its PNG should have at most."""
+
+    paint: Callable[[Any], Scene]
+    aim: int
