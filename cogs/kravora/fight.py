@@ -132,7 +132,8 @@ def closing_row(turn: Turn) -> Row:
     t = turn.call.t
     if turn.rehearsal is None:
         return common_row(turn.call)
-    return common_row(turn.call, first=[turn.button(t("Close"), "close"), turn.button(t("Drop the plan"), "drop")])
+    drop = [turn.button(t("Drop the plan"), "drop")] if turn.rehearsal.done or turn.rehearsal.misfit else []
+    return common_row(turn.call, first=[turn.button(t("Close"), "close"), *drop])
 
 
 def aim_panel(turn: Turn, where: str = "") -> Panel:

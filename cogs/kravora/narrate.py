@@ -196,10 +196,8 @@ def _turn_parts(scene: Scene, section: Section) -> list[str]:
     t = scene.t
     parts = []
     if section.attacks:
-        attacks = t.n("{count} attack", "{count} attacks", section.attacks)
-        killed = scene.kinds(section.killed.elements())
-        parts.append(t("{attacks} kill {units}", attacks=attacks, units=killed) if killed else attacks)
-    elif section.killed:
+        parts.append(t.n("{count} attack", "{count} attacks", section.attacks))
+    if section.killed:
         parts.append(t("kills {units}", units=scene.kinds(section.killed.elements())))
     parts += section.ruses
     parts += _fallen_units(scene, section)
@@ -230,7 +228,7 @@ def _fallen_units(scene: Scene, section: Section) -> list[str]:
     for (seat, kind), count in section.fell.items():
         by_seat.setdefault(seat, []).extend([kind] * count)
     return [
-        scene.t("{units} fall on the board of {name}", units=scene.kinds(kinds), name=scene.name(seat))
+        scene.t("{units} killed on the board of {name}", units=scene.kinds(kinds), name=scene.name(seat))
         for seat, kinds in by_seat.items()
     ]
 
