@@ -31,7 +31,7 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {news_words(view, t)}."]
     forecast = forecast_words(view, t)
     if forecast:
-        lines.append(t("Next, {words}.", words=forecast))
+        lines.append(f"{forecast}.")
     for seat in range(view.config.seats):
         told = range(LINES) if reach is None else sorted(line_of(p) for p in reach if board_of(p) == seat)
         lines += _fortress(view, seat, told, shown, t)
