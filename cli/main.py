@@ -17,6 +17,7 @@ COMMANDS = {
     "render": "draw a board to a PNG or SVG file",
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",
+    "ladder": "play the AI levels against each other",
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""
 

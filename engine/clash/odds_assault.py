@@ -57,7 +57,7 @@ def hit_chances(dice: int, rerolls: int) -> tuple[float, ...]:
     return tuple(comb(dice, hits) * (1 - miss) ** hits * miss ** (dice - hits) for hits in range(dice + 1))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def blows(dice: int, rerolls: int, bonus: int, units: Triple, lives: Triple, barrier: int) -> tuple[Blow, ...]:
     """What an assault does to units behind a barrier (0: none). `bonus`: automatic hits and rage less shields."""
     most = units[0] * lives[0] + units[1] * lives[1] + units[2] * lives[2]

@@ -30,21 +30,28 @@ FELL = (1 << FELL_SHIFT, 2 << FELL_SHIFT)
 TOKEN = (1 << BOTH_SHIFT | 1 << FIRST_SHIFT, 1 << BOTH_SHIFT)
 """What one more rage token of a side adds to a code."""
 
+LEAST_KEPT = 0.5
+"""Share of all chances that has to be left when rare positions are dropped."""
 
-@lru_cache(maxsize=4096)
+
+@lru_cache(maxsize=512)
 def exact_odds(fight: Fight) -> Odds:
     """The distribution over all ends; the chances sum to 1 up to rounding."""
     return Walk(fight).run()
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def rough_odds(fight: Fight, floor: float) -> Odds:
-    """For search: positions less likely than `floor` are dropped, the chances of the rest scaled to sum to 1."""
-    found = Walk(fight, floor).run()
-    total = found.total
-    if total < 0.5:  # too many ways, all of them rare
-        return exact_odds(fight)
-    return Odds(tuple((end, chance / total) for end, chance in found.ends), found.assaults / total)
+    """For search: positions less likely than `floor` are dropped, the chances of the rest scaled to sum to 1.
+
+    Where so much would be dropped that little is left (large armies), the floor is lowered step by step.
+    """
+    while True:
+        found = Walk(fight, floor).run()
+        total = found.total
+        if total >= LEAST_KEPT:
+            return Odds(tuple((end, chance / total) for end, chance in found.ends), found.assaults / total)
+        floor /= 6
 
 
 class Walk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.features import WON, evaluate
+from engine.clash.ai.features import SURE, evaluate
 from engine.clash.ai.fights import Result, results
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
@@ -99,9 +99,9 @@ def value_after(s: State, seat: int, weights: Weights, mover: int | None = None)
     """
     mover = seat if mover is None else mover
     if points_of(s, mover) >= s.config.points and (s.action_number == 2 or s.config.solo):
-        return WON if mover == seat else -WON
+        return SURE if mover == seat else 0
     if s.config.solo and not s.elf_mask:
-        return WON
+        return SURE
     return evaluate(s, seat, weights)
 
 

@@ -7,44 +7,81 @@ from collections.abc import Callable, Sequence
 from engine.clash import actions as a
 from engine.clash.ai.features import level_worth
 from engine.clash.ai.weights import Weights
+from engine.clash.imagining import imagine
 from engine.clash.state import State
 from engine.clash.victory import points_of
+from engine.clash.view import View
 from engine.kernel.game import Action
 
 Random = Callable[[], float]
+ROUNDS = 200
+"""Rounds of regret matching."""
+LATE = 28
+"""The highest order number (§1)."""
 
 
 def plain_choice(s: State, seat: int, weights: Weights, noise: int, random: Random) -> Action:
     """The card whose gold, units and place in the order are worth most by themselves."""
 
     def value(card: int) -> float:
-        return card_worth(s, seat, card, weights) + haste(s, seat) * (28 - s.content.cards[card].order) / 14
+        early = (LATE - s.content.cards[card].order) / LATE
+        return card_worth(s, seat, card, weights) + 2 * haste(s) * early + noise / 20 * random()
 
-    return a.PLAY | max(s.hands[seat], key=lambda card: (value(card) + noise * random() / 4, -card))
+    return a.PLAY | max(s.hands[seat], key=value)
 
 
-def card_worth(s: State, seat: int, card: int, weights: Weights) -> int:
+def card_worth(s: State, seat: int, card: int, weights: Weights) -> float:
     """What a card's gold and units bring."""
     tactic = s.content.cards[card]
-    value = tactic.gold * weights.gold * (3 if s.gold[seat] < 8 else 2) // 2
+    value = tactic.gold * weights.gold * (1.5 if s.gold[seat] < 8 else 1.0)
     for level in range(3):
         called = min(tactic.units[level], s.reserve[seat * 3 + level])
         count = sum(s.units[seat][level::3])
         figures = s.figures[seat * 3 + level]
         more = level_worth(figures, 10 * (count + called)) - level_worth(figures, 10 * count)
-        value += more * weights.army // 100
+        value += more * weights.army / 100
     return value
 
 
-def haste(s: State, seat: int) -> int:
-    """What being early in the order is worth: much when someone can win this round."""
+def haste(s: State) -> int:
+    """What acting before a rival is worth: much when someone can win this round."""
     least = min(s.config.points - points_of(s, other) for other in range(s.config.seats))
-    return 3 if least > 2 else 10 if least == 2 else 25
+    return 4 if least > 2 else 10 if least == 2 else 25
 
 
-def mixed_choice(s: State, seat: int, weights: Weights, rivals: int, random: Random) -> Action:
-    """Placeholder for regret matching."""
-    return plain_choice(s, seat, weights, 0, random)
+def mixed_choice(view: View, weights: Weights, rivals: int, random: Random) -> Action:
+    """A card drawn from the mixed strategy against so many sampled choices of all rivals."""
+    seat = view.seat
+    assert seat is not None
+    samples = []
+    s = imagine(view, random)
+    for _ in range(rivals):
+        s = imagine(view, random)
+        samples.append((s, [hand[int(random() * len(hand))] for hand in s.hands]))
+    hand = s.hands[seat]
+    payoffs = [[_payoff(state, seat, card, picks, weights) for state, picks in samples] for card in hand]
+    return a.PLAY | hand[draw(regret_matching(payoffs, ROUNDS), random)]
+
+
+def _payoff(s: State, seat: int, card: int, picks: Sequence[int], weights: Weights) -> float:
+    """Own card less the rivals', and who acts before whom."""
+    cards, value = s.content.cards, card_worth(s, seat, card, weights)
+    rivals = [other for other in range(s.config.seats) if other != seat]
+    for other in rivals:
+        value -= card_worth(s, other, picks[other], weights) / len(rivals)
+        value += haste(s) / len(rivals) * (1 if cards[card].order < cards[picks[other]].order else -1)
+    return value
+
+
+def draw(shares: Sequence[float], random: Random) -> int:
+    """An index, each as likely as its share; shares of almost nothing are left out."""
+    kept = [share if share > 0.05 else 0.0 for share in shares]
+    mark = random() * sum(kept)
+    for index, share in enumerate(kept):
+        mark -= share
+        if mark < 0:
+            return index
+    return max(range(len(kept)), key=lambda index: kept[index])
 
 
 def regret_matching(payoffs: Sequence[Sequence[float]], rounds: int) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import sqrt
+from math import exp, sqrt
 
 from engine.clash.ai.board_facts import FAR, Table, steps
 from engine.clash.ai.fights import FLOOR
@@ -32,23 +32,26 @@ from engine.clash.state import (
 )
 from engine.clash.victory import legendaries_of
 
-WON = 100_000
+SURE = 10_000
+"""Certain victory; a position is valued by the chance to win in hundredths of a percent."""
 ROUGH = 4 * FLOOR
 RESERVE_SHARE = 3
 """Of ten figures in the reserve so many count as on the board, for what a level's equipment is worth."""
 MOST_FORGINGS = 3
 MOST_GOLD = 24
+SOLO_PAR = 200
+"""What a seat is worth that is as likely to win a solo game as to lose it."""
 NOBODY: Triple = (0, 0, 0)
 Trio = tuple[Figures, Figures, Figures]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def chance_to_take(units: Triple, figures: Trio, foes: Triple, theirs: Trio) -> int:
     """Percent: an attack of these units on those wins."""
     return round(100 * rough_odds(fight_of(Army(units, figures), Army(foes, theirs)), ROUGH).win)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def level_worth(figures: Figures, tenths: int) -> int:
     """Strength of a level of so many tenths of a unit, in tenths: blows times endurance, and how it moves."""
     if not tenths:
@@ -88,22 +91,27 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
     found = []
     for seat in seats:
         value = _holdings(scene, seat, weights)
-        value += _army(s, seat) * weights.army // 100
+        value += army_strength(s, seat) * weights.army // 100
         value += _outlook(scene, seat, stacks, weights)
         found.append(value)
     return found
 
 
 def evaluate(s: State, seat: int, weights: Weights = WEIGHTS) -> int:
-    """A position to a seat: its own worth less that of the others, the best of them counting double."""
+    """A position to a seat, 0 to SURE: its own worth less that of the others, the best of them counting double."""
     if s.winners:
-        return WON if seat in s.winners else -WON
+        return SURE // len(s.winners) if seat in s.winners else 0
     values = worths(s, weights)
     own = values[seat]
     if s.config.solo:
-        return own - _domination(s)
+        return chance_of(own - _domination(s) - SOLO_PAR, weights)
     others = values[:seat] + values[seat + 1 :]
-    return own - (max(others) + sum(others)) // (len(others) + 1)
+    return chance_of(own - (max(others) + sum(others)) // (len(others) + 1), weights)
+
+
+def chance_of(lead: int, weights: Weights) -> int:
+    """A lead as a chance to win."""
+    return round(SURE / (1 + exp(-max(-20.0, min(20.0, lead / weights.scale)))))
 
 
 def _domination(s: State) -> int:
@@ -135,7 +143,7 @@ def _holdings(scene: Scene, seat: int, w: Weights) -> int:
     return value
 
 
-def _army(s: State, seat: int) -> int:
+def army_strength(s: State, seat: int) -> int:
     """Strength of all units, in tenths."""
     own, total = s.units[seat], 0
     for level in range(3):

@@ -28,13 +28,7 @@ def reckon(fight: Fight) -> Odds:
     return rough_odds(fight, FLOOR)
 
 
-@lru_cache(maxsize=16384)
-def win_chance(fight: Fight) -> float:
-    """Chance that the first side keeps the place."""
-    return reckon(fight).win
-
-
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def results(fight: Fight) -> tuple[Result, ...]:
     """The battle as two or fewer outcomes a winner: what is left then, on average and in whole units."""
     groups: dict[tuple[int, int], list[float]] = {}

@@ -105,7 +105,7 @@ class _Ground:
         self.worth = [place_worth(s, place, weights) for place in range(TERRITORIES)]
         self.targets = places_of((self.enemies | self.worthy) & ~self.held)
         self.foes = {place: foes_at(s, seat, place) for place in self.targets}
-        self.goals = [place for place in places_of(self.worthy & ~self.held)] or self.targets
+        self.goals = places_of(self.worthy & ~self.held) or self.targets
         self.strength = [figures[LIFE] * 4 + sum(figures[:2]) + 3 * level for level, figures in enumerate(self.figures)]
 
     def orders(self, march: March) -> list[Order]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.clash import actions as a
 from engine.clash import equip
 from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.features import army_strength
 from engine.clash.ai.weights import Weights
 from engine.clash.game import CLASH
 from engine.clash.state import EQUIP, KEEP, State
@@ -16,9 +17,12 @@ from engine.kernel.game import Action
 Random = Callable[[], float]
 MOST_STEPS = 8
 """Purchases and changes looked ahead in one Equip action."""
-LEAST_GAIN = 2
-"""What a purchase or change has to bring; less is not worth the gold."""
+LEAST_GAIN = 10
+"""What a purchase or change has to bring in chance to win; less is not worth the gold."""
 MOST_CHANGES = 4
+MOST_LOOKED = 5
+"""Steps that are evaluated, of all there are."""
+LARGE = 1 << 20
 
 
 def outfitted(s: State, seat: int, weights: Weights, random: Random) -> State:
@@ -42,7 +46,7 @@ def next_step(s: State, seat: int, weights: Weights, random: Random) -> Action:
         return a.FORGE
     standing = value_after(s, seat, weights)
     best, choice = standing + LEAST_GAIN, a.END
-    for action in steps_worth_a_look(s):
+    for action in promising(s, seat):
         gain = _after(s, seat, action, weights, random)
         if gain > best:
             best, choice = gain, action
@@ -63,6 +67,26 @@ def steps_worth_a_look(s: State) -> list[Action]:
     return looked
 
 
+def promising(s: State, seat: int) -> list[Action]:
+    """The few steps that make the army strongest (for their price), in that order; a hero is always among them."""
+    now = army_strength(s, seat)
+    hints = []
+    for action in steps_worth_a_look(s):
+        if a.kind_of(action) == a.RECRUIT:
+            hints.append((LARGE, -action))
+            continue
+        after = s.clone()
+        CLASH.apply(after, seat, action, PlayoutDice(_half))
+        gain = army_strength(after, seat) - now
+        if gain > 0:
+            hints.append((gain, -action))
+    return [-action for _, action in sorted(hints, reverse=True)[:MOST_LOOKED]]
+
+
+def _half() -> float:
+    return 0.5
+
+
 def keep(s: State, seat: int, weights: Weights) -> Action:
     """The forge candidate that makes the position worth most."""
     return a.KEEP | max(s.candidates, key=lambda item: (_kept(s, seat, item, weights), -item))
@@ -71,11 +95,11 @@ def keep(s: State, seat: int, weights: Weights) -> Action:
 def _kept(s: State, seat: int, item: int, weights: Weights) -> int:
     """The candidate where the rules put it, or on any level (it can be shifted at once)."""
     after = s.clone()
-    equip.keep(after, seat, item, PlayoutDice(lambda: 0.5), [])
+    equip.keep(after, seat, item, PlayoutDice(_half), [])
     best = value_after(after, seat, weights)
-    for action in steps_worth_a_look(after):
+    for action in promising(after, seat)[:2]:
         if a.kind_of(action) in (a.ATTACH, a.SHIFT):
-            best = max(best, _after(after, seat, action, weights, lambda: 0.5))
+            best = max(best, _after(after, seat, action, weights, _half))
     return best
 
 
@@ -86,5 +110,5 @@ def _after(s: State, seat: int, action: Action, weights: Weights, random: Random
     return value + HERO_WORTH if a.kind_of(action) == a.RECRUIT else value
 
 
-HERO_WORTH = 40
+HERO_WORTH = 500
 """What a hero brings to battles to come (its gold is paid for in the evaluation)."""

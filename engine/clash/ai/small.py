@@ -112,7 +112,7 @@ def _leave(s: State, side: int, place: int, left: Sequence[int]) -> None:
 
 
 def injuries(s: State, seat: int) -> Action:
-    """The allocation after which the enemy of those struck, or oneself in solo, is likeliest to win (§5.3.3e, §5.3.7)."""
+    """The allocation after which those struck are least likely to win (§5.3.3e, §5.3.7); in solo they are one's own."""
     b = s.battle
     assert b is not None
     choices = battle.injury_choices(s)

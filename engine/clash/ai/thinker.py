@@ -35,6 +35,7 @@ from engine.clash.state import (
     State,
 )
 from engine.clash.view import View
+from engine.clash.viewing import view_of
 from engine.kernel.game import Action
 
 Random = Callable[[], float]
@@ -100,7 +101,7 @@ class Thinker:
 
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
         if self.setting.rivals:
-            return cards.mixed_choice(s, seat, self.setting.weights, self.setting.rivals, random)
+            return cards.mixed_choice(view_of(s, seat), self.setting.weights, self.setting.rivals, random)
         return cards.plain_choice(s, seat, self.setting.weights, self.setting.noise, random)
 
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:

@@ -8,28 +8,48 @@ from typing import NamedTuple
 class Weights(NamedTuple):
     """What one unit of each feature is worth (see engine.clash.ai.features)."""
 
-    point: int = 100
-    near: int = 45
-    """A point that leaves just one to win; two to win a third of it."""
-    forging: int = 60
+    point: int = 57
+    near: int = 112
+    """A point that leaves just one to win; two to win a third of it, none twice."""
+    forging: int = 121
     """A legendary card the crystals pay for, with a Forge held; a share of the crystals, a share of this."""
-    saving: int = 30
+    saving: int = 77
     """The same without a Forge."""
-    forge: int = 30
-    second_forge: int = 20
-    city: int = 20
+    forge: int = 8
+    second_forge: int = 10
+    city: int = 74
     """What a City brings beside its point: crystals every round."""
-    gold: int = 2
-    stones: tuple[int, int, int] = (9, 14, 20)
-    army: int = 14
-    """A tenth of the army's strength."""
-    risk: int = 65
+    gold: int = 6
+    stones: tuple[int, int, int] = (37, 71, 64)
+    army: int = 50
+    """A hundred tenths of the army's strength."""
+    risk: int = 55
     """Percent of a place's worth lost when it is sure to be taken."""
-    chance: int = 30
+    chance: int = 25
     """Percent of a place's worth that can be taken in one action, at certainty."""
-    second_chance: int = 15
+    second_chance: int = 45
     step: int = 2
     """A unit one step farther than its reach from everything worth taking."""
+    scale: int = 100
+    """A lead of so much is a chance to win of 73 % (e to 1)."""
 
 
 WEIGHTS = Weights()
+BY_HAND = Weights(
+    point=100,
+    near=45,
+    forging=60,
+    saving=30,
+    forge=30,
+    second_forge=20,
+    city=20,
+    gold=2,
+    stones=(9, 14, 20),
+    army=14,
+    risk=65,
+    chance=30,
+    second_chance=15,
+    step=2,
+    scale=100,
+)
+"""The first guess, before any tuning: the apprentice's."""

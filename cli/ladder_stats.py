@@ -1,0 +1,41 @@
+"""When a contest of two levels is decided: shares, their intervals, and the sequential test."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+SHOWN = 1.96
+"""Standard normal quantile of the intervals shown: 95 %."""
+DECIDING = 2.6
+"""That of the test: wider, for it looks many times (with 20 looks about 5 % wrong in all, by simulation)."""
+LEAST_GAMES = 40
+PASSED, FAILED, OPEN = "passed", "failed", "open"
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+def wilson(wins: float, games: int, z: float = SHOWN) -> Interval:
+    """Wilson's interval for a share; (0, 1) without games."""
+    if not games:
+        return Interval(0.0, 1.0)
+    share, square = wins / games, z * z
+    middle = share + square / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + square / (4 * games * games))
+    return Interval((middle - spread) / (1 + square / games), (middle + spread) / (1 + square / games))
+
+
+def verdict(wins: float, games: int, goal: float, most: int) -> str:
+    """Passed or failed as soon as the deciding interval lies on one side of the goal; at `most` games by the share."""
+    if games >= most:
+        return PASSED if wins >= goal * games else FAILED
+    if games >= LEAST_GAMES:
+        low, high = wilson(wins, games, DECIDING)
+        if low > goal:
+            return PASSED
+        if high < goal:
+            return FAILED
+    return OPEN

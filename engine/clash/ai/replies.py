@@ -1,0 +1,84 @@
+"""Opponents' replies: a plan carried out on an imagined state, then all play on until one's own next action is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.features import SURE
+from engine.clash.ai.weights import Weights
+from engine.clash.game import CLASH
+from engine.clash.state import ACTION, CARD, OVER, State
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.game import Action
+
+Random = Callable[[], float]
+MOST_DECISIONS = 120
+"""A look ahead ends here at the latest."""
+
+
+class Player(Protocol):
+    """Who plays all seats in a look ahead."""
+
+    def decide(self, s: State, seat: int, random: Random) -> list[Action]: ...
+
+
+def carry_out(s: State, seat: int, actions: Sequence[Action], player: Player, random: Random) -> None:
+    """A plan, and what it leaves open (battles, cards to keep), until the seat's action is over."""
+    dice = PlayoutDice(random)
+    mark = (s.round, s.action_number, s.turn)
+    for action in actions:
+        if s.active != seat or action not in CLASH.legal(s, seat):
+            break
+        CLASH.apply(s, seat, action, dice)
+    for _ in range(MOST_DECISIONS):
+        if s.phase in (CARD, OVER) or (s.round, s.action_number, s.turn) != mark:
+            return
+        _one_decision(s, player, dice, random)
+
+
+def play_on(s: State, seat: int, player: Player, random: Random) -> None:
+    """All seats play until the seat's next action is over, or the game is."""
+    dice = PlayoutDice(random)
+    for _ in range(MOST_DECISIONS):
+        if s.phase == OVER:
+            return
+        if s.phase == ACTION and s.active == seat:
+            carry_out(s, seat, player.decide(s, seat, random), player, random)
+            return
+        _one_decision(s, player, dice, random)
+
+
+def _one_decision(s: State, player: Player, dice: PlayoutDice, random: Random) -> None:
+    who = CLASH.to_act(s)[0]
+    for action in player.decide(s, who, random):
+        if action not in CLASH.legal(s, who):
+            return
+        CLASH.apply(s, who, action, dice)
+
+
+def reply_effect(
+    s: State, seat: int, actions: Sequence[Action], player: Player, weights: Weights, random: Random
+) -> int:
+    """What the replies to a plan, and one's own next action, change in the chance to win.
+
+    It is the difference to the position right after the plan, so that the luck of the plan's battles cancels out.
+    """
+    number = s.action_number
+    carry_out(s, seat, actions, player, random)
+    if s.phase == OVER:
+        return 0  # won or lost by the plan itself: its own value says so
+    before = _value(s, seat, weights, number)
+    play_on(s, seat, player, random)
+    return _value(s, seat, weights, 1) - before
+
+
+def _value(s: State, seat: int, weights: Weights, number: int) -> int:
+    if s.phase == OVER:
+        return SURE // len(s.winners) if seat in s.winners else 0
+    kept = s.action_number
+    s.action_number = number
+    value = value_after(s, seat, weights)
+    s.action_number = kept
+    return value

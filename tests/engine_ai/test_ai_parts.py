@@ -1,0 +1,178 @@
+"""The parts the AI levels think with: likely outcomes, plans of a Move, replies' streams, regret matching."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from cli.odds_check import random_battle
+from data.loader import load_content
+from engine.clash import actions as a
+from engine.clash.ai import cards, small
+from engine.clash.ai.afterwards import expected_value, moved, outcomes, value_after
+from engine.clash.ai.features import SURE, evaluate, worths
+from engine.clash.ai.fights import reckon, results
+from engine.clash.ai.marching import Limits, marches
+from engine.clash.ai.outfitting import next_step, outfitted
+from engine.clash.ai.warlord import Stream
+from engine.clash.ai.weights import WEIGHTS
+from engine.clash.game import CLASH
+from engine.clash.odds import odds
+from engine.clash.odds_armies import battle_so_far
+from engine.clash.places import parse_place
+from engine.clash.state import BATTLE, State
+from tests.engine.build import build, changed, play
+
+CONTENT = load_content("clash", None)
+LIMITS = Limits(width=3, depth=3, orders=8, nodes=60)
+
+
+def figures_in_play(s: State) -> list[int]:
+    """By seat and level: figures on the board and in the reserve."""
+    return [
+        sum(s.units[seat][level::3]) + s.reserve[seat * 3 + level]
+        for seat in range(s.config.seats)
+        for level in range(3)
+    ]
+
+
+def fixed(seed: int) -> Callable[[], float]:
+    return random.Random(seed).random
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_likely_outcomes_keep_the_chances(number: int) -> None:
+    state, _ = random_battle(CONTENT, random.Random(f"likely {number}"))
+    fight = battle_so_far(state)
+    found = results(fight)
+    assert 1 <= len(found) <= 4
+    assert sum(result.chance for result in found) == pytest.approx(1)
+    assert sum(r.chance for r in found if any(r.first)) == pytest.approx(reckon(fight).win, abs=1e-9)
+    assert reckon(fight).win == pytest.approx(odds(fight).win, abs=0.03)
+    for result in found:
+        for left, there in ((result.first, fight.first.units), (result.second, fight.second.units)):
+            assert all(0 <= count <= most for count, most in zip(left, there, strict=True))
+
+
+def test_outcomes_of_two_battles_sum_to_one_and_lose_no_figure() -> None:
+    s = build(armies=({"a1": (4, 2, 0), "a2": (1, 0, 0)}, {"a3": (1, 1, 0)}), elves={"a4": (2, 0, 0)})
+    moves = (*((parse_place("a1"), 0, parse_place("a4")),) * 3, *((parse_place("a1"), 1, parse_place("a3")),) * 2)
+    after = moved(s, 0, moves)
+    ways = outcomes(after, 0)
+    assert sum(chance for chance, _ in ways) == pytest.approx(1) and len(ways) > 2
+    for _, state in ways:
+        assert figures_in_play(state) == figures_in_play(s)
+        assert not state.masks[0] & (state.elf_mask | state.masks[1])
+        fallen = 2 - sum(state.elves)
+        assert state.crystals[0] - s.crystals[0] == fallen
+    assert s.units[0][parse_place("a1") * 3] == 4  # the state itself stays as it was
+
+
+def test_marches_are_legal_and_within_the_budget() -> None:
+    s = build(armies=({"a1": (4, 2, 1), "a2": (2, 0, 0)}, {"b3": (2, 1, 0)}), elves={"a4": (2, 0, 0), "b1": (1, 1, 1)})
+    standing = value_after(s, 0, WEIGHTS)
+    found = marches(s, 0, LIMITS, WEIGHTS, standing)
+    assert len(found) <= LIMITS.nodes + 1
+    assert [march.value for march in found] == sorted((march.value for march in found), reverse=True)
+    assert sum(not march.moves for march in found) == 1
+    for march in found:
+        state = play(s, ["move"])[0]
+        for place, level, to in march.moves:
+            for action in (a.PICK | place * 3 + level, a.GO | to):
+                assert action in CLASH.legal(state, 0)
+                state, _ = CLASH.step(state, 0, action, _NoDice())
+        if march.moves:
+            assert a.FINISH in CLASH.legal(state, 0)
+    again = marches(s, 0, LIMITS, WEIGHTS, standing)
+    assert again == found
+
+
+class _NoDice:
+    def below(self, sides: int, stream: int, counters: list[int]) -> int:
+        raise AssertionError("a plan draws nothing")
+
+    def shuffle(self, items: list[int], stream: int, counters: list[int]) -> None:
+        raise AssertionError("a plan draws nothing")
+
+    def hits(self, count: int, hitting: int, sides: int, counters: list[int]) -> int:
+        raise AssertionError("a plan draws nothing")
+
+
+def test_evaluation_is_a_chance_and_sees_both_sides() -> None:
+    s = build(armies=({"a1": (4, 2, 1)}, {"b3": (2, 1, 0)}))
+    assert evaluate(s, 0) + evaluate(s, 1) == pytest.approx(SURE, abs=40)
+    assert 0 < evaluate(s, 1) < evaluate(s, 0) < SURE
+    assert len(worths(s)) == 2
+    poorer = changed(s, lambda state: state.gold.__setitem__(1, 20))
+    assert evaluate(poorer, 0) < evaluate(s, 0)
+
+
+def test_enough_points_after_the_second_action_are_victory() -> None:
+    s = build(armies=({"a1": (4, 2, 1)}, {"b3": (2, 1, 0)}), action=2, points=4)
+    s.aside[0] = tuple(range(CONTENT.market_kinds, CONTENT.market_kinds + 4))
+    assert value_after(s, 0, WEIGHTS) == SURE
+    assert value_after(s, 1, WEIGHTS, mover=0) == 0
+    s.action_number = 1
+    assert value_after(s, 0, WEIGHTS) < SURE
+
+
+def test_equip_forges_first_and_spends_gold_on_what_helps() -> None:
+    s = build(armies=({"a1": (4, 2, 1)}, {"b3": (2, 1, 0)}), gold=(12, 0))
+    begun = play(s, ["equip"])[0]
+    bought = next_step(begun, 0, WEIGHTS, fixed(1))
+    assert a.kind_of(bought) == a.BUY and bought in CLASH.legal(begun, 0)
+    after = outfitted(s, 0, WEIGHTS, fixed(1))
+    assert after.gold[0] < 12 and evaluate(after, 0) > evaluate(s, 0)
+    assert s.gold[0] == 12
+
+
+def battle_state(text: str, armies: tuple[dict[str, tuple[int, int, int]], ...]) -> State:
+    s = build(armies=armies)
+    state, _ = play(s, ["move", *text.split(", "), "finish"])
+    assert state.phase == BATTLE
+    return state
+
+
+def test_flees_from_a_lost_battle_and_stays_in_a_won_one() -> None:
+    weak = battle_state("pick a1 I, go a2", ({"a1": (2, 0, 0)}, {"a2": (4, 3, 2)}))
+    strong = battle_state("pick a1 III, go a2, pick a1 III, go a2", ({"a1": (1, 1, 2)}, {"a2": (1, 0, 0)}))
+    for state in (weak, strong):
+        state.active = state.battle.attacker  # type: ignore[union-attr]
+        state.battle.side = 0  # type: ignore[union-attr]
+    assert small.fight_or_flee(weak, 0, WEIGHTS) == a.FLEE
+    assert small.fight_or_flee(strong, 0, WEIGHTS) == a.ASSAULT
+
+
+def test_regret_matching_finds_the_mixed_strategy() -> None:
+    paper = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
+    assert cards.regret_matching(paper, 400) == pytest.approx([1 / 3] * 3, abs=0.05)
+    pennies = [[2, -1], [-1, 1]]  # rows 2/5, 3/5
+    assert cards.regret_matching(pennies, 4000) == pytest.approx([0.4, 0.6], abs=0.05)
+    dominated = [[1, 2], [5, 6], [0, 0]]
+    assert cards.regret_matching(dominated, 500)[1] > 0.95
+
+
+def test_draws_from_a_mixed_strategy_in_its_shares() -> None:
+    rng = random.Random(4)
+    drawn = [cards.draw([0.7, 0.28, 0.02], rng.random) for _ in range(4000)]
+    assert drawn.count(2) == 0
+    assert drawn.count(0) / 4000 == pytest.approx(0.7 / 0.98, abs=0.03)
+    assert cards.draw([1.0], lambda: 0.999999) == 0
+
+
+def test_streams_are_even_and_repeat() -> None:
+    stream = Stream(12345)
+    numbers = [stream() for _ in range(5000)]
+    assert all(0 <= number < 1 for number in numbers)
+    assert sum(numbers) / 5000 == pytest.approx(0.5, abs=0.02)
+    again = Stream(12345)
+    assert [again() for _ in range(5000)] == numbers
+
+
+def test_expected_value_is_between_the_outcomes() -> None:
+    s = build(armies=({"a1": (3, 1, 0)}, {"a2": (2, 0, 0)}))
+    after = moved(s, 0, tuple((parse_place("a1"), 0, parse_place("a2")) for _ in range(3)))
+    values = [value_after(state, 0, WEIGHTS) for _, state in outcomes(after, 0)]
+    assert min(values) <= expected_value(after, 0, WEIGHTS) <= max(values)
