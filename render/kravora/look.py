@@ -8,7 +8,7 @@ from data.texts import Texts
 from engine.kravora.actions import ATTACKER, DEFENDER, unit_place, unit_side, unit_sort
 from engine.kravora.content import LABORATORY, LINES, name_in
 from engine.kravora.figures import WHITE, Unit
-from engine.kravora.places import place_of
+from engine.kravora.places import board_of, place_of
 from engine.kravora.view import View
 from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Kind, Line, Part, Pile
 from render.kravora.words import (
@@ -80,8 +80,8 @@ def boards_of(view: View, marks: Marks) -> list[int]:
 
 def _board(name: str, number: int) -> tuple[int, ...]:
     if name == "line":
-        return (number >> 3,)
-    return (unit_place(number) >> 3,) if name == "unit" else ()
+        return (board_of(number),)
+    return (board_of(unit_place(number)),) if name == "unit" else ()
 
 
 def _fort(view: View, seat: int, name: str, marks: Marks, t: Texts) -> Fort:

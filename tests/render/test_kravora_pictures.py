@@ -12,7 +12,7 @@ from PIL import Image
 
 from data.texts import texts_in
 from engine.kravora import actions as a
-from engine.kravora.content import BRUTE, LAVA_FLOW, PUPPET, ROCK_HURLER, RUSE_IDS, SPRINTER
+from engine.kravora.content import BRUTE, PUPPET, ROCK_HURLER, SPRINTER
 from engine.kravora.game import KRAVORA
 from engine.kravora.places import place_of
 from engine.kravora.view import View
@@ -164,8 +164,6 @@ def test_every_unit_is_drawn_in_its_owners_colour(seats: int) -> None:
 
 def test_the_six_kinds_have_a_shape_and_an_icon_each_and_large_ones_are_larger() -> None:
     assert len({data for data, _ in SHAPES}) == len(set(KINDS)) == len(CONTENT.units)
-    scene = Scene(10, 10)
-    assert scene.width == 10
     assert [kind.large for kind in CONTENT.units] == [scale >= 1 for _, scale in SHAPES]
     assert {*KINDS, *BUILDINGS.values(), *(icon for icon, _ in OMENS.values())} <= set(icons())
 
@@ -217,7 +215,6 @@ def test_6_7_a_puppet_from_a_cannon_bears_its_owners_letter() -> None:
 
 def test_7_1_lava_7_3_lured_and_5_3_1_spent_are_marked() -> None:
     plain = with_board(in_play(2), 0, attackers=((unit(BRUTE),), (), (), (), ()), lava=())
-    assert RUSE_IDS[LAVA_FLOW] == "lava_flow"
 
     def ops(view: View) -> int:
         return len(paint_crop(crop_spec(view, [("board", 0)], NAMES, T)).ops)
