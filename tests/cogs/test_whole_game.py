@@ -54,7 +54,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path, strict: Any, caplog:
         await who.select(channel.last_message, [join_value(channel.last_message, "any")])
         await settled(env)
     form = await ann.click(channel.last_message, label="Options…")
-    chosen = {"players": ["3"], "layout": ["random"], "pace": ["live"], "round_limit": ["10"], "more": []}
+    chosen = {"mode": ["retail"], "players": ["3"], "layout": ["random"], "pace": ["live"], "more": ["limit12"]}
     await ann.submit_modal(form, chosen)
     await settled(env)
     started = await ann.click(card, label="Start")
