@@ -13,7 +13,7 @@ from cogs.surface import Form, Id, Note, Panel
 from engine.clash.options import armies
 from engine.kernel.errors import IllegalAction
 from host.ports import HostError
-from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, room
+from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
 
 
 async def on_move(table: Room) -> Player:
@@ -28,7 +28,7 @@ async def on_move(table: Room) -> Player:
 async def to_first_action(table: Room, rich: bool = False) -> Player:
     """Play cards and build bastions."""
     for player in table.players:
-        await player.play_card(rich)
+        await play_card(player, rich)
     for _ in table.players:
         player = await on_move(table)
         await player.open()

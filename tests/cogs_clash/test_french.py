@@ -17,9 +17,10 @@ from data.rulebook import rulebook
 from data.texts import texts_in
 from host.house import House
 from host.ports import Table
+from tests import room as rooms
 from tests.cogs import test_limits as worst_of_the_house
-from tests.cogs_clash import play, test_walk
 from tests.cogs_clash import test_limits as worst
+from tests.cogs_clash import test_walk
 from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.data.typography import faults
 
@@ -42,7 +43,7 @@ def in_french(monkeypatch: pytest.MonkeyPatch) -> None:
     async def in_french(self: House, *told: Any) -> Table:
         return await opened(self, *told[:-1], FRENCH.language)
 
-    monkeypatch.setattr(play, "texts_in", lambda language: FRENCH)
+    monkeypatch.setattr(rooms, "texts_in", lambda language: FRENCH)
     monkeypatch.setattr(House, "new_lobby", in_french)
 
 

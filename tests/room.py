@@ -1,0 +1,308 @@
+"""A table of any game without Discord: the real house and engine, screens pressed by their components."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import discord
+
+from cli.wiring import BOTS
+from cogs.limits import check_modal, check_post, check_view
+from cogs.registry import all_screens
+from cogs.surface import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
+from data.loader import load_content
+from data.texts import texts_in
+from engine.registry import FIRST, GAMES
+from host.house import House
+from host.outbox import Patience
+from host.ports import Button, Delivered, HostError, Place, Post, Press, Table
+
+CONTENTS = {game: load_content(game) for game in GAMES}
+SCREENS = all_screens()
+HERE = Place(1, 100)
+_ids = itertools.count(10_000)
+
+
+@dataclass
+class Sent:
+    """A message as it stands now, and how often it was edited."""
+
+    post: Post
+    where: Delivered
+    edits: int = 0
+    buttons: bool = True
+
+
+class Wire:
+    """Takes posts, checks them against Discord's limits, keeps what is to be seen."""
+
+    def __init__(self) -> None:
+        self.messages: list[Sent] = []
+
+    async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
+        problems = check_post(post, table.id)
+        assert not problems, problems
+        where = Delivered(post.to or table.place.posts_to, 1_000 + len(self.messages))
+        self.messages.append(Sent(post, where))
+        return where
+
+    async def edit(self, table: Table, post: Post, where: Delivered) -> None:
+        problems = check_post(post, table.id)
+        assert not problems, problems
+        sent = self._at(where)
+        sent.post, sent.edits = post, sent.edits + 1
+
+    async def strip(self, table: Table, where: Delivered) -> None:
+        self._at(where).buttons = False
+
+    async def exists(self, where: Delivered) -> bool:
+        return True
+
+    def _at(self, where: Delivered) -> Sent:
+        return next(sent for sent in self.messages if sent.where == where)
+
+    def public(self) -> list[Sent]:
+        """Public posts, the lobby's card left out."""
+        return [sent for sent in self.messages if sent.post.to is None and sent.post.role != "lobby"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A button or a select somebody can press."""
+
+    id: Id
+    label: str
+    options: tuple[tuple[str, str], ...] = ()
+    """(value, label) of a select."""
+    most: int = 1
+
+
+def parts_of(view: Any) -> list[Part]:
+    """All that can be pressed in a view, in order."""
+    return list(_parts(view.to_components()))
+
+
+def _parts(components: Sequence[dict[str, Any]]) -> Iterator[Part]:
+    for part in components:
+        if part.get("type") == 2 and "custom_id" in part:
+            yield Part(_id(part["custom_id"]), part["label"])
+        elif part.get("type") == 3:
+            options = tuple((each["value"], each["label"]) for each in part["options"])
+            yield Part(_id(part["custom_id"]), part.get("placeholder", ""), options, part.get("max_values", 1))
+        yield from _parts(part.get("components", []))
+
+
+def _id(text: str) -> Id:
+    found = parse_id(text)
+    assert found is not None, text
+    return found
+
+
+def words_of(view: discord.ui.LayoutView) -> str:
+    """The text of a panel."""
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay))
+
+
+@dataclass
+class Player:
+    """One person at the table: presses what the newest panel or post offers, and counts it."""
+
+    table: Room
+    user: int
+    name: str
+    panel: Panel | None = None
+    note: str = ""
+    presses: int = 0
+    log: list[str] = field(default_factory=list)
+    plain: bool = False
+
+    async def look(self) -> Any:
+        return await self.table.house.look(self.table.game, self.user)
+
+    async def send(
+        self,
+        id: Id,
+        values: Sequence[str] = (),
+        fields: dict[str, tuple[str, ...]] | None = None,
+        private: bool = True,
+        interaction: int | None = None,
+    ) -> Answer:
+        """Send one interaction as the plumbing would hand it over."""
+        press = Press(self.user, self.name, interaction or next(_ids))
+        call = Call(
+            id, press, await self.look(), self.table.house, texts_in("en"), tuple(values), fields, self.plain, private
+        )
+        self.presses += 1
+        screens = self.table.screens
+        how = screens.acknowledge(id, private)
+        self.note = ""
+        try:
+            answer = await (screens.press(call) if fields is None else screens.submit(call))
+        except HostError as error:
+            if error.code != "stale":
+                raise
+            fresh = Call(id, press, await self.look(), self.table.house, texts_in("en"), private=private)
+            answer = await screens.present(fresh)
+            self._show(answer)
+            self.note = "stale"
+            return answer
+        self._show(answer)
+        assert isinstance(answer, Form) == (how == "form"), (id, answer)
+        await self.table.settle()
+        return answer
+
+    def _show(self, answer: Answer) -> None:
+        if isinstance(answer, Panel):
+            problems = check_view(answer.view)
+            assert not problems, (problems, words_of(answer.view))
+            self.panel = answer
+        elif isinstance(answer, Form):
+            problems = check_modal(answer.modal)
+            assert not problems, problems
+        else:
+            assert 0 < len(answer.content) <= 2000
+            self.note = answer.content
+
+    async def open(self) -> Panel:
+        """/turn"""
+        press = Press(self.user, self.name, next(_ids))
+        call = Call(Id(self.table.game, "turn"), press, await self.look(), self.table.house, texts_in("en"))
+        self.panel = await self.table.screens.present(call)
+        self._show(self.panel)
+        return self.panel
+
+    async def fill(self, label: str, **fields: str | tuple[str, ...]) -> Answer:
+        """Open a form of the panel by its button and submit it; fields left out keep their defaults."""
+        form = await self.press(label)
+        assert isinstance(form, Form)
+        return await self.submit(form, **fields)
+
+    async def submit(self, form: Form, **fields: str | tuple[str, ...]) -> Answer:
+        """Submit a form; a tuple for a select of several."""
+        values: dict[str, tuple[str, ...]] = {}
+        for each in form.modal.children:
+            assert isinstance(each, discord.ui.Label)
+            entry: Any = each.component
+            held = [option.value for option in getattr(entry, "options", []) if option.default]
+            given = fields.get(entry.custom_id, tuple(held))
+            values[entry.custom_id] = (given,) if isinstance(given, str) else given
+        unknown = set(fields) - set(values)
+        assert not unknown, (unknown, list(values))
+        return await self.send(_id(form.modal.custom_id), (), values)
+
+    def parts(self) -> list[Part]:
+        return [] if self.panel is None else parts_of(self.panel.view)
+
+    def text(self) -> str:
+        return "" if self.panel is None else words_of(self.panel.view)
+
+    def part(self, label: str) -> Part:
+        """The button or select of the panel whose label begins so."""
+        found = next((part for part in self.parts() if part.label.startswith(label)), None)
+        assert found is not None, (label, [part.label for part in self.parts()], self.text())
+        return found
+
+    async def press(self, label: str) -> Answer:
+        """Press a button of the panel."""
+        return await self.send(self.part(label).id)
+
+    async def choose(self, label: str, *begins: str) -> Answer:
+        """Choose options (by the beginning of their labels; none: the first) of a select of the panel."""
+        part = self.part(label)
+        values = [next(v for v, text in part.options if text.startswith(begin)) for begin in begins]
+        return await self.send(part.id, values or [part.options[0][0]])
+
+    async def press_post(self, label: str) -> Answer:
+        """Press a button of the newest message that has it: one's own direct messages or public posts."""
+        for sent in reversed(self.table.wire.messages):
+            if sent.post.to not in (None, self.user) or not sent.buttons:
+                continue
+            for row in sent.post.rows:
+                for button in row:
+                    if button.label.startswith(label) and not button.url:
+                        return await self.send(self._id(sent.post, button), private=sent.post.to is not None)
+        raise AssertionError(f"no post offers {label}")
+
+    def _id(self, post: Post, button: Button) -> Id:
+        return Id(self.table.game, button.verb, button.args, post.decision, post.seat)
+
+
+@dataclass
+class Room:
+    """A house with one game in it."""
+
+    house: House
+    wire: Wire
+    screens: Screens
+    game: int = 0
+    players: list[Player] = field(default_factory=list)
+
+    async def settle(self) -> None:
+        """Wait until AI seats have acted and all posts are out."""
+        for _ in range(2_000):
+            await self.house.outbox.settled()
+            look = await self.house.look(self.game, None)
+            owed = [seat for seat in look.table.seats if seat.number in look.view.to_act]
+            ai = [seat for seat in owed if seat.user_id is None]
+            people = [seat for seat in owed if seat.user_id is not None]
+            if look.table.status != "running" or not ai or (people and look.view.phase != "card"):
+                await self.house.outbox.settled()
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError("AI seats never came to an end")
+
+    def posts(self) -> list[str]:
+        return [sent.post.content for sent in self.wire.public()]
+
+
+@asynccontextmanager
+async def room(
+    path: Path,
+    people: int,
+    ai: int = 0,
+    names: Sequence[str] = ("Ann", "Ben", "Cleo", "Dan"),
+    seed: int = 1,
+    *,
+    plays: str = FIRST,
+    **options: Any,
+) -> AsyncIterator[Room]:
+    """A started game of so many people and AI seats; the same seed deals the same game. `plays`: which game."""
+    wire = Wire()
+    house = House(
+        database_url=f"sqlite+aiosqlite:///{path / 'games.db'}",
+        games=GAMES,
+        contents=CONTENTS,
+        bots=BOTS,
+        courier=wire,
+        presenters={game: screens.presenter for game, screens in SCREENS.items()},
+        ai_delay=0.0,
+        patience=Patience(0.001, 0.01, 0.02),
+    )
+    await house.open()
+    try:
+        room = Room(house, wire, SCREENS[plays])
+        players = [Player(room, 11 + number, names[number]) for number in range(people)]
+        room.players = players
+        opening = [Press(player.user, player.name, number) for number, player in enumerate(players, 1)]
+        with mock.patch("host.fair.os.urandom", lambda count: bytes([seed]) * count):
+            table = await house.new_lobby(opening[0], plays, HERE, options, "en")
+        room.game = table.id
+        for press in opening[1:]:
+            await house.join(press, table.id)
+        if ai:
+            await house.add_ai(Press(11, players[0].name, 98), table.id, "greedy", count=ai)
+        await house.start(Press(11, players[0].name, 99), table.id)
+        await room.settle()
+        yield room
+    finally:
+        await house.close()
+
+
+__all__ = ["CONTENTS", "SCREENS", "Note", "Part", "Player", "Room", "Wire", "parts_of", "room", "words_of"]
