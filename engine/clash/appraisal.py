@@ -16,6 +16,8 @@ LIFE_POINT = 5.0
 """What a life point of an own unit is worth."""
 CRYSTAL = 7.0
 STONE = (9.0, 14.0, 20.0)
+DOMINATION = 30.0
+"""Solo: what a domination point less a round is worth (§9)."""
 
 
 def level_strength(figures: Figures, count: float) -> float:
@@ -65,6 +67,8 @@ def territory_value(s: State, seat: int, place: int) -> float:
     level = s.board.stones[place]
     if level >= 0:
         value += STONE[level]
+    if s.config.solo and s.elf_mask & bit:
+        value += DOMINATION * (2 * bool(s.board.cities & bit) + bool(s.board.forges & bit))
     return value
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from engine.clash import actions as a
 from engine.clash import appraisal, battle, building, equip, heroes, solo
-from engine.clash.allocation import Triple
+from engine.clash.allocation import Triple, worth
 from engine.clash.appraisal import LIFE_POINT
 from engine.clash.board import places_of
 from engine.clash.cards import free_sites, reinforcement_places
+from engine.clash.content import Hero
 from engine.clash.defaults import suggested_site
 from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
@@ -35,6 +36,7 @@ from engine.clash.state import (
     NEXT_BATTLE,
     REINFORCE,
     REROLL,
+    Battle,
     Figures,
     State,
 )
@@ -49,6 +51,8 @@ Unit = tuple[int, int]
 SAMPLES = 14
 WORTH_A_FIGHT = 6.0
 FLEE_BELOW = 0.16
+ENOUGH, ALONE_ENOUGH = 0.45, 0.25
+"""The least chance to win with which a battle is begun; alone time is short, and elves never follow (§9)."""
 EQUIP_WEIGHT = 2.2
 HERO_VALUE = 14.0
 DISCARD_GOLD = 6
@@ -66,6 +70,8 @@ class MovePlan:
     value: float = 0.0
     moves: list[tuple[int, int, int]] = field(default_factory=list)
     """(place, level, to)."""
+    hero: int = -1
+    """Where the hero helps in a battle, -1 nowhere yet."""
 
 
 class Greedy:
@@ -99,9 +105,9 @@ class Greedy:
         if s.phase == REROLL:
             return [battle.reroll_choices(s)[0]]
         if s.phase == INJURIES:
-            return [battle.injury_choices(s)[0]]
+            return [spread(s, seat)]
         if s.phase == GO:
-            return [go_choices(s)[0]]
+            return [put_down(s, seat)]
         return [a.STONE | s.battles[0]]
 
 
@@ -174,9 +180,11 @@ def continue_move(s: State, seat: int, random: Random) -> list[Action]:
 
 
 def hero_actions(s: State, seat: int, plan: MovePlan) -> list[Action]:
-    """The hero goes with the army: to a battle it can reach, else to where most of its own will stand (§10)."""
+    """The hero goes with the army: to the battle it is meant for, else to where most of its own will stand (§10)."""
     if s.heroes[seat] < 0 or not plan.moves:
         return []
+    if plan.hero >= 0:
+        return [] if plan.hero == s.hero_places[seat] else [a.PICK | HERO_UNIT, a.GO | plan.hero]
     counts: dict[int, int] = {}
     for place in places_of(s.masks[seat]):
         counts[place] = sum(battle.units_at(s, seat, place))
@@ -253,6 +261,7 @@ def plan_moves(s: State, seat: int, random: Random) -> MovePlan:
     """Take targets one after the other with the units that reach them; then bring the rest nearer."""
     plan = MovePlan()
     free = free_units(s, seat)
+    hero_goals = hero_reach(s, seat) if s.heroes[seat] >= 0 else 0
     ranges = {unit: reach(s, seat, *unit) for unit in set(free)}
     goals = appraisal.targets(s, seat)
     for _ in range(5):
@@ -261,12 +270,15 @@ def plan_moves(s: State, seat: int, random: Random) -> MovePlan:
             force = [unit for unit in free if ranges[unit] >> place & 1]
             if not force or any(to == place for _, _, to in plan.moves):
                 continue
-            gain, force = attack_value(s, seat, place, value, force, random)
+            helper = heroes.hero_of(s, seat) if plan.hero < 0 and hero_goals >> place & 1 else None
+            gain, force = attack_value(s, seat, place, value, force, helper, random)
             if gain > WORTH_A_FIGHT and (best is None or gain > best[0]):
                 best = (gain, place, force)
         if best is None:
             break
         plan.value += best[0]
+        if plan.hero < 0 and hero_goals >> best[1] & 1 and enemy_at(s, seat, best[1]) is not None:
+            plan.hero = best[1]
         for unit in best[2]:
             free.remove(unit)
             plan.moves.append((*unit, best[1]))
@@ -278,11 +290,11 @@ def free_units(s: State, seat: int) -> list[Unit]:
     """Units that need not stay: one of the lowest level stays on each City, Forge and stone held."""
     units: list[Unit] = []
     held = controlled(s, seat)
-    worth = s.board.cities | s.board.forges
+    dear = s.board.cities if s.config.solo else s.board.cities | s.board.forges
     own = s.units[seat]
     for place in places_of(s.masks[seat]):
         stay = (
-            1 if held >> place & 1 and place < TERRITORIES and (worth >> place & 1 or s.board.stones[place] > 0) else 0
+            1 if held >> place & 1 and place < TERRITORIES and (dear >> place & 1 or s.board.stones[place] > 0) else 0
         )
         if stay and cities_of(s, seat) >> place & 1 and appraisal.threat(s, seat, place) >= 3:
             stay = 2
@@ -295,20 +307,21 @@ def free_units(s: State, seat: int) -> list[Unit]:
 
 
 def attack_value(
-    s: State, seat: int, place: int, value: float, force: list[Unit], random: Random
+    s: State, seat: int, place: int, value: float, force: list[Unit], helper: Hero | None, random: Random
 ) -> tuple[float, list[Unit]]:
-    """What sending a force is reckoned to bring, and the part of it worth sending."""
+    """What sending a force, and perhaps the hero, is reckoned to bring, and the part of it worth sending."""
     foe = enemy_at(s, seat, place)
     if foe is None:
         weakest = min(force, key=lambda unit: (unit[1], unit[0]))
         # Leaving a place of worth is already ruled out, so a single unit may go.
         return value * 0.8, [weakest]
     army: Triple = tuple(sum(1 for unit in force if unit[1] == level) for level in range(3))  # type: ignore[assignment]
-    ours = Side(army, _figures(s, seat))
-    theirs = Side(battle.units_at(s, foe, place), _figures(s, foe))
+    foes = battle.units_at(s, foe, place)
+    ours = side_of(s, seat, army, helper, sum(foes))
+    theirs = side_of(s, foe, foes, heroes.hero_at(s, foe, place), sum(army))
     starts = 0 if slowness_of(ours) < slowness_of(theirs) else 1
     seen = forecast(ours, theirs, starts, SAMPLES, random)
-    if seen.win < 0.45:
+    if seen.win < (ALONE_ENOUGH if s.config.solo else ENOUGH):
         return -1.0, force
     spoils = seen.killed * (appraisal.CRYSTAL / 2.3 if foe == ELVES else 3.5)
     return seen.win * value + spoils - seen.lost * LIFE_POINT - (1 - seen.win) * 15.0, force
@@ -320,6 +333,21 @@ def enemy_at(s: State, seat: int, place: int) -> int | None:
     if s.elf_mask & bit:
         return ELVES
     return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)
+
+
+def side_of(s: State, side: int, units: Triple, hero: Hero | None, foes: int) -> Side:
+    """An army at the start of a battle, with its hero and what that brings (§10)."""
+    if hero is None:
+        return Side(units, _figures(s, side))
+    tokens = heroes.first_tokens(hero, sum(units), foes)
+    return Side(units, _figures(s, side), heroes.hero_figures(hero), tokens, heroes.barrier_life(hero))
+
+
+def in_battle(s: State, b: Battle, side: int) -> Side:
+    """A side of the battle in progress; rage tokens are left out, since both sides' grow."""
+    hero, at = heroes.hero_at(s, side, b.place), int(side != b.attacker)
+    helped = Side(battle.units_at(s, side, b.place), _figures(s, side), barrier=b.barriers[at])
+    return helped if hero is None else helped._replace(hero=heroes.hero_figures(hero))
 
 
 def _figures(s: State, side: int) -> tuple[Figures, Figures, Figures]:
@@ -350,6 +378,24 @@ def _bring_nearer(
             plan.value += 1.2 * (steps[place] - steps[to])
 
 
+def put_down(s: State, seat: int) -> Action:
+    """A unit taken up and not planned for: the first place; the hero: the largest army."""
+    legal = go_choices(s)
+    if s.picked != HERO_UNIT:
+        return legal[0]
+    return max(legal, key=lambda go: (sum(battle.units_at(s, seat, a.argument_of(go))), -go))
+
+
+def spread(s: State, seat: int) -> Action:
+    """The best allocation for who assaults; alone the elves' injuries go where they cost least (§9)."""
+    b = s.battle
+    assert b is not None
+    legal = battle.injury_choices(s)
+    if s.config.solo and b.side_seat == ELVES:
+        return min(legal, key=lambda kill: (worth(a.killed(kill)), sum(a.killed(kill))))
+    return legal[0]
+
+
 def best_battle(s: State, seat: int) -> int:
     return max(s.battles, key=lambda place: (appraisal.territory_value(s, seat, place), -place))
 
@@ -359,7 +405,5 @@ def fight_or_flee(s: State, seat: int, random: Random) -> Action:
     b = s.battle
     assert b is not None
     foe = b.defender if seat == b.attacker else b.attacker
-    ours = Side(battle.units_at(s, seat, b.place), _figures(s, seat))
-    theirs = Side(battle.units_at(s, foe, b.place), _figures(s, foe))
-    seen = forecast(ours, theirs, 0, SAMPLES, random)
+    seen = forecast(in_battle(s, b, seat), in_battle(s, b, foe), 0, SAMPLES, random)
     return a.FLEE if seen.win < FLEE_BELOW else a.ASSAULT

@@ -83,13 +83,23 @@ def begin_battle(s: State, b: Battle, counts: tuple[int, int], events: list[Even
         hero = hero_at(s, side, b.place)
         if hero is None:
             continue
-        few = hero.effect == TWO_OWN_UNITS and counts[at] <= hero.value
-        many = hero.effect == OUTNUMBERED and counts[1 - at] > counts[at]
-        if few or many:
-            b.rage[at] += hero.rage_tokens
+        tokens = first_tokens(hero, counts[at], counts[1 - at])
+        if tokens:
+            b.rage[at] += tokens
             events.append((RAGE, side, b.rage[at]))
-        if hero.effect == BARRIER:
-            b.barriers[at] = hero.value
+        b.barriers[at] = barrier_life(hero)
+
+
+def first_tokens(hero: Hero, own: int, foes: int) -> int:
+    """Rage tokens a hero gives at the start of a battle of so many own units against so many."""
+    few = hero.effect == TWO_OWN_UNITS and own <= hero.value
+    outnumbered = hero.effect == OUTNUMBERED and foes > own
+    return hero.rage_tokens if few or outnumbered else 0
+
+
+def barrier_life(hero: Hero) -> int:
+    """The life of the hero's magic barrier, 0 without one."""
+    return hero.value if hero.effect == BARRIER else 0
 
 
 def begin_assault(s: State, b: Battle, events: list[Event]) -> None:

@@ -13,10 +13,13 @@ HIT = 4 / 6
 
 
 class Side(NamedTuple):
-    """An army: units and figures by level (or elf type)."""
+    """An army: units and figures by level (or elf type); what a hero adds, rage tokens, the life of a barrier (§10)."""
 
     units: Triple
     figures: tuple[Figures, Figures, Figures]
+    hero: Figures = (0,) * 9
+    rage: int = 0
+    barrier: int = 0
 
 
 class Forecast(NamedTuple):
@@ -47,17 +50,24 @@ def _fight(first: Side, second: Side, starts: int, random: Callable[[], float]) 
     units = [first.units, second.units]
     figures = (first.figures, second.figures)
     lives = (_lives(first), _lives(second))
-    rage = [0, 0]
+    heroes = (first.hero, second.hero)
+    rage = [first.rage, second.rage]
+    barriers = [first.barrier, second.barrier]
     turn = starts
     for _ in range(MOST_ASSAULTS):
-        injuries = _assault(units[turn], figures[turn], units[1 - turn], figures[1 - turn], rage, turn, random)
+        injuries = _assault(units[turn], figures[turn], units[1 - turn], figures[1 - turn], rage, turn, random, heroes)
+        barrier = barriers[1 - turn]
+        if barrier:
+            injuries -= barrier
+            if injuries >= 0:
+                barriers[1 - turn] = 0
         foes, life = units[1 - turn], lives[1 - turn]
-        fall = allocations(min(injuries, _life(foes, life)), foes, life)[0]
+        fall = allocations(max(0, min(injuries, _life(foes, life))), foes, life)[0]
         if any(fall):
             units[1 - turn] = (foes[0] - fall[0], foes[1] - fall[1], foes[2] - fall[2])
             if not any(units[1 - turn]):
                 break
-        else:
+        elif not barrier or injuries < 0:  # a barrier that falls counts as an elimination
             rage[turn] += 1
         turn = 1 - turn
     return units[0], units[1]
@@ -65,10 +75,11 @@ def _fight(first: Side, second: Side, starts: int, random: Callable[[], float]) 
 
 def _assault(
     own: Triple, figures: tuple[Figures, ...], foes: Triple, theirs: tuple[Figures, ...],
-    rage: list[int], turn: int, random: Callable[[], float],
+    rage: list[int], turn: int, random: Callable[[], float], heroes: tuple[Figures, Figures],
 ) -> int:  # fmt: skip
     """Injuries of one assault (§5.3.3 a to d)."""
-    power = automatic = rerolls = shields = 0
+    power = 0
+    automatic, rerolls, shields = heroes[turn][HITS], heroes[turn][REROLLS], heroes[1 - turn][SHIELDS]
     for level in (0, 1, 2):
         if own[level]:
             f = figures[level]
