@@ -113,7 +113,7 @@ def test_alone_it_wins_some_easy_games_and_more_than_chance() -> None:
     won = 0
     for seed in range(40):
         rng = random.Random(seed)
-        s = CLASH.new(Config((seed % 4,), round_limit=0, solo="easy"), LIVE, dice := PlayoutDice(rng.random))
+        s = CLASH.new(Config((1,), round_limit=0, solo="easy"), LIVE, dice := PlayoutDice(rng.random))
         while CLASH.to_act(s):
             for action in BOTS["greedy"].plan(CLASH.view(s, 0), rng.random):
                 if action not in CLASH.legal(s, 0):
