@@ -251,7 +251,7 @@ class FakeDiscord:
             raise BackendError(413, 40005, "Request entity too large")
 
     # ------------------------------------------------------------ the hands
-    async def until(self, condition: Callable[[], T], within: float = 10.0) -> T:
+    async def until(self, condition: Callable[[], T], within: float = 20.0) -> T:
         """Wait for a true value of `condition` and give it back; TimeoutError with the last REST calls."""
         end = time.monotonic() + within
         while True:

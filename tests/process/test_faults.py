@@ -20,7 +20,7 @@ async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None
         pair.discord.press(user, card, "lobby_join", [wish]) for user in (pair.ben, pair.ann, pair.ben, pair.ann)
     ]
     for record in presses:
-        await pair.answered(record)
+        await pair.finished(record)
     await pair.sent()
     assert pair.seats() == 2
     starts = [pair.discord.press(pair.ann, card, "Start") for _ in range(3)]

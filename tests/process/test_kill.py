@@ -92,7 +92,9 @@ async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
     for custom_id in controls:
         control = next(c for c in pair.discord.controls(card) if c["custom_id"] == custom_id)
         values = [str(control["options"][0]["value"])] if control["type"] == 3 else None
-        await pair.answered(pair.discord.press_control(pair.ann, card, control, values))
+        answer = await pair.finished(pair.discord.press_control(pair.ann, card, control, values))
+        assert answer.is_ephemeral
+        assert answer.content or answer.components
     # The round's buttons and the card's.
     for label in ("Choose my card", "My hand", "Board as text", "Log", "Rules"):
         await pair.finished(pair.discord.press(pair.ben, round_post, label))
