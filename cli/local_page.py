@@ -34,7 +34,12 @@ TICK = 0.1
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
-_QUIET = "#toolbar, #messages-sidebar, .modal-disclaimer {display: none !important}"
+_QUIET = """
+#toolbar, #messages-sidebar, .modal-disclaimer, .attachment-media-actions {display: none !important}
+.channel-message {display: flex; flex-direction: column}
+.channel-message > .message-components {order: 1}
+"""
+"""Without the developer's tools; and buttons below the pictures, as on Discord, so that they are in sight."""
 _LINKS = """
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.('a[href^="https://discord.com/channels/"]');
