@@ -7,7 +7,6 @@ from cogs.clash.rows import Row, ids_of
 from cogs.clash.scene import Scene
 from cogs.surface import Call
 from cogs.widgets import option, row, select
-from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.content import Hero
 from engine.clash.places import bastion
@@ -116,11 +115,12 @@ def hiring(number: int, place: int) -> Action:
     return a.recruit(number, place)
 
 
-def heroes_named(view: View, t: Texts) -> dict[str, int]:
+def heroes_named(view: View) -> dict[str, int]:
     """Heroes by what may be typed for them: their names and ids."""
     found: dict[str, int] = {}
     for number, hero in enumerate(view.content.heroes):
         for _, name in hero.names:
             found[name] = number
+            found[name.split()[0]] = number
         found[hero.id] = number
     return found

@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from cogs.clash import hand, look_up, moving, orders
 from cogs.clash.equip import Basket, begin, market_lines, owes_equip, purchase
 from cogs.clash.hand import BASTION, LARGEST, places_by_army
-from cogs.clash.notation import level_of, read_orders, same_words
-from cogs.clash.plan import Order, actions_of, ranked, steps_of_last
+from cogs.clash.hire import affordable as heroes_for_hire
+from cogs.clash.hire import heroes_named, hiring
+from cogs.clash.notation import HERO_WORDS, HOME, level_of, read_orders, same_words
+from cogs.clash.plan import Order, actions_of, hero_ends, hero_moves_from, ranked, steps_of_last
 from cogs.clash.rows import common_row, panel
 from cogs.clash.scene import ROMAN, Scene, scene_of, total
 from cogs.clash.serving import act, again, owes
@@ -17,10 +19,11 @@ from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.actions import ASIDE
 from engine.clash.options import affordable, armies, movable
-from engine.clash.places import bastion, place_name
+from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.state import ACTION, MOVE, PHASE_NAMES
 from engine.clash.view import Triple, View
-from engine.kernel.errors import EngineError, IllegalAction
+from engine.kernel.errors import EngineError, IllegalAction, NotationError
+from engine.kernel.game import Action
 from host.ports import HostError, Look
 
 Present = Callable[[Call, str], Awaitable[Panel]]
@@ -37,7 +40,7 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
     if command == "equip":
         return await _equip(call, values, present)
     if command == "market":
-        return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call)])
+        return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call, rule="buying")])
     if command == "undo":
         return await _undo(call, present)
     raise HostError("other_game")
@@ -79,14 +82,29 @@ def wish_in(text: str) -> str:
 async def _equip(call: Call, values: Mapping[str, str], present: Present) -> Answer:
     owes_equip(call)
     view = call.look.view
-    offers = tuple(_offer(call, part) for part in values.get("buy", "").split(",") if part.strip())
+    parts = [part for part in values.get("buy", "").split(",") if part.strip()]
+    hires = [step for step in (_hiring(call, part) for part in parts) if step is not None]
+    offers = tuple(_offer(call, part) for part in parts if _hiring(call, part) is None)
     end = values.get("end") == "yes"
-    if not offers and not end:
+    if not offers and not hires and not end:
         return await present(call, call.t("Nothing was bought: say what, for example: crossbow > I."))
-    if not offers:
-        return await present(await act(call, [*begin(view), a.END]), call.t("Done."))
-    done = await act(call, purchase(view, Basket(offers), end))
-    return await present(done, call.t("Bought."))
+    steps = [*begin(view), *hires, *purchase(view, Basket(offers), end)[len(begin(view)) :]]
+    return await present(await act(call, steps), call.t("Bought.") if offers or hires else call.t("Done."))
+
+
+def _hiring(call: Call, part: str) -> Action | None:
+    """Read "hekna > b2": a hero by name or id, and where it begins (the bastion when no place is named); else None."""
+    name, _, where = part.partition(">")
+    view = call.look.view
+    number = next((n for typed, n in heroes_named(view).items() if same_words(name, typed)), None)
+    if number is None or not view.config.heroes:
+        return None
+    if where.strip().lower() in ("", *HOME):
+        return hiring(number, bastion(view.seat or 0))
+    try:
+        return hiring(number, parse_place(where))
+    except NotationError:
+        raise IllegalAction("not_understood", "10", text=part.strip()) from None
 
 
 def _offer(call: Call, part: str) -> tuple[int, int]:
@@ -156,7 +174,13 @@ def _complete_buy(scene: Scene, text: str) -> list[str]:
     before, comma, part = text.rpartition(",")
     prefix = f"{before}{comma} " if comma else ""
     wanted = part.strip().lower()
-    lines = []
+    view = scene.view
+    lines = [
+        f"{prefix}{scene.hero_name(number)} > {_typed_place(view, place)}"
+        for number in heroes_for_hire(view)
+        for place in (bastion(view.seat or 0), *places_by_army(view, view.seat or 0)[:2])
+        if scene.hero_name(number).lower().startswith(wanted)
+    ]
     for item, _, _ in sorted(affordable(scene.view), key=lambda stack: -stack[2]):
         for level in (*range(3), ASIDE):
             where = ROMAN[level] if level < ASIDE else scene.t("aside")
@@ -180,7 +204,11 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
     words = part.split()
     start = next((p for p in armies(view) if words and _typed_place(view, p) == words[0].lower()), None)
     if start is None:
+        if words and words[0].lower() in HERO_WORDS:
+            return _complete_hero(view, prefix, words)
         lines = [_typed_place(view, place) for place in armies(view) if any(_left(view, place, done))]
+        if view.heroes[view.seat or 0] >= 0 and hero_moves_from(view, view.hero_places[view.seat or 0]):
+            lines.append(HERO_WORDS[0])
         return [prefix + line for line in lines if line.startswith(part.strip().lower())]
     units = _left(view, start, done)
     ends = [end for end, _, _ in ranked(view, start, units)]
@@ -191,6 +219,15 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
         return [f"{head} {_typed_place(view, p)}" for p in ends if _typed_place(view, p).startswith(typed)]
     line = f"{head} {_typed_place(view, end)}"
     return [line, *(f"{line} {numbers}" for numbers in _numbers(units))]
+
+
+def _complete_hero(view: View, prefix: str, words: Sequence[str]) -> list[str]:
+    """Where the hero can go by itself."""
+    if view.heroes[view.seat or 0] < 0 or not hero_moves_from(view, view.hero_places[view.seat or 0]):
+        return []
+    typed = words[1].lower() if len(words) > 1 else ""
+    ends = [_typed_place(view, end) for end in hero_ends(view)]
+    return [f"{prefix}{HERO_WORDS[0]} {end}" for end in ends if end.startswith(typed)]
 
 
 def _left(view: View, place: int, done: Sequence[Order]) -> Triple:

@@ -11,10 +11,21 @@ from typing import Any
 import pytest
 
 from cogs.clash import action, bastion, battle, equip, hand, log, move, move_forms, orders, place
+from cogs.clash import alone as alone_screens
 from cogs.clash.equip import Basket
 from cogs.clash.plan import Group, groups
-from cogs.clash.posts import battle_post, card_post, place_notice, place_post, report_post, round_post, turn_post
+from cogs.clash.posts import (
+    battle_notice,
+    battle_post,
+    card_post,
+    place_notice,
+    place_post,
+    report_post,
+    round_post,
+    turn_post,
+)
 from cogs.clash.presenter import ClashPresenter
+from cogs.clash.record import Record
 from cogs.clash.scene import Scene
 from cogs.clash.screens import HANDLERS
 from cogs.clash.victory import ended_post, victory_post
@@ -209,6 +220,54 @@ def test_every_panel() -> None:
     assert len(seen) == 13
 
 
+def heroic(view: View, hired: bool = True) -> View:
+    """The same with heroes, in the edition with the longer words."""
+    config = replace(view.config, heroes=True, edition="prototype-2017", elves="right")
+    if not hired:
+        return replace(view, config=config)
+    return replace(view, config=config, heroes=(0, 1, 2, 3), hero_places=(bastion_of(0), 0, 0, 0), hero_fresh=True)
+
+
+def alone(view: View) -> View:
+    return replace(view, config=replace(view.config, solo="impossible", heroes=True), domination=7, may_discard=True)
+
+
+def test_panels_of_the_other_modes() -> None:
+    offers = tuple(equip.offers(worst_view("equip"))[:12])
+    hiring = call_of(alone(heroic(worst_view("equip"), hired=False)))
+    planning = call_of(heroic(worst_view("move", planned=12, battles=9)))
+    fighting = heroic(worst_view("battle", battles=1))
+    assert fighting.battle is not None
+    with_barrier = replace(fighting, battle=replace(fighting.battle, barriers=(3, 3)))
+    elves = replace(worst_view("injuries", battles=2).battle or fighting.battle, side=-1, defender=-1)  # type: ignore[type-var]
+    spreading = replace(heroic(worst_view("injuries", battles=1)), battle=elves, seat=3, active=3)
+    rolling = heroic(worst_view("reroll", battles=1))
+    found = [
+        equip.equip_panel(hiring),
+        equip.equip_panel(hiring, Basket(offers, "h0"), True),
+        equip.equip_panel(hiring, Basket(offers, equip.owned(hiring.look.view)[0][0]), True),
+        move.move_panel(planning, None, None, ("x" * 300,)),
+        *(move.move_panel(planning, group) for group in groups(planning.look.view)),
+        battle.battle_panel(call_of(with_barrier), worst_log()[:60], "x" * 200),
+        battle.battle_panel(call_of(spreading, seat=3), worst_log()[:60]),
+        battle.battle_panel(call_of(rolling), worst_log()[:60]),
+        action.action_panel(call_of(alone(heroic(worst_view()))), "x" * 200, worst_log()),
+        action.waiting_panel(call_of(alone(heroic(worst_view())))),
+        hand.hand_panel(call_of(heroic(worst_view()))),
+    ]
+    assert len(groups(planning.look.view)) <= 25
+    for panel in found:
+        assert check_view(panel.view) == [], words_of(panel.view)[:80]
+        assert len(words_of(panel.view)) <= 3_700
+    for form in (
+        alone_screens.discard_form(hiring),
+        battle.dice_form(call_of(rolling)),
+        move_forms.numbers_form(planning, Group(bastion_of(0)), 3),
+        move_forms.stacks_form(planning, Group(bastion_of(0)), 3),
+    ):
+        assert check_modal(form.modal) == [], form.modal.title
+
+
 def test_the_move_panel_at_its_worst_is_within_forty_components() -> None:
     call = call_of(worst_view("move", planned=12, battles=9))
     panel = move.move_panel(call, Group(bastion_of(0)), battles_due(call.look.view)[0])
@@ -256,6 +315,12 @@ def posts() -> Iterator[Any]:
     yield report_post(scene, "battle.20.2.3.27", fought)
     over = replace(scene, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3)))
     yield victory_post(over, past)
+    record = Record((99,) * 4, (999,) * 4, (1500,) * 4)
+    yield victory_post(over, past, (), record, ((3, 3, 3, 3),) * 30)
+    lonely = alone(heroic(worst_view("over")))
+    yield victory_post(replace(over, view=replace(lonely, winners=())), past, (), record, ((3, 3, 3, 3),) * 30)
+    yield round_post(replace(scene, view=alone(heroic(worst_view("card")))), past, (0, 1, 2, 3), new=True)
+    yield battle_notice(replace(scene, view=heroic(worst_view("battle", battles=1))))
     yield victory_post(replace(over, view=replace(over.view, winners=(0,))), past)
     yield ended_post(over)
     yield ClashPresenter().lobby(table("lobby"))

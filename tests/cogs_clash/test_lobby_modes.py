@@ -1,0 +1,137 @@
+"""The lobby of Clash: options that combine, only what fits, refusals that say why, the modes in words."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.clash import lobby, modes
+from cogs.clash.presenter import ClashPresenter
+from cogs.clash.screens import ClashScreens
+from cogs.forms import modal
+from cogs.limits import check_modal, check_post
+from cogs.lobby import field_label
+from cogs.surface import Id
+from data.texts import texts_in
+from engine.clash.game import CLASH
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import EngineError
+from host.ports import Seat, Table
+from tests.cogs_clash.play import CONTENT
+from tests.cogs_clash.test_limits import GAME, WORST, table
+
+T = texts_in("en")
+SCREENS = ClashScreens()
+
+
+def at(seats: int = 1, **options: Any) -> Table:
+    people = tuple(Seat(number, WORST, 11 + number, None, "any") for number in range(seats))
+    return replace(table("lobby"), options=options, seats=people)
+
+
+def offered(there: Table, key: str) -> list[str]:
+    return [choice.value for field in SCREENS.fields(T, there) if field.key == key for choice in field.choices]
+
+
+def chosen(there: Table, key: str) -> list[str]:
+    fields = SCREENS.fields(T, there)
+    return [choice.value for field in fields if field.key == key for choice in field.choices if choice.chosen]
+
+
+def test_presets_are_offered_for_the_number_of_seats_alone() -> None:
+    assert offered(at(players=2), "layout") == ["random", "built", "pair"]
+    assert offered(at(players=3), "layout") == ["random", "built", "triangle", "bend"]
+    assert offered(at(players=4), "layout") == ["random", "built", "diamond", "wave"]
+    assert offered(at(solo="easy"), "layout") == ["random", "built", "pair"], "a solo game has two tiles"
+    assert offered(at(4, players=3), "layout") == ["random", "built", "diamond", "wave"], "four sit there"
+
+
+def test_a_solo_table_offers_nothing_about_others() -> None:
+    alone = at(solo="medium")
+    assert [field.key for field in SCREENS.fields(T, alone)] == ["mode", "layout", "pace", "more"]
+    assert offered(alone, "more") == ["heroes", "mixed"]
+    card = ClashPresenter().lobby(alone)
+    assert [button.verb for button in card.rows[0]] == ["lobby_start", "lobby_options", "lobby_leave"]
+    assert "Solo, medium · the elves win with 14 domination points" in card.content
+
+
+def test_the_prototype_has_its_heroes() -> None:
+    assert "heroes" not in offered(at(edition="prototype-2017"), "more")
+    assert "heroes" in ClashPresenter().lobby(at(edition="prototype-2017")).content
+    assert "heroes" not in ClashPresenter().lobby(at()).content
+
+
+@pytest.mark.parametrize("name", list(modes.MODES))
+def test_a_mode_chosen_is_the_mode_held(name: str) -> None:
+    options = {key: value for key, value in SCREENS.options_of({"mode": (name,)}).items() if value is not None}
+    assert chosen(at(**options), "mode") == [name]
+    config = CLASH.make_config(options, ["any"] * (1 if options.get("solo") else 2))
+    assert modes.mode_of(config) == modes.mode_in(options)
+    assert modes.usual(modes.mode_of(config)) == (name == "retail")
+
+
+def test_choosing_solo_lets_what_is_about_others_fall_away() -> None:
+    values = {"mode": ("solo_easy",), "players": ("3",), "more": ("defenders_asked", "private", "limit12", "heroes")}
+    options = SCREENS.options_of(values)
+    assert options["solo"] == "easy" and options["heroes"] is True
+    assert [options[key] for key in ("players", "defenders_asked", "private", "round_limit")] == [None] * 4
+
+
+def test_a_form_takes_options_back() -> None:
+    before: dict[str, Any] = {"heroes": True, "garrisons": "mixed", "elves": "right", "round_limit": 12}
+    before["length"] = "long"
+    after = {**before, **SCREENS.options_of({"mode": ("retail",), "more": ()})}
+    assert {key: value for key, value in after.items() if value is not None} == {}
+    assert chosen(at(**before), "more") == ["heroes", "mixed", "right", "limit12"]
+    assert chosen(at(round_limit=0), "more") == ["nolimit"]
+
+
+def test_refusals_say_why() -> None:
+    assert "is for one person" in lobby.misfit({"solo": "easy"}, 2, T)
+    assert "rules of 2019" in lobby.misfit({"solo": "easy", "edition": "prototype-2017"}, 1, T)
+    assert "nobody sits to your right" in lobby.misfit({"solo": "easy", "elves": "right"}, 1, T)
+    wrong = lobby.misfit({"layout": "triangle"}, 4, T)
+    assert "“Triangle” has 3 tiles, this game needs 4" in wrong
+    assert lobby.misfit({"layout": "triangle"}, 3, T) == "" == lobby.misfit({"layout": "triangle"}, 0, T)
+    assert lobby.misfit({"solo": "easy", "layout": "pair"}, 1, T) == ""
+
+
+def test_what_fits_starts_and_what_does_not_is_refused() -> None:
+    """Whatever a form can hold: either the screens say why not, or the rules set it up."""
+    more = list(lobby.MORE)
+    boards = ["random", "built", "pair", "triangle", "diamond"]
+    pairs = [tuple(pair) for pair in itertools.combinations(more, 2)]
+    started = refused = 0
+    for number, (name, board, picked) in enumerate(itertools.product(modes.MODES, boards, pairs)):
+        seats = number % 4 + 1
+        values = {"mode": (name,), "layout": (board,), "more": picked, "players": (str(max(seats, 2)),)}
+        options = {key: value for key, value in SCREENS.options_of(values).items() if value is not None}
+        seats = seats if options.get("solo") else max(seats, 2)
+        if lobby.misfit(options, seats, T):
+            refused += 1
+            with pytest.raises(EngineError):
+                CLASH.new(CLASH.make_config(options, ["any"] * seats), CONTENT, PlayoutDice(lambda: 0.3))
+        else:
+            started += 1
+            if number % 7 == 0:
+                CLASH.new(CLASH.make_config(options, ["any"] * seats), CONTENT, PlayoutDice(lambda: 0.3))
+    assert started > 300 and refused > 300
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("name", list(modes.MODES))
+def test_form_and_card_keep_to_the_limits(name: str) -> None:
+    options = {key: value for key, value in SCREENS.options_of({"mode": (name,)}).items() if value is not None}
+    alone = bool(options.get("solo"))
+    held = {**options, "garrisons": "mixed", "heroes": True, "pace": "live"}
+    if not alone:
+        held |= {"elves": "right", "round_limit": 12, "defenders_asked": True, "private": True, "players": 4}
+    for language in ("en", "fr"):
+        there = replace(at(1 if alone else 4, **held), language=language)
+        t = texts_in(language)
+        labels = [field_label(field, there.options, t) for field in SCREENS.fields(t, there)]
+        assert check_modal(modal("x" * 45, Id(GAME, "lobby_options"), *labels)) == []
+        assert check_post(ClashPresenter().lobby(there), GAME) == []

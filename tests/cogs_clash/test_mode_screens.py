@@ -1,0 +1,438 @@
+"""Screens of heroes, solo, built boards, the elves' player and prototype-2017, on small built states."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.clash import action, alone, battle, build, equip, hire, move, move_forms, plan
+from cogs.clash.battle_words import step_lines
+from cogs.clash.edition_words import in_edition, in_prototype
+from cogs.clash.narrate import narration
+from cogs.clash.notation import read_orders
+from cogs.clash.plan import HERO, WITHOUT_HERO, Group, Order, actions_of, groups, order_to
+from cogs.clash.presenter import ClashPresenter
+from cogs.clash.record import record_of
+from cogs.clash.scene import Scene
+from cogs.clash.screens import worded
+from cogs.clash.specs import ClashSpecs
+from cogs.clash.victory import headline, record_lines
+from cogs.limits import check_modal, check_post, check_view
+from cogs.surface import Call, Id, Panel
+from data.texts import texts_in
+from engine.clash import events as ev
+from engine.clash.config import PROTOTYPE, Config
+from engine.clash.game import CLASH
+from engine.clash.places import bastion, parse_place
+from engine.clash.state import State
+from engine.clash.view import View
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
+from host.ports import LogEntry, Look, Moment, Press, Seat
+from tests.cogs_clash.play import CONTENT, parts_of, words_of
+from tests.cogs_clash.test_limits import GAME, table, worst_view
+from tests.engine.build import HIT, MISS, march, play
+from tests.engine.build import build as built_state
+from tests.engine.modes_build import heroic, prototype, solo
+from tests.engine.test_rules_5_3_7_right_hand import elves_strike
+
+T = texts_in("en")
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+A2, A5, B5 = (parse_place(name) for name in ("A2", "A5", "B5"))
+X1 = bastion(0)
+
+
+def seated(view: View, **changes: Any) -> Any:
+    seats = tuple(Seat(n, NAMES[n], 11 + n, None, "any") for n in range(view.config.seats))
+    return replace(table(), seats=seats, **changes)
+
+
+def call_in(state: State, seat: int, fields: Any = None) -> Call:
+    """A press of a seat's person in a state."""
+    view = CLASH.view(state, seat)
+    look = Look(seated(view), seat, view, CLASH.decision(state, seat), seat in view.to_act, {})
+    id = Id(GAME, "mine", "", look.decision, seat)
+    press = Press(11 + seat, NAMES[seat])
+    return worded(Call(id, press, look, SimpleNamespace(), T, fields=fields, private=True))  # type: ignore[arg-type]
+
+
+def scene_in(state: State, seat: int | None = None) -> Scene:
+    view = CLASH.view(state, seat)
+    return Scene(in_edition(T, view.config.edition), seated(view), view)
+
+
+def labels(panel: Panel) -> list[str]:
+    assert check_view(panel.view) == []
+    return [part.label for part in parts_of(panel.view)]
+
+
+def choices(panel: Panel, label: str) -> list[str]:
+    part = next(part for part in parts_of(panel.view) if part.label.startswith(label))
+    return [text for _, text in part.options]
+
+
+# -- heroes (§10) -------------------------------------------------------------------------------------------------
+
+
+def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None:
+    s = heroic({1: ("razaro", "x2")}, armies=[{"x1": (1, 0, 0), "a3": (2, 0, 0)}], gold=[9, 0])
+    panel = equip.equip_panel(call_in(s, 0))
+    assert choices(panel, "Hire a hero") == ["Hekna, 9 gold"]
+    words = words_of(panel.view)
+    assert "Orrun, 12 gold" in words and "You lack 3 gold." in words and "Razaro" not in words
+    second = equip.equip_panel(call_in(s, 0), equip.Basket((), "h0"))
+    assert choices(second, "Where does Hekna begin?") == ["at bastion", "at A3"]
+    assert hire.taken_up(CLASH.view(s, 0), "h3") is None, "too dear"
+    assert hire.for_hire(CLASH.view(s, 1)) == [], "one hero a player"
+    s, _ = play(s, ["equip", "recruit hekna a3"])
+    assert "Your hero: Hekna at A3; movement 3, 1 automatic hit" in words_of(equip.equip_panel(call_in(s, 0)).view)
+
+
+def test_without_the_option_nothing_is_said_of_heroes() -> None:
+    s = built_state(gold=[20, 20])
+    panel = equip.equip_panel(call_in(s, 0))
+    assert "Hire a hero" not in labels(panel) and "hero" not in words_of(panel.view).lower()
+
+
+def test_the_hero_goes_along_or_stays_or_moves_alone() -> None:
+    s = heroic({0: ("hekna", "x1")}, armies=[{"x1": (2, 1, 0), "a3": (1, 0, 0)}])
+    s, _ = play(s, ["move"])
+    view = CLASH.view(s, 0)
+    found = {group.mode for group in groups(view) if group.place == X1}
+    assert {"a", "l", HERO, WITHOUT_HERO} == found
+    assert order_to(view, Group(X1), B5) == Order(X1, B5, (2, 1, 0), True)
+    assert order_to(view, Group(X1, WITHOUT_HERO), B5) == Order(X1, B5, (2, 1, 0))
+    alone_ = order_to(view, Group(X1, HERO), parse_place("A3"))
+    assert alone_ == Order(X1, parse_place("A3"), (0, 0, 0), True)
+    assert order_to(view, Group(X1, HERO), B5) is None, "no own unit there"
+    said = choices(move.move_panel(call_in(s, 0)), "1. Who moves?")
+    assert {"bastion: all, 2×I 1×II and Hekna", "bastion: Hekna alone", "bastion: 2×I 1×II, the hero stays"} <= set(
+        said
+    )
+    for order in (Order(X1, B5, (2, 1, 0), True), alone_):
+        after = s
+        for step in actions_of(view, [order]):
+            after, _ = CLASH.step(after, 0, step, PlayoutDice(lambda: 0.5))
+        assert plan.planned(CLASH.view(after, 0)) == [order]
+        assert plan.steps_of_last(CLASH.view(after, 0)) == 2 * (sum(order.units) + 1) + 1
+
+
+def test_nobody_leaves_the_hero_alone_in_the_field() -> None:
+    """A hero that has moved, or is too slow, keeps a unit beside it."""
+    s = heroic({0: ("hekna", "x1")}, armies=[{"a3": (2, 0, 0), "x1": (1, 0, 0)}])
+    s, _ = play(s, ["move", "pick hero", "go a3"])
+    view = CLASH.view(s, 0)
+    assert order_to(view, Group(parse_place("A3")), B5) == Order(parse_place("A3"), B5, (1, 0, 0))
+    s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"a3": (1, 0, 0)}]), ["move", "pick hero", "go a3"])
+    assert order_to(CLASH.view(s, 0), Group(parse_place("A3")), B5) is None
+    assert B5 not in [end for end, _, _ in plan.ranked_group(CLASH.view(s, 0), Group(parse_place("A3")))]
+
+
+def test_typed_orders_know_the_hero() -> None:
+    s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"x1": (2, 0, 0), "a3": (1, 0, 0)}]), ["move"])
+    view = CLASH.view(s, 0)
+    a3 = parse_place("A3")
+    assert read_orders(view, "hero a3") == [Order(X1, a3, (0, 0, 0), True)]
+    assert read_orders(view, "x b5") == [Order(X1, B5, (2, 0, 0), True)], "all: the hero, too"
+    assert read_orders(view, "stronghold b5 1I") == [Order(X1, B5, (1, 0, 0))]
+    assert read_orders(view, "x b5 1I +hero") == [Order(X1, B5, (1, 0, 0), True)]
+    for line, code in (("hero a3 2I", "not_understood"), ("hero", "not_understood")):
+        with pytest.raises(IllegalAction) as refused:
+            read_orders(view, line)
+        assert refused.value.code == code
+    with pytest.raises(IllegalAction) as refused:
+        read_orders(CLASH.view(built_state(), 0), "hero a3")
+    assert refused.value.code == "no_heroes"
+
+
+def test_the_form_of_numbers_takes_the_hero() -> None:
+    s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"x1": (2, 1, 0)}]), ["move"])
+    call = call_in(s, 0)
+    form = move_forms.numbers_form(call, Group(X1), None)
+    assert check_modal(form.modal) == []
+    assert "hero" in [label.component.custom_id for label in form.modal.children]  # type: ignore[attr-defined]
+    fields = {"level0": ("1",), "level1": ("0",), "to0": (str(B5),), "hero": ("goes",)}
+    assert move_forms.numbers_order(replace(call, fields=fields), Group(X1)) == Order(X1, B5, (1, 0, 0), True)
+
+
+def test_a_battle_with_heroes_in_words() -> None:
+    s = heroic({0: ("hekna", "x1"), 1: ("orrun", "a2")}, armies=[{"x1": (2, 0, 0)}, {"a2": (1, 0, 0)}])
+    view = replace(CLASH.view(s, None), hero_places=(A2, A2), units=worst_at(s, A2))
+    scene = replace(scene_in(s), view=view)
+    events = [
+        (ev.FINISHED, 0, X1, A2, 0, X1, A2, 0, X1, A2, 3),
+        (ev.BATTLE, 0, A2, 1, (2, 0, 0), (1, 0, 0), 2, 1),
+        (ev.RAGE, 0, 2),
+        (ev.ROLLED, 1, 2, 1),
+        (ev.INJURIES, 1, 1, 0, 0, 0, 1),
+        (ev.ENRAGED, 1, 1),
+        (ev.ROLLED, 0, 2, 2),
+        (ev.INJURIES, 0, 2, 1, 2, 1, 4),
+        (ev.BARRIER_FELL, 0),
+        (ev.ROLLED, 1, 2, 2),
+        (ev.INJURIES, 1, 2, 0, 1, 0, 3),
+        (ev.KILLED, 1, 0, (2, 0, 0)),
+        (ev.BATTLE_WON, 1, A2, 0, (1, 0, 0)),
+        (ev.HERO_HOME, 0),
+    ]
+    assert narration(scene, events) == [
+        "Ann: moved 2×I and Hekna bastion to A2.",
+        "⚔ A2, Ann 2×I against Ben 1×I: lost in 3 assaults. Fell: 2×I. Hits 2 of 2 dice. Hekna goes to the bastion.",
+    ]
+    lines = step_lines(scene, events[2:])
+    assert lines[0] == "Ann begins with rage 2." and lines[1].startswith("Assault 1, Ben: ")
+    assert lines[2].startswith("Assault 2, Ann: ") and lines[2].endswith("The magic barrier falls.")
+    assert lines[3].startswith("Assault 3, Ben: ") and lines[3].endswith("2×I fall.")
+
+
+def worst_at(s: State, place: int) -> tuple[Any, ...]:
+    units = [list(army) for army in CLASH.view(s, None).units]
+    units[0][place] = (2, 0, 0)
+    return tuple(tuple(army) for army in units)
+
+
+# -- solo (§9) ----------------------------------------------------------------------------------------------------
+
+
+def test_solo_tells_the_domination_and_what_comes() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0), "a4": (0, 1, 0), "b1": (0, 0, 1)}, difficulty="medium", domination=6)
+    words = words_of(action.action_panel(call_in(s, 0)).view)
+    assert "Domination 6 of 14. The elves hold 2 Cities and 1 Forge: 5 more at the end of the round." in words
+    assert alone.domination_words(scene_in(built_state())) == ""
+
+
+def test_two_market_stacks_are_discarded_by_a_form_at_the_start_alone() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, gold=9)
+    call = call_in(s, 0)
+    assert "Discard 2 market stacks…" in labels(equip.equip_panel(call))
+    assert check_modal(alone.discard_form(call).modal) == []
+    one, two = (item for item, _ in call.look.view.market[:2])
+    step = alone.discarding(replace(call, fields={"stacks": (str(two), str(one))}))
+    after, events = CLASH.step(*(play(s, ["equip"])[0], 0, step, PlayoutDice(lambda: 0.5)))
+    assert (ev.DISCARDED, 0, min(one, two), max(one, two)) in events
+    assert "Discard 2 market stacks…" not in labels(equip.equip_panel(call_in(after, 0)))
+    for fields in ({}, {"stacks": (str(one),)}, {"stacks": (str(one), str(one))}, {"stacks": ("x", "99")}):
+        with pytest.raises(IllegalAction) as refused:
+            alone.discarding(replace(call, fields=fields))
+        assert refused.value.code == "two_stacks"
+
+
+def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
+    s = solo({"x1": (2, 1, 0)}, {"a3": (0, 0, 2)})
+    s, _ = play(s, ["move", *march("a3", (2, 1, 0)), "finish"], [HIT, HIT, MISS, MISS])
+    panel = battle.battle_panel(call_in(s, 0), ())
+    assert choices(panel, "2 injuries: who falls?") == ["2×I (best by the rules' order)", "1×II"]
+    assert "Ann spreads the elves' 2 injuries." in words_of(panel.view)
+    assert {"Fight on, choose for me"} <= set(labels(panel))
+    on = {"battle": {"place": parse_place("A3"), "fight_on": True}}
+    assert CLASH.answer(s, 0, {}, False) is None
+    assert CLASH.answer(s, 0, on, False) == CLASH.legal(s, 0)[0], "fighting on is not asked again"
+
+
+def ended(state: State, **changes: Any) -> Scene:
+    view = replace(CLASH.view(state, None), phase="over", round=7, **changes)
+    return Scene(T, seated(view, status="over"), view)
+
+
+def test_how_a_solo_game_ends() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
+    assert headline(ended(s, winners=())) == "**The elves win.** Domination 17 of 17. Round 7."
+    assert headline(ended(s, winners=(0,))) == "**<@11> wins**: no elf is left on the board. Round 7."
+    assert headline(ended(s, winners=(0,), points=(4,))).startswith("**<@11> wins** with 4 points")
+    over = replace(CLASH.view(s, None), phase="over", winners=())
+    assert action.on_move(Scene(T, seated(over), over)) == "This game is over: the elves won."
+
+
+def test_the_end_of_a_solo_round_in_words() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, difficulty="easy")
+    events = [
+        (ev.DOMINATION, -1, 3, 9),
+        (ev.ELF_JOINED, -1, parse_place("A1"), 0),
+        (ev.ELF_JOINED, -1, parse_place("B1"), 2),
+        (ev.EQUIPS, 0),
+        (ev.DISCARDED, 0, 0, 1),
+        (ev.RECRUITED, 0, 0, X1, 9),
+    ]
+    guard, templar = (CONTENT.elves[kind].names[0][1] for kind in (0, 2))
+    told = narration(scene_in(s), events)
+    assert told[0] == "Domination: the elves score 3, 9 of 17."
+    assert told[1] == f"2 elves join: A1 {guard}, B1 {templar}."
+    assert told[2].startswith("Ann: discarded ") and told[2].endswith("hired Hekna (bastion).")
+
+
+# -- elves by the right-hand player (§5.3.7) ----------------------------------------------------------------------
+
+
+def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
+    s, place = elves_strike(0, 3, "right")
+    call = call_in(s, 2)
+    panel = battle.battle_panel(call, ())
+    assert "Let the bot do it this game" in labels(panel) and "Fight on, choose for me" not in labels(panel)
+    words = words_of(panel.view)
+    assert "Cleo plays the elves." in words and "Cleo spreads the elves' 2 injuries." in words
+    scene = scene_in(s)
+    assert battle.first_words(scene) == f"<@13>, you play the elves at {place.upper()} against Ann: who falls?"
+    assert battle.post_buttons(scene, 0)[0].verb == "mine"
+    assert CLASH.answer(s, 2, {"elves": "best"}, True) == CLASH.legal(s, 2)[0]
+    assert CLASH.answer(s, 2, {}, True) is None
+
+
+def test_nobody_plays_the_elves_where_they_are_automatic() -> None:
+    s, _ = elves_strike(0, 3, "auto")
+    assert battle.elves_player_words(scene_in(s)) == ""
+
+
+# -- prototype-2017 (§12) -----------------------------------------------------------------------------------------
+
+
+def test_the_prototype_speaks_its_own_words() -> None:
+    assert in_prototype("All to the bastion") == "All to the Stronghold"
+    assert in_prototype("+{power} power, {count} injuries") == "+{power} strength, {count} wounds"
+    assert in_prototype("Injuries you deal") == "Wounds you deal"
+    t = in_edition(T, PROTOTYPE)
+    assert t("{name}: power {count}", name="Max Power", count=3) == "Max Power: strength 3"
+    assert t.n("{count} injury.", "{count} injuries.", 1) == "1 wound."
+    assert in_edition(texts_in("fr"), PROTOTYPE) is texts_in("fr") and in_edition(T, "retail-2019") is T
+
+
+def test_any_dice_are_rerolled_in_the_prototype() -> None:
+    s = prototype(armies=[{"x1": (0, 1, 0)}, {"b5": (1, 0, 0)}], gear={(0, 1): ["shamans_coat"]})
+    s, _ = play(s, ["move", *march("b5", (0, 1, 0)), "finish"])
+    own = replace(reroll_view(s), hits=None, misses=None)
+    striking = with_view(call_in(s, 0), replace(CLASH.view(s, 0), battle=own))
+    assert "Roll, then ask me" in labels(battle.battle_panel(striking, ()))
+    bare = replace(striking.look.view, slots=(((-1, -1),) * 3,) * 2)
+    assert "Roll, then ask me" not in labels(battle.battle_panel(with_view(striking, bare), ()))
+    rolling = replace(CLASH.view(s, 0), phase="reroll", battle=replace(reroll_view(s), hits=2, misses=1))
+    call = with_view(call_in(s, 0), rolling)
+    asked = battle.battle_panel(call, ())
+    assert {"Reroll 1 miss", "Keep the dice", "Other dice…"} <= set(labels(asked))
+    form = battle.dice_form(call)
+    assert check_modal(form.modal) == []
+    assert [label.component.custom_id for label in form.modal.children] == ["misses", "hits"]  # type: ignore[attr-defined]
+    retail = replace(rolling, config=Config(rolling.config.clans))
+    kept = battle.battle_panel(with_view(call, retail), ())
+    assert "Other dice…" not in labels(kept)
+
+
+def with_view(call: Call, view: View) -> Call:
+    return replace(call, look=replace(call.look, view=view))
+
+
+def reroll_view(s: State) -> Any:
+    b = CLASH.view(s, 0).battle
+    assert b is not None
+    return replace(b, side=0, rerolls_left=1)
+
+
+def test_the_round_of_the_prototype_opens_with_the_elves() -> None:
+    """§12: they improve after ROUND; the round post tells it, the turn post does not tell it again."""
+    view = replace(worst_view("card"), seat=None, round=3, pick=-1, hand=(), chosen=(False,) * 4, battle=None)
+    drew = (ev.ELF_DREW, -1, 0, 0, 1, -1)
+    entry = LogEntry(5, 3, None, "person", ((ev.PASSES, 3), (ev.ROUND, -1, 3), drew, (ev.DREW_CARD, 0)), 1.7e9)
+    there = Moment(seated(view), view, view, (entry,), {0: replace(view, seat=0)}, (0,), (), (0,), 1.7e9)
+    post = ClashPresenter().compose(there).posts[0]
+    assert post.role == "round" and "Dan: passed." in post.content and " take " in post.content
+    acting = replace(view, phase="action", active=0, action_number=1, order=(0, 1, 2, 3))
+    later = LogEntry(6, 0, None, "person", ((ev.PICKED, 0), *((ev.REVEALED, n, 7 * n) for n in range(4))), 1.7e9)
+    turn = ClashPresenter().compose(replace(there, view=acting, log=(entry, later), asked=(0,))).posts[-1]
+    assert turn.role == "turn" and "**Cards**" in turn.content and " take " not in turn.content
+
+
+# -- boards built by the players (§2.1) ---------------------------------------------------------------------------
+
+
+def building(tiles: int = 4, laid: int = 0, seed: int = 2) -> State:
+    """A board of so many tiles, some of them laid by chance."""
+    chance = random.Random(seed)
+    dice = PlayoutDice(chance.random)
+    s = CLASH.new(CLASH.make_config({"layout": "built"}, ["any"] * tiles), CONTENT, dice)
+    while len(s.board.tiles) < laid:
+        seat = CLASH.to_act(s)[0]
+        CLASH.apply(s, seat, chance.choice(list(CLASH.legal(s, seat))), dice)
+    return s
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("laid", [0, 1, 2, 3])
+def test_a_tile_is_chosen_and_laid_at_once(laid: int) -> None:
+    s = building(4, laid)
+    seat = CLASH.to_act(s)[0]
+    call = call_in(s, seat)
+    tile = build.tile_of(call.look.view, "")
+    panel = build.build_panel(call, tile)
+    assert f"tile {laid + 1} of 4" in words_of(panel.view)
+    assert ("Lay it here" in labels(panel)) == (laid == 0), "the first tile has one place"
+    chosen = build.suggested(call.look.view, tile)
+    offered = sum(len(part.options) for part in parts_of(panel.view) if part.id.verb == "bspot")
+    assert offered == (len(tile.ends) if laid else 0)
+    shown = build.build_panel(call, chosen)
+    assert "Lay it here" in labels(shown) and shown.shot is not None
+    ClashSpecs().shot(call.look, shown.shot, T)
+    for step in build.laying(call.look.view, chosen):
+        s, _ = CLASH.step(s, seat, step, PlayoutDice(lambda: 0.5))
+    assert len(s.board.tiles) == laid + 1
+    placed = s.board.tiles[-1]
+    assert chosen.spot is not None
+    assert (placed.face, placed.turn, placed.centre) == (chosen.face, chosen.turn, chosen.ends[chosen.spot])
+
+
+def test_a_payload_that_does_not_fit_reads_as_the_suggestion() -> None:
+    view = CLASH.view(building(3, 1), 1)
+    usual = build.tile_of(view, "")
+    used = view.board.tiles[0].face
+    for payload in (f"{used}.9.99", "x.y.z", "..", "999.-1.²"):
+        assert build.tile_of(view, payload) == usual
+    assert build.tile_of(view, f"{usual.face}.3.2").turn == 3
+
+
+def test_a_tile_taken_in_hand_before_keeps_its_face() -> None:
+    """Somebody typed, or an AI seat was taken over: the panel goes on from there."""
+    s = building(3, 1)
+    seat = CLASH.to_act(s)[0]
+    face = build.tile_of(CLASH.view(s, seat), "").face
+    s, _ = CLASH.step(s, seat, build.a.FACE | face, PlayoutDice(lambda: 0.5))
+    panel = build.build_panel(call_in(s, seat), build.tile_of(CLASH.view(s, seat), "0.1."))
+    assert not any(label.startswith("1. Which face?") for label in labels(panel))
+    tile = build.suggested(CLASH.view(s, seat), build.tile_of(CLASH.view(s, seat), ""))
+    assert tile.face == face and len(build.laying(CLASH.view(s, seat), tile)) == 2
+
+
+def test_the_post_that_asks_for_a_tile() -> None:
+    s = building(3, 0)
+    view = CLASH.view(s, None)
+    moment = Moment(seated(view), view, None, (), {0: CLASH.view(s, 0)}, (0,), (), (0,), 1.7e9)
+    [post] = ClashPresenter().compose(moment).posts
+    assert (
+        post.content.startswith("<@11>, lay tile 1 of 3 of the board.")
+        and "Clans, in the order of seats" in post.content
+    )
+    assert check_post(post, GAME) == [] and post.mentions == (11,)
+    after = building(3, 1)
+    laid = after.board.tiles[0]
+    told = narration(scene_in(after), [(ev.TILE_LAID, 0, laid.face, laid.turn, 0, 0)])
+    assert told == [f"Tiles laid: Ann {CONTENT.faces[laid.face].id} as tile A."]
+
+
+# -- the record of a game -----------------------------------------------------------------------------------------
+
+
+def test_battles_and_dice_of_a_whole_game() -> None:
+    events = [
+        (ev.ROLLED, 0, 4, 3),
+        (ev.REROLLED, 0, 1, 1),
+        (ev.ROLLED, -1, 4, 4),
+        (ev.BATTLE_WON, 0, 3, -1, (1, 0, 0)),
+        (ev.BATTLE_WON, -1, 3, 1, (1, 0, 0)),
+    ]
+    record = record_of(events, 2)
+    assert record is not None and (record.won, record.hits, record.dice) == ((1, 0), (4, 0), (5, 0))
+    assert record_lines(scene_in(built_state()), record) == [
+        "Battles won: Ann 1 · Ben 0.",
+        "Dice: Ann 4 hits of 5 (expected 3.3).",
+    ]
+    assert record_of([], 2) is None and record_lines(scene_in(built_state()), None) == []
