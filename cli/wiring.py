@@ -36,7 +36,12 @@ def create_bot(settings: Settings) -> ConquestBot:
         keep_start_out_of_collections()
         return house
 
-    return ConquestBot(open_house, Painters() if settings.pictures else None, language=settings.language)
+    return ConquestBot(
+        open_house,
+        Painters() if settings.pictures else None,
+        language=settings.language,
+        data_dir=settings.data_dir,
+    )
 
 
 def keep_start_out_of_collections() -> None:

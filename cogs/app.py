@@ -8,6 +8,7 @@ import json
 import logging
 import signal
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import discord
@@ -23,8 +24,8 @@ from cogs.router import Router
 from cogs.surface import Screens
 from cogs.translate import Translator
 from cogs.verbs import house_verbs
-from data.rulebook import rulebook
-from engine.registry import GAMES
+from data.rulebook import Rulebook, rulebook
+from engine.registry import FIRST, GAMES
 from host.ports import Courier, HouseApi, Presenter
 
 log = logging.getLogger("cogs")
@@ -69,8 +70,9 @@ class ConquestBot(discord.Client):
         screens: Mapping[str, Screens] | None = None,
         specs: Mapping[str, Specs] | None = None,
         language: str = "en",
+        data_dir: Path | None = None,
     ) -> None:
-        """`language`: of servers that chose none."""
+        """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which stand first."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -82,6 +84,7 @@ class ConquestBot(discord.Client):
         self.screens = dict(all_screens() if screens is None else screens)
         self.panels = LivePanels()
         self._open_house = open_house
+        self._data_dir = data_dir
         self._worker = worker
         self._specs = dict(all_specs() if specs is None else specs)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -96,7 +99,7 @@ class ConquestBot(discord.Client):
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
         for game in GAMES:
-            await asyncio.to_thread(rulebook, game)
+            await asyncio.to_thread(self.rulebook, game)
         self.house = await self._open_house(DiscordCourier(self), presenters)
         self._opened = True
         self.pictures = Pictures(self.house, self._worker, self._specs)
@@ -126,6 +129,10 @@ class ConquestBot(discord.Client):
             if self._worker is not None:
                 await self._worker.close()
         await super().close()
+
+    def rulebook(self, game: str) -> Rulebook:
+        """The rules of a game as this bot plays it, read once; the first game's for one without. Raises DataError."""
+        return rulebook(game if game in GAMES else FIRST, self._data_dir)
 
     def now(self) -> float:
         """Unix seconds, by the clock the library uses (which tests can move)."""

@@ -6,7 +6,7 @@ A game's own commands (`cogs/<game>/commands.py`) use these; those that every ta
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -27,6 +27,15 @@ Names = list[app_commands.Choice[str]]
 TABLE = "Table number, when it is not the one of this channel"
 MOST = 25
 """Completions that Discord shows."""
+
+
+Command = TypeVar("Command", bound=app_commands.Command[Any, ..., Any])
+
+
+def anywhere(command: Command) -> Command:
+    """The command works in every server, direct message and group, also for who installed the bot for themselves."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(installed)
 
 
 def pressed(verb: str, number: int | None) -> Handler:
@@ -84,7 +93,7 @@ async def names_of(interaction: Bot, game: str, command: str, text: str) -> Name
     """Completions of a look-up; they need no table."""
 
     async def find() -> list[str]:
-        t = await _texts(interaction)
+        t = await texts_of(interaction)
         return list(_screens_of(interaction.client, game).complete(None, command, "name", text, t))
 
     return await _completions(interaction, command, find)
@@ -96,12 +105,13 @@ async def completed(interaction: Bot, command: str, option: str, text: str) -> N
     async def find() -> list[str]:
         look = await _look_here(interaction)
         screens = interaction.client.screens[look.table.game]
-        return list(screens.complete(look, command, option, text, await _texts(interaction)))
+        return list(screens.complete(look, command, option, text, await texts_of(interaction)))
 
     return await _completions(interaction, command, find)
 
 
-async def _texts(interaction: Bot) -> Texts:
+async def texts_of(interaction: Bot) -> Texts:
+    """The person's language: that of `/me`, else of their Discord."""
     member = await interaction.client.house.member(interaction.user.id)
     return texts_in(str(member.get("language") or language_of(interaction.locale)))
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from cogs import lobby, people, rules, tables
-from cogs.command_parts import TABLE, Bot, Names, game_here, pressed, typed
+from cogs.command_parts import TABLE, Bot, Names, anywhere, game_here, pressed, texts_of, typed
 from cogs.desk import Desk
 from cogs.help import help_note
 from cogs.registry import all_screens, game_commands
 from cogs.surface import Answer
 from cogs.widgets import cut
-from cogs.words import language_of
 from data.texts import SOURCE_LANGUAGE, texts_in
 
 if TYPE_CHECKING:
@@ -67,15 +66,15 @@ class GameGroup(app_commands.Group):
 
     @new.autocomplete("pace")
     async def _pace(self, interaction: Bot, text: str) -> Names:
-        return _offered(interaction, "pace", text)
+        return await _offered(interaction, "pace", text)
 
     @new.autocomplete("mode")
     async def _mode(self, interaction: Bot, text: str) -> Names:
-        return _offered(interaction, "mode", text)
+        return await _offered(interaction, "mode", text)
 
     @new.autocomplete("board")
     async def _layout(self, interaction: Bot, text: str) -> Names:
-        return _offered(interaction, "layout", text)
+        return await _offered(interaction, "layout", text)
 
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
@@ -137,6 +136,7 @@ async def games(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, tables.games)
 
 
+@anywhere
 @app_commands.command(name="rules", description="Look something up in the rules")
 @app_commands.describe(topic="A word, a topic or a number like 5.2", game="Of which game")
 @app_commands.choices(game=GAMES)
@@ -147,6 +147,7 @@ async def rules_card(interaction: Bot, topic: str = "", game: app_commands.Choic
     await interaction.client.router.command(interaction, run)
 
 
+@anywhere
 @app_commands.command(name="help", description="How to play here")
 async def help_text(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, help_note)
@@ -159,14 +160,15 @@ async def settings(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, people.settings)
 
 
+@anywhere
 @app_commands.command(description="Your language, plain words, notices")
 async def me(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, people.me)
 
 
-def _offered(interaction: Bot, key: str, text: str) -> Names:
+async def _offered(interaction: Bot, key: str, text: str) -> Names:
     """What the game offers for an option of a lobby."""
-    t = texts_in(language_of(interaction.locale))
+    t = await texts_of(interaction)
     screens = interaction.client.screens
     chosen = screens.get(str(getattr(interaction.namespace, "game", ""))) or next(iter(screens.values()))
     choices = lobby.choices_of(chosen, key, t)
@@ -179,9 +181,9 @@ def _offered(interaction: Bot, key: str, text: str) -> Names:
 
 @rules_card.autocomplete("topic")
 async def _topic(interaction: Bot, text: str) -> Names:
-    language = language_of(interaction.locale)
-    chosen = getattr(interaction.namespace, "game", None) or await game_here(interaction)
-    found = rules.book_of(str(chosen)).find(text, language)
+    language = (await texts_of(interaction)).language
+    chosen = str(getattr(interaction.namespace, "game", None) or await game_here(interaction))
+    found = interaction.client.rulebook(chosen).find(text, language)
     return [app_commands.Choice(name=cut(rules.label(rule)), value=rule.id) for rule in found][:25]
 
 

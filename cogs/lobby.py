@@ -11,6 +11,7 @@ import discord
 from cogs.desk import Desk, Verb, text_field
 from cogs.forms import modal, select_field
 from cogs.lobby_card import planned_seats, wish_in
+from cogs.people import public_language
 from cogs.surface import Answer, Field, Form, Id, Note, Screens
 from cogs.widgets import cut, option
 from cogs.words import clean_name, jump_url, shown
@@ -48,8 +49,7 @@ async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) ->
         if refused:
             return Note(refused)
     options = {key: value for key, value in options.items() if value is not None}
-    own = desk.bot.language if interaction.guild_id else desk.t.language
-    language = str(settings.get("language") or own)
+    language = await public_language(desk)
     place = Place(interaction.guild_id, interaction.channel_id)
     try:
         table = await desk.house.new_lobby(desk.press, game, place, options, language)

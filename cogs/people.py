@@ -13,6 +13,7 @@ import discord
 from cogs.desk import Desk, Verb
 from cogs.surface import Answer, Id, Note, Panel
 from cogs.widgets import Routed, button, option, row, select
+from cogs.words import language_of
 from data.texts import Texts, languages
 
 NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español", "it": "Italiano"}
@@ -25,18 +26,39 @@ async def settings(desk: Desk) -> Answer:
         return Note(desk.t("Server settings are made on a server; your own are under `/me`."))
     if not desk.interaction.permissions.manage_guild:
         return Note(desk.t("Only who may manage this server can change its settings."))
-    return Panel(settings_view(await desk.house.guild(desk.interaction.guild_id), desk.t))
+    return Panel(settings_view(await desk.house.guild(desk.interaction.guild_id), desk.t, server_language(desk)))
 
 
-def settings_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
-    """What holds on this server, each line with the select or button that changes it."""
+async def public_language(desk: Desk) -> str:
+    """The language of what everybody reads here: the server's, in a direct message one's own."""
+    if desk.interaction.guild_id is None:
+        return desk.t.language
+    settings = await desk.house.guild(desk.interaction.guild_id)
+    return str(settings.get("language") or server_language(desk))
+
+
+def server_language(desk: Desk) -> str:
+    """The language of a server that chose none under `/settings`: that of its Discord, else the bot's.
+
+    Discord calls a server American English as long as nobody chose, which only Community servers can.
+    """
+    locale, guild = desk.interaction.guild_locale, desk.interaction.guild
+    chosen = locale is not discord.Locale.american_english or (guild is not None and "COMMUNITY" in guild.features)
+    language = language_of(locale)
+    return language if locale is not None and chosen and language in languages() else desk.bot.language
+
+
+def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
+    """What holds on this server, each line with what changes it. `usual`: its language while none is chosen."""
     channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
     threads = bool(now.get("threads", True))
     language = str(now.get("language") or "")
     view = discord.ui.LayoutView(timeout=None)
     lines = [
         t("### Settings of this server"),
-        t("Language of public posts: {name}", name=NAMES.get(language, language) or t("of who opens the table")),
+        t("Language of public posts: {name}", name=NAMES.get(language, language))
+        if language
+        else t("Language of public posts: {name}, as nothing is chosen", name=NAMES.get(usual, usual)),
         t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
         t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
         t("Games in threads: yes") if threads else t("Games in threads: no"),
@@ -93,7 +115,7 @@ async def _set_server(desk: Desk, **changed: Any) -> Answer:
         return await settings(desk)
     kept = {**await desk.house.guild(guild), **changed}
     await desk.house.set_guild(guild, kept)
-    return Panel(settings_view(kept, desk.t))
+    return Panel(settings_view(kept, desk.t, server_language(desk)))
 
 
 async def set_language(desk: Desk) -> Answer:

@@ -93,6 +93,10 @@ class Reply:
         else:
             await self.interaction.followup.send(content, ephemeral=True, files=pictures, **extra)
 
+    async def public(self, view: discord.ui.LayoutView) -> None:
+        """Show a panel to everybody here, beside what is there."""
+        await self.interaction.followup.send(view=view, allowed_mentions=discord.AllowedMentions.none())
+
     async def waiting(self, content: str) -> None:
         """A word while the answer is worked out; the answer replaces it."""
         if self.how == "new" and not self._used and self.interaction.response.is_done():

@@ -289,7 +289,10 @@ def is_private(interaction: Interaction, id: Id) -> bool:
         return False
     if message.flags.ephemeral:
         return True
-    return interaction.guild_id is None and (id.seat is not None or message.flags.components_v2)
+    if interaction.guild_id is not None or interaction.context.private_channel:
+        # In a group, too, others read what is not ephemeral.
+        return False
+    return id.seat is not None or message.flags.components_v2
 
 
 def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...], ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.command_parts import TABLE, Bot, Names, completed, looked_up, names_of, typed
+from cogs.command_parts import TABLE, Bot, Names, anywhere, completed, looked_up, names_of, typed
 
 GAME = "clash"
 FINISH = [
@@ -53,12 +53,14 @@ async def equip(
     await interaction.client.router.command(interaction, typed("equip", values, table))
 
 
+@anywhere
 @app_commands.command(description="A clan's units and their values")
 @app_commands.describe(name="The clan")
 async def clan(interaction: Bot, name: str) -> None:
     await interaction.client.router.command(interaction, looked_up(GAME, "clan", name))
 
 
+@anywhere
 @app_commands.command(description="What a card does and costs")
 @app_commands.describe(name="The card")
 async def card(interaction: Bot, name: str) -> None:

@@ -143,7 +143,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
     rows += _owned_rows(call, scene, basket)
     rows += hire_row(call, scene, basket.source, basket.code())
     rows.append(_button_row(call, scene, basket, undo))
-    rows.append(common_row(call))
+    rows.append(common_row(call, rule="5.1"))
     if not found and len(rows) == 2 and forge_offer(view) is None and not may_discard(view):
         lines.append(t("There is nothing you can buy, forge or move now."))
     return panel(lines, rows)

@@ -78,7 +78,7 @@ def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None
         ]
         rows.append(row(select(ids.id("logr", f"{number}.{flag}.0"), t("Round"), options)))
     rows.append(row(*buttons))
-    rows.append(common_row(call, first=[ids.button(t("Back"), "back")], leave="log"))
+    rows.append(common_row(call, first=[ids.button(t("Back"), "back")], leave="log", rule="5.3" if only else ""))
     return panel(lines, rows)
 
 

@@ -278,7 +278,7 @@ def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int
         more.append(ids.button(t("Back"), "back"))
     rows.append(row(*more))
     if not view.plan:
-        rows.append(common_row(call))
+        rows.append(common_row(call, rule="5.2"))
     return rows
 
 
@@ -317,7 +317,7 @@ def picked_panel(call: Call) -> Panel:
         for end, cost in list(ends.items())[:MOST]
     ]
     marks = (("army", place), *(("reach", end) for end in ends))
-    rows = [row(select(ids.id("putdown"), t("Where to?"), options)), common_row(call)]
+    rows = [row(select(ids.id("putdown"), t("Where to?"), options)), common_row(call, rule="5.2")]
     return panel(lines, rows, Shot("crop", t("The board; the places it reaches are marked."), marks))
 
 

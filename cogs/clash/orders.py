@@ -42,7 +42,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         t("Injuries you deal: the most valuable units fall first."),
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
-    return panel(lines, [row(*buttons), common_row(call, leave="orders")])
+    return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])
 
 
 def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:

@@ -10,7 +10,7 @@ from cogs.clash.battle_words import battle_line, step_lines, tally_of
 from cogs.clash.build import BUILDING
 from cogs.clash.hand import card_buttons, card_lines, wish_menu
 from cogs.clash.modes import mode_of, mode_words, usual
-from cogs.clash.rows import post_text
+from cogs.clash.rows import post_text, rule_of
 from cogs.clash.scene import Scene
 from cogs.words import jump_url
 from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
@@ -225,19 +225,20 @@ def asked_words(scene: Scene) -> str:
 def turn_buttons(scene: Scene) -> tuple[Button, ...]:
     """What the seat on move can press; never aged, told apart by who presses."""
     t, phase = scene.t, scene.view.phase
+    rules = Button(t("Rules"), "rules", rule_of(scene.view))
     hand = Button(t("My hand"), "hand")
     if phase in BUILDING:
-        return (Button(t("Lay my tile"), "mine", style="primary"), Button(t("Board as text"), "board"))
+        return (Button(t("Lay my tile"), "mine", style="primary"), Button(t("Board as text"), "board"), rules)
     if phase == PHASE_NAMES[BASTION]:
-        return (Button(t("Place my bastion"), "mine", style="primary"), hand)
+        return (Button(t("Place my bastion"), "mine", style="primary"), hand, rules)
     if phase == PHASE_NAMES[REINFORCE]:
-        return (Button(t("Place"), "mine", style="primary"), hand)
+        return (Button(t("Place"), "mine", style="primary"), hand, rules)
     if phase in (PHASE_NAMES[STONES], PHASE_NAMES[NEXT_BATTLE]):
-        return (Button(t("Choose"), "mine", style="primary"), hand)
+        return (Button(t("Choose"), "mine", style="primary"), hand, rules)
     equip = Button(t("Equip"), "equip", style="primary")
     move = Button(t("Move and battle"), "move", style="primary")
     units = any(any(units) for units in scene.view.units[scene.view.active])
-    return (equip, *((move,) if units else ()), Button(t("Pass"), "pass"), hand)
+    return (equip, *((move,) if units else ()), Button(t("Pass"), "pass"), hand, rules)
 
 
 def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:
@@ -270,9 +271,10 @@ def battle_notice(scene: Scene) -> Post:
 
 
 def report_post(scene: Scene, role: str, events: Sequence[Event]) -> Post:
-    """What a battle's post becomes at its end, if there is one: the report, without buttons."""
+    """What a battle's post becomes at its end, if there is one: the report, with what it can be read up in."""
     tally = tally_of(events[0])
     for event in events[1:]:
         tally.add(event)
     content = post_text([battle_line(scene, tally), *step_lines(scene, events[1:])[-STEPS:]])
-    return Post(role=role, content=content, action="update")
+    rows = ((Button(scene.t("Log"), "log"), Button(scene.t("Rules"), "rules", "5.3")),)
+    return Post(role=role, content=content, action="update", rows=rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.parts import (
@@ -21,10 +21,55 @@ from cogs.parts import (
 )
 from cogs.surface import Call
 from cogs.widgets import row
+from engine.clash.state import (
+    ACTION,
+    BASTION,
+    BATTLE,
+    CARD,
+    EQUIP,
+    GO,
+    INJURIES,
+    KEEP,
+    MOVE,
+    NEXT_BATTLE,
+    OVER,
+    PHASE_NAMES,
+    REINFORCE,
+    REROLL,
+    STONES,
+)
+from engine.clash.view import View
+
+PARAGRAPHS: Mapping[int, str] = {
+    CARD: "4.1",
+    BASTION: "4.3",
+    REINFORCE: "4.5",
+    ACTION: "5",
+    EQUIP: "5.1",
+    KEEP: "forging",
+    MOVE: "5.2",
+    GO: "5.2",
+    NEXT_BATTLE: "5.3",
+    BATTLE: "5.3.3",
+    REROLL: "5.3.3d",
+    INJURIES: "5.3.3e",
+    STONES: "6",
+    OVER: "7",
+}
+"""[phase] -> the paragraph about what is decided in it; the board is built by §2.1."""
+RULES = {PHASE_NAMES[phase]: rule for phase, rule in PARAGRAPHS.items()}
 
 
-def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "") -> Row:
-    """My hand, My orders, Log, Board as text, at most five with `first`. `leave`: the verb to leave out."""
+def rule_of(view: View) -> str:
+    """The paragraph about what the game waits for."""
+    return RULES.get(view.phase, "2.1")
+
+
+def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: str = "") -> Row:
+    """My hand, My orders, Log, Board as text, Rules, at most five with `first`. `leave`: the verb to leave out.
+
+    `rule`: the panel's paragraph, where it is not that of the phase.
+    """
     t = call.t
     items = list(first)
     if call.look.seat is not None:
@@ -38,6 +83,7 @@ def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "") -> Row
         for label, verb in ((t("Log"), "log"), (t("Board as text"), "board"))
         if verb != leave
     ]
+    items.append(ageless(call, t("Rules"), "rules", rule or rule_of(call.look.view)))
     return row(*items[:5])
 
 
@@ -55,4 +101,5 @@ __all__ = [
     "number",
     "panel",
     "post_text",
+    "rule_of",
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.command_parts import TABLE, Bot, Names, completed, looked_up, names_of, typed
+from cogs.command_parts import TABLE, Bot, Names, anywhere, completed, looked_up, names_of, typed
 
 GAME = "kravora"
 
@@ -23,6 +23,7 @@ async def plan(interaction: Bot, actions: str, table: int | None = None) -> None
     await interaction.client.router.command(interaction, typed("plan", {"actions": actions}, table))
 
 
+@anywhere
 @app_commands.command(description="What a unit, a building or a ruse does and costs")
 @app_commands.describe(name="The unit, building or ruse")
 async def piece(interaction: Bot, name: str) -> None:

@@ -161,4 +161,5 @@ def common_row(call: Call, *, first: Sequence[discord.ui.Item[Any]] = (), leave:
     for label, verb in (*own, (t("Log"), "log"), (t("Board as text"), "board")):
         if verb != leave:
             items.append(ageless(call, label, verb))
+    items.append(ageless(call, t("Rules"), "rules", "5" if call.look.view.round else "4.3"))
     return row(*items[:5])

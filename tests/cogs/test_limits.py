@@ -49,17 +49,21 @@ def test_the_forms_of_the_lobby() -> None:
 
 def test_settings_with_as_much_as_may_be_chosen() -> None:
     now = {"channels": [10**19] * 10, "creators": [10**19] * 5, "language": "en", "threads": False}
-    for view in (people.settings_view(now, T), people.settings_view({}, T), people.me_view({}, T)):
+    for view in (people.settings_view(now, T, "en"), people.settings_view({}, T, "fr"), people.me_view({}, T)):
         assert check_view(view) == []
     assert check_view(people.me_view({"plain": True, "notices": "mention", "language": "en"}, T)) == []
 
 
 def test_every_paragraph_of_the_rules_as_a_card() -> None:
-    book = rulebook("clash").all()
+    rulebook_of_clash = rulebook("clash")
+    book = rulebook_of_clash.all()
     assert book
     for paragraph in book:
         others = [other.id for other in book[:5]]
-        assert check_view(rules.rules_view(paragraph, others, GAME, T)) == [], paragraph.id
+        spot = rules.Spot("kravora", "en", paragraph.id, GAME)
+        assert check_view(rules.rules_view(rulebook_of_clash, paragraph, others, spot, T, "Ann", True)) == [], (
+            paragraph.id
+        )
 
 
 def test_commands_keep_to_the_limits_of_a_command() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.limits import check_view
-from cogs.rules import rules_view
+from cogs.rules import Spot, rules_view
 from cogs.surface import Form, Panel
 from data.rulebook import rulebook
 from data.texts import texts_in
@@ -118,6 +118,6 @@ def test_every_paragraph_fits_a_card_in_french() -> None:
     book = rulebook("clash")
     for paragraph in book.all("fr"):
         others = [other.id for other in book.all("fr")[:5]]
-        view = rules_view(paragraph, others, worst.GAME, FRENCH)
+        view = rules_view(book, paragraph, others, Spot("clash", "fr", paragraph.id, worst.GAME), FRENCH, "Ann", True)
         assert check_view(view) == [], paragraph.id
         assert paragraph.text in words_of(view)

@@ -1,0 +1,161 @@
+"""The rules card: turning pages, languages, sharing, own data, and in which words a server is spoken to."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.app import ConquestBot
+from cogs.commands import all_commands
+from cogs.people import public_language
+from cogs.rules import Spot, edition_words, in_own_words, rules_view
+from data.entries import HOUSE
+from data.rulebook import rulebook
+from data.texts import texts_in
+from engine.registry import GAMES
+from tests.cogs.conftest import World
+
+BOOK = rulebook("clash")
+
+
+def words(message: Any) -> str:
+    """The text of a panel."""
+    return "\n".join(_contents([component.to_dict() for component in message.components]))
+
+
+def _contents(parts: Any) -> list[str]:
+    found: list[str] = []
+    for part in parts:
+        found += [str(part["content"])] if part.get("content") else []
+        found += _contents(part.get("components", ()))
+    return found
+
+
+async def card(world: World, topic: str = "5.2", who: Any = None) -> Any:
+    result = await (who or world.ann).slash(world.channel, "rules", topic=topic)
+    return result.response.message
+
+
+async def test_a_card_turns_to_the_paragraphs_beside_it(world: World) -> None:
+    order = [rule.id for rule in BOOK.all()]
+    here = BOOK.get("5.2")
+    assert here is not None
+    after, before = (BOOK.get(order[order.index("5.2") + step]) for step in (1, -1))
+    assert after is not None and before is not None
+    first = await card(world)
+    second = await world.ann.click(first, label="Next")
+    assert second.response.id == first.id and after.title in words(second.response.message)
+    third = await world.ann.click(second.response.message, label="Previous")
+    assert here.text in words(third.response.message)
+    fourth = await world.ann.click(third.response.message, label="Previous")
+    assert before.title in words(fourth.response.message)
+
+
+def test_the_ends_of_the_book_lead_inwards_only() -> None:
+    t = texts_in("en")
+    first, last = BOOK.all()[0], BOOK.all()[-1]
+    offered = [
+        json.dumps(rules_view(BOOK, rule, (), Spot("clash", "en", rule.id), t).to_components())
+        for rule in (first, last)
+    ]
+    assert "Previous" not in offered[0] and "Next" in offered[0]
+    assert "Previous" in offered[1] and "Next" not in offered[1]
+
+
+async def test_the_same_paragraph_in_the_other_language_and_back(world: World) -> None:
+    french, english = BOOK.get("5.2", "fr"), BOOK.get("5.2", "en")
+    assert french is not None and english is not None
+    first = await card(world)
+    assert english.text in words(first) and "Retail 2019" in words(first) and "retail-2019" not in words(first)
+    there = (await world.ann.click(first, label=in_own_words("fr"))).response.message
+    assert there.id == first.id and french.text in words(there) and french.title in words(there)
+    onwards = (await world.ann.click(there, label="Next")).response.message
+    following = BOOK.all("fr")[[rule.id for rule in BOOK.all()].index("5.2") + 1]
+    assert following.text in words(onwards), "the language chosen stays"
+    back = (await world.ann.click(onwards, label="Previous")).response.message
+    assert french.text in words(back)
+    assert english.text in words((await world.ann.click(back, label="In English")).response.message)
+
+
+async def test_a_card_is_shared_with_all_and_turns_for_each_alone(world: World) -> None:
+    world.store.guilds[world.guild.id] = {"language": "fr"}
+    french = BOOK.get("5.2", "fr")
+    assert french is not None
+    own = await card(world)
+    before = len(world.channel.history())
+    await world.ann.click(own, label="Share in the channel")
+    assert len(world.channel.history()) == before + 1
+    shared = world.channel.last_message
+    assert not shared.flags.ephemeral and french.text in words(shared) and "Ann" in words(shared)
+    turned = await world.ben.click(shared, label="In English")
+    assert turned.response.id != shared.id and turned.response.message.flags.ephemeral
+    assert french.text in words(world.channel.last_message)
+
+
+async def test_completion_speaks_the_language_chosen_in_me(world: World) -> None:
+    french = BOOK.get("5.2", "fr")
+    assert french is not None
+    await world.bot.house.set_member(world.ann.id, {"language": "fr"})
+    found = await world.ann.autocomplete(world.channel, "rules", "topic", "5.2")
+    assert french.title in found[0]["name"]
+
+
+def test_every_edition_has_words() -> None:
+    for language in ("en", "fr"):
+        for game in GAMES:
+            for rule in rulebook(game).all(language):
+                told = edition_words(rule.edition, texts_in(language))
+                assert told and told != rule.edition and "-" not in told, rule.edition
+    assert edition_words("fan-2031", texts_in("en")) == "fan 2031"
+
+
+def test_an_owners_rules_stand_before_the_houses(tmp_path: Path) -> None:
+    folder = tmp_path / "rules" / "en"
+    folder.mkdir(parents=True)
+    shutil.copy(HOUSE / "rules" / "en" / "clash.toml", folder)
+    text = (folder / "clash.toml").read_text()
+    title = BOOK.all()[0].title
+    (folder / "clash.toml").write_text(text.replace(title, "Our own quick rules", 1))
+    bot = ConquestBot(None, data_dir=tmp_path)  # type: ignore[arg-type]
+    rule = bot.rulebook("clash").get("quick")
+    assert rule is not None and rule.title == "Our own quick rules"
+
+
+@pytest.mark.parametrize("name", ["rules", "help", "me", "clan", "card", "piece"])
+def test_what_needs_no_server_works_anywhere(name: str) -> None:
+    command = next(each for each in all_commands() if each.name == name)
+    assert command.allowed_installs is not None and command.allowed_contexts is not None
+    assert command.allowed_installs.guild and command.allowed_installs.user
+    contexts = command.allowed_contexts
+    assert contexts.guild and contexts.dm_channel and contexts.private_channel
+
+
+@pytest.mark.parametrize(
+    ("chosen", "locale", "features", "expected"),
+    [
+        ("en", "fr", [], "en"),
+        ("", "fr", [], "fr"),
+        ("", "en-US", [], "xx"),
+        ("", "en-US", ["COMMUNITY"], "en"),
+        ("", "en-GB", [], "en"),
+        ("", "ja", [], "xx"),
+    ],
+)
+async def test_public_texts_are_in_the_servers_language(
+    world: World, chosen: str, locale: str, features: list[str], expected: str
+) -> None:
+    """Chosen under /settings, else Discord's for this server where somebody chose it, else the bot's."""
+    world.store.guilds[7] = {"language": chosen}
+    interaction = SimpleNamespace(
+        guild_id=7, guild_locale=discord.Locale(locale), guild=SimpleNamespace(features=features)
+    )
+    desk: Any = SimpleNamespace(
+        interaction=interaction, house=world.bot.house, bot=SimpleNamespace(language="xx"), t=texts_in("en")
+    )
+    assert await public_language(desk) == expected
