@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from data.clash.schema import EditionEntry, OverrideEntry
 from data.folder import DataError
-from engine.clash.content import ARMOUR, WEAPON, Bonuses, Clan, Content, ElfType, Equipment, UnitType
+from engine.clash.content import ARMOUR, WEAPON, Bonuses, Clan, Content, ElfType, Equipment, Names, UnitType
 
 T = TypeVar("T", UnitType, ElfType, Equipment)
+N = TypeVar("N", Clan, ElfType)
 
 FILE = "editions.toml"
 PROTOTYPE = "prototype-2017"
@@ -25,11 +26,16 @@ def prototype(retail: Content, editions: Iterable[EditionEntry]) -> Content:
         raise DataError(FILE, "", "edition", f"an edition {PROTOTYPE}", "none")
     _known(retail, entry)
     changes = {change.id: change for change in entry.override}
+    names = {renamed.id: renamed.names() for renamed in entry.renamed}
     guard, elder, templar = retail.elves
     content = replace(
         retail,
-        clans=tuple(_clan(clan, changes) for clan in retail.clans),
-        elves=(_changed(guard, changes), _changed(elder, changes), _changed(templar, changes)),
+        clans=tuple(_named(_clan(clan, changes), names) for clan in retail.clans),
+        elves=(
+            _named(_changed(guard, changes), names),
+            _named(_changed(elder, changes), names),
+            _named(_changed(templar, changes), names),
+        ),
         items=tuple(
             replace(_changed(item, changes), copies=entry.copies.get(item.id, item.copies)) for item in retail.items
         ),
@@ -43,6 +49,10 @@ def _clan(clan: Clan, changes: dict[str, OverrideEntry]) -> Clan:
     return replace(clan, units=(_changed(one, changes), _changed(two, changes), _changed(three, changes)))
 
 
+def _named(thing: N, names: Mapping[str, Names]) -> N:
+    return replace(thing, names=names.get(thing.id, thing.names))
+
+
 def _changed(thing: T, changes: dict[str, OverrideEntry]) -> T:
     change = changes.get(thing.id)
     return thing if change is None else replace(thing, bonuses=change.over(thing.bonuses))
@@ -54,6 +64,9 @@ def _known(retail: Content, entry: EditionEntry) -> None:
     for name in entry.copies:
         if name not in items:
             raise DataError(FILE, entry.id, "copies", "ids of equipment or legendary cards", name)
+    for renamed in entry.renamed:
+        if renamed.id not in {clan.id for clan in retail.clans} | {elf.id for elf in retail.elves}:
+            raise DataError(FILE, entry.id, "renamed", "the id of a clan or an elf type", renamed.id)
     for change in entry.override:
         if change.id not in items | fighters:
             raise DataError(FILE, entry.id, "override", "the id of a unit, an elf type or a card", change.id)

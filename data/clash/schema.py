@@ -213,8 +213,22 @@ class OverrideEntry(BaseModel):
         return replace(bonuses, **changes)
 
 
+class RenamedEntry(BaseModel):
+    """What a clan or an elf type is called in an edition."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Id
+    name_en: Name
+    name_fr: Name
+
+    def names(self) -> Names:
+        return (("en", self.name_en), ("fr", self.name_fr))
+
+
 class EditionEntry(Entry):
     """§12: what an edition has otherwise than retail-2019."""
 
     copies: dict[Id, Number]
     override: list[OverrideEntry]
+    renamed: list[RenamedEntry] = []

@@ -69,6 +69,23 @@ async def test_options_by_form(world: World) -> None:
     assert table.options["ask"] is True and table.options["private"] is False
 
 
+async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
+    """From the form, from the command, and at the start; what a person chose last time gives way by itself."""
+    card = await world.lobby(players=3)
+    shown = await world.ann.click(card, label="Options…")
+    result = await world.ann.submit_modal(shown, {"layout": ["preset"], "pace": ["live"], "more": []})
+    assert result.response.content == "That board is for two."
+    assert "layout" not in world.store.tables[41].options
+    refused = await world.ann.slash(world.channel, "game new", players=3, board="preset")
+    assert refused.response.content == "That board is for two." and 42 not in world.store.tables
+    await world.ann.slash(world.channel, "game new", players=2, board="preset")
+    assert world.store.tables[42].options["layout"] == "preset"
+    await world.ann.slash(world.channel, "game new", players=4)
+    assert "layout" not in world.store.tables[43].options
+    unknown = await world.ann.slash(world.channel, "game new", mode="chess")
+    assert "does not know that option" in unknown.response.content
+
+
 async def test_the_last_values_of_a_person_are_the_defaults(world: World) -> None:
     await world.lobby(players=2)
     await world.ann.slash(world.channel, "game new")

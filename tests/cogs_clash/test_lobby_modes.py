@@ -16,6 +16,7 @@ from cogs.limits import check_modal, check_post
 from cogs.lobby import field_label
 from cogs.surface import Id
 from data.texts import texts_in
+from engine.clash.content import name_in
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
@@ -135,3 +136,13 @@ def test_form_and_card_keep_to_the_limits(name: str) -> None:
         labels = [field_label(field, there.options, t) for field in SCREENS.fields(t, there)]
         assert check_modal(modal("x" * 45, Id(GAME, "lobby_options"), *labels)) == []
         assert check_post(ClashPresenter().lobby(there), GAME) == []
+
+
+def test_the_prototype_has_its_own_names() -> None:
+    """§12: Goldleif Clan, Shining Guard."""
+    there = {choice.value: choice.label for choice in lobby.clan_choices(T, {"edition": "prototype-2017"})}
+    assert there["godleif"] == "Goldleif Clan"
+    assert {choice.value: choice.label for choice in lobby.clan_choices(T)}["godleif"] == "Godleif Clan"
+    assert CONTENT.prototype is not None
+    guards = [name_in(content.elves[0].names, "en") for content in (CONTENT, CONTENT.prototype)]
+    assert guards == ["Gleaming Guard", "Shining Guard"]
