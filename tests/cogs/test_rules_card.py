@@ -15,7 +15,7 @@ from cogs.app import ConquestBot
 from cogs.commands import all_commands
 from cogs.people import public_language
 from cogs.rules import Spot, edition_words, in_own_words, rules_view
-from data.entries import HOUSE
+from data.folder import HOUSE
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES
@@ -60,10 +60,8 @@ async def test_a_card_turns_to_the_paragraphs_beside_it(world: World) -> None:
 def test_the_ends_of_the_book_lead_inwards_only() -> None:
     t = texts_in("en")
     first, last = BOOK.all()[0], BOOK.all()[-1]
-    offered = [
-        json.dumps(rules_view(BOOK, rule, (), Spot("clash", "en", rule.id), t).to_components())
-        for rule in (first, last)
-    ]
+    views: list[Any] = [rules_view(BOOK, rule, (), Spot("clash", "en", rule.id), t) for rule in (first, last)]
+    offered = [json.dumps(view.to_components()) for view in views]
     assert "Previous" not in offered[0] and "Next" in offered[0]
     assert "Previous" in offered[1] and "Next" not in offered[1]
 
