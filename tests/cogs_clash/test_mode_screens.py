@@ -436,3 +436,38 @@ def test_battles_and_dice_of_a_whole_game() -> None:
         "Dice: Ann 4 hits of 5 (expected 3.3).",
     ]
     assert record_of([], 2) is None and record_lines(scene_in(built_state()), None) == []
+
+
+# -- who is asked second in a battle (screens D6) -----------------------------------------------------------------
+
+
+def fought(*seats: int) -> tuple[LogEntry, ...]:
+    """A battle of Ann against Ben at A1, and who has acted in it since."""
+    view = worst_view("battle", battles=1)
+    place = view.battle.place if view.battle else 0
+    begun = ((ev.MOVES, 0), (ev.FINISHED, 0, X1, place, 0), (ev.BATTLE, 0, place, 1, (2, 0, 0), (2, 0, 0), 2, 1))
+    struck = ((ev.ROLLED, 1, 2, 0), (ev.INJURIES, 1, 0, 0, 0, 0, 0), (ev.ENRAGED, 1, 1))
+    first = LogEntry(5, 0, None, "person", begun, 1.7e9)
+    return (first, *(LogEntry(6 + at, seat, None, "person", struck, 1.7e9) for at, seat in enumerate(seats)))
+
+
+def notices(log: tuple[LogEntry, ...], last_press: float, acted: int = 1) -> list[Any]:
+    """Direct messages when it is Ann's turn in the battle. `last_press`: seconds since hers."""
+    view = replace(worst_view("battle", battles=1), seat=None)
+    there = seated(view)
+    seats = (replace(there.seats[0], last_press=1.7e9 - last_press), *there.seats[1:])
+    moment = Moment(replace(there, seats=seats), view, view, log, {0: view}, (0,), (), (0,), 1.7e9, acted=acted)
+    posts = ClashPresenter().compose(moment).posts
+    assert posts[-1].role in ("notice", next(post.role for post in posts if post.role.startswith("battle")))
+    return [post for post in posts if post.to is not None]
+
+
+def test_the_side_asked_second_is_pinged_once() -> None:
+    [notice] = notices(fought(1), last_press=600)
+    assert notice.to == 11 and notice.content.startswith("Clash of Rage ") and notice.decision is None
+    assert notice.fallback.startswith("<@11>, your battle at ")
+    assert check_post(notice, GAME) == []
+    assert notices(fought(1), last_press=30) == [], "her panel is open and wakes by itself"
+    assert notices(fought(1), last_press=600, acted=0) == [], "she pressed just now"
+    assert notices(fought(1, 0, 1), last_press=600) == [], "she has been asked in this battle before"
+    assert notices(fought(), last_press=600) == [], "the battle's own post pings who is asked first"
