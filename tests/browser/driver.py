@@ -249,6 +249,14 @@ class Browser:
         self._number = 0
         self._pages: dict[str, Page] = {}
         self._http = aiohttp.ClientSession()
+        self._listener: asyncio.Task[None] | None = None
+        try:
+            return await self._connect()
+        except BaseException:
+            await self.__aexit__(None, None, None)
+            raise
+
+    async def _connect(self) -> Page:
         self._socket = await self._http.ws_connect(await self._address(), max_msg_size=0)
         self._listener = asyncio.create_task(self._listen())
         targets = (await self.send("Target.getTargets"))["targetInfos"]
@@ -263,7 +271,8 @@ class Browser:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._listener.cancel()
+        if self._listener is not None:
+            self._listener.cancel()
         await self._http.close()
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
