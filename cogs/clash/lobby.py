@@ -138,7 +138,10 @@ def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
         "heroes": (t("Heroes"), t("Each player may hire one")),
         "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
         "defenders_asked": (t("Defenders are asked"), t("If they are there; else their orders act")),
-        "right": (t("Elves by the right-hand player"), t("Whoever sits right of the attacker spreads their injuries")),
+        "right": (
+            t("Elves by the right-hand player"),
+            t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
+        ),
         "private": (t("Private table"), t("Only the invited may join")),
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
         "nolimit": (t("No round limit"), t("Until somebody has the points")),
@@ -179,6 +182,9 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
     mode = next(iter(values.get("mode", ())), "")
     if mode in MODES:
         found.update({key: MODES[mode].get(key) for key in MODE_OPTIONS})
+    if found.get("elves") == RIGHT:
+        # Without being asked nobody would play them.
+        found["defenders_asked"] = True
     if found.get("solo"):
         # Nobody else sits there: what is only about others falls away by itself.
         found.update({"players": None, "defenders_asked": None, "private": None, "round_limit": None})

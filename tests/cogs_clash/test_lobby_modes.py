@@ -90,6 +90,12 @@ def test_a_form_takes_options_back() -> None:
     assert chosen(at(round_limit=0), "more") == ["nolimit"]
 
 
+def test_who_plays_the_elves_is_asked() -> None:
+    options = SCREENS.options_of({"mode": ("retail",), "more": ("right",)})
+    assert options["elves"] == "right" and options["defenders_asked"] is True
+    assert SCREENS.options_of({"more": ()})["defenders_asked"] is None
+
+
 def test_refusals_say_why() -> None:
     assert "is for one person" in lobby.misfit({"solo": "easy"}, 2, T)
     assert "rules of 2019" in lobby.misfit({"solo": "easy", "edition": "prototype-2017"}, 1, T)
