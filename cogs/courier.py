@@ -98,7 +98,7 @@ class DiscordCourier:
         content = post.content
         if post.pictures:
             if post.to is not None or self._may_attach(channel.id):
-                files = await self._bot.pictures.of_post(table, post.pictures)
+                files = await self._bot.pictures.of_post(table, post.pictures, await self._language_of(post))
             else:
                 content = _without_pictures(table, post)
         view = post_view(table.id, post)
@@ -120,6 +120,10 @@ class DiscordCourier:
                 allowed_mentions=_mentions(post),
                 **extra,
             )
+
+    async def _language_of(self, post: Post) -> str:
+        """The language the reader of a direct message chose; "" for the table's."""
+        return "" if post.to is None else str((await self._bot.house.member(post.to)).get("language") or "")
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:

@@ -12,6 +12,7 @@ from cogs.desk import Desk, Verb, text_field
 from cogs.forms import modal, select_field
 from cogs.lobby_card import planned_seats, wish_in
 from cogs.people import public_language
+from cogs.seated import names_at
 from cogs.surface import Answer, Field, Form, Id, Note, Screens
 from cogs.widgets import cut, option
 from cogs.words import clean_name, jump_url, shown
@@ -340,8 +341,9 @@ async def _open_thread(desk: Desk, table: Table) -> discord.Thread | None:
     mine = channel.permissions_for(channel.guild.me)
     if not (mine.create_public_threads and mine.send_messages_in_threads):
         return None
-    people = ", ".join(clean_name(seat.name) for seat in table.seats)
-    title = desk.screens(table).title(desk.t)
+    t = texts_in(table.language)
+    people = ", ".join(clean_name(name) for name in names_at(table, t))
+    title = desk.screens(table).title(t)
     try:
         return await channel.create_thread(
             name=cut(f"{title} {table.id}: {people}", THREAD_NAME), type=discord.ChannelType.public_thread

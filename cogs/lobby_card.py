@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
+from cogs.seated import seat_name, told_name
 from cogs.words import cut_to_content, shown
 from data.texts import Texts
 from host.ports import Button, Choice, Menu, Post, Seat, Table
@@ -59,7 +60,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
     lines = [from_words]
     if table.started_at is not None:
         lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
-    lines.extend(f"{number}. {shown(seat.name)}" for number, seat in enumerate(table.seats, 1))
+    lines.extend(f"{number}. {told_name(seat, t)}" for number, seat in enumerate(table.seats, 1))
     lines.append(t("Fairness mark: {mark}", mark=mark(table)))
     rows: tuple[tuple[Button, ...], ...] = ()
     if table.place.thread_id is not None:
@@ -90,7 +91,7 @@ def _join_button(t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
 
 
 def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:
-    name = shown(seat.name)
+    name = shown(seat_name(seat, t))
     if seat.user_id is None:
         name = t("{name} (AI, {level})", name=name, level=seat.ai or "")
     return f"{number}. {name}, {labels.get(seat.wish) or t('any clan')}" if labels else f"{number}. {name}"

@@ -43,15 +43,15 @@ class Pictures:
         self._worker = worker
         self._specs = specs
 
-    async def of_post(self, table: Table, pictures: Sequence[Picture]) -> list[File]:
-        """The pictures of a post, drawn from the state after the entry each names."""
+    async def of_post(self, table: Table, pictures: Sequence[Picture], language: str = "") -> list[File]:
+        """The pictures of a post, drawn from the state after the entry each names. `language`: its reader's."""
         files: list[File] = []
         if self._worker is None or table.game not in self._specs:
             return files
         for number, picture in enumerate(pictures):
             try:
                 view = await self._house.view_at(table.id, picture.version, picture.seat)
-                spec = self._specs[table.game].picture(view, picture, table, texts_in(table.language))
+                spec = self._specs[table.game].picture(view, picture, table, texts_in(language or table.language))
                 data = await self._worker.draw(spec)
             except Exception as error:
                 log_fault(fault_id(), f"picture {picture.kind}", error)

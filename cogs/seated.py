@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cogs.words import clean_name, listed, shown
 from data.texts import Texts
-from host.ports import Table
+from host.ports import Seat, Table
+
+_AI = re.compile(r"AI (\d+)")
+"""How the house calls an AI seat; what reads it says so in its own language."""
+
+
+def seat_name(seat: Seat, t: Texts) -> str:
+    """A seat's name as a reader of these texts calls it."""
+    number = _AI.fullmatch(seat.name) if seat.user_id is None else None
+    return t("AI {number}", number=number[1]) if number else seat.name
+
+
+def names_at(table: Table, t: Texts) -> list[str]:
+    """The names of all seats."""
+    return [seat_name(seat, t) for seat in table.seats]
+
+
+def told_name(seat: Seat, t: Texts) -> str:
+    """A seat's name for message text; AI seats say so, those that a person left, too."""
+    name = seat_name(seat, t)
+    if seat.user_id is not None or _AI.fullmatch(seat.name):
+        return shown(name)
+    return t("{name} (AI)", name=shown(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +42,11 @@ class Seated:
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; AI seats say so."""
-        held = self.table.seats[seat]
-        name = shown(held.name)
-        if held.user_id is not None or name.startswith("AI "):
-            return name
-        return self.t("{name} (AI)", name=name)
+        return told_name(self.table.seats[seat], self.t)
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
-        return clean_name(self.table.seats[seat].name)
+        return clean_name(seat_name(self.table.seats[seat], self.t))
 
     def mention(self, seat: int) -> str:
         """The person as a mention, whether it pings or not; an AI seat by name."""

@@ -12,7 +12,7 @@ from host.log import visible_all
 from host.moments import Conclusion, conclude
 from host.ports import Acted, HostError, LogEntry, Presenter, Press
 from host.rows import GameRow, Line, SeatRow
-from host.store import entries, games, posts
+from host.store import entries, games, people, posts
 from host.store.database import Database
 from host.store.games import Conflict
 from host.tables import Tables
@@ -46,6 +46,13 @@ class Desk:
         now = self.clock()
         return lambda seat: wanted and now - seat.last_press <= PRESENT_FOR
 
+    async def languages(self, row: GameRow) -> dict[int, str]:
+        """[seat] -> the language its person chose for themselves."""
+        users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
+        async with self.database.read() as connection:
+            kept = await people.settings_of(connection, "member", tuple(users))
+        return {users[user]: str(own["language"]) for user, own in kept.items() if own.get("language")}
+
     async def change(self, game_id: int, press: Press | None, work: Work) -> Acted:
         """Let `work` draft a change and commit it, all of it or none.
 
@@ -60,6 +67,7 @@ class Desk:
                 live = await self.tables.live(game_id)
                 draft = Draft(live, self.clock(), self.asked(live.row))
                 work(draft)
+                draft.languages = await self.languages(draft.row)
                 try:
                     return await self._commit(draft, press)
                 except Conflict:

@@ -53,6 +53,8 @@ class Draft:
         self.now = now
         self.asked = asked
         """Whether a seat's person is present and wants to be asked."""
+        self.languages: Mapping[int, str] = {}
+        """[seat] -> the language its person chose."""
         self.announce = False
         """Ask the presenter even when nothing public happened."""
 

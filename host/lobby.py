@@ -184,6 +184,7 @@ class Lobby:
         live, setup = begin(row, game, content, now)
         draft = Draft(live, now, self._desk.asked(row))
         draft.announce = True
+        draft.languages = await self._desk.languages(row)
         draft.let_orders_answer(draft.asked)
         presenter = self._desk.presenters[row.game]
         result = conclude(draft, presenter, None)

@@ -97,6 +97,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         now=draft.now,
         orders_used=_orders_used(draft, so_far),
         acted=presser.number if presser else None,
+        languages=draft.languages,
     )
 
 

@@ -187,6 +187,8 @@ class Moment:
     """[seat] -> what its standing orders did since the last telling post, for that person only."""
     acted: int | None = None
     """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
+    languages: Mapping[int, str] = field(default_factory=dict)
+    """[seat] -> the language its person reads notices in; without an entry the table's."""
     whole: tuple[LogEntry, ...] = ()
     """The public log from the beginning, once the game is over; () before."""
 

@@ -12,6 +12,7 @@ from cogs.clash.hand import card_buttons, card_lines, wish_menu
 from cogs.clash.modes import mode_of, mode_words, usual
 from cogs.clash.rows import post_text, rule_of
 from cogs.clash.scene import Scene
+from cogs.seated import names_at
 from cogs.words import jump_url
 from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
@@ -61,7 +62,7 @@ def order_line(scene: Scene) -> str:
 
 def board(scene: Scene) -> Picture:
     """The whole board, as everybody may see it."""
-    names = [seat.name for seat in scene.table.seats]
+    names = names_at(scene.table, scene.t)
     return Picture("board", scene.table.version, board_alt(scene.view, names, scene.t))
 
 
@@ -183,8 +184,8 @@ def place_post(scene: Scene, past: Sequence[str]) -> Post:
     )
 
 
-def place_notice(scene: Scene) -> Post:
-    """The direct message to whoever places after others: an edited post pings nobody."""
+def place_notice(scene: Scene, public: Scene) -> Post:
+    """The direct message to whoever places after others: an edited post pings nobody. `public`: for the fallback."""
     t, view, table = scene.t, scene.view, scene.table
     seat = view.active
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
@@ -198,7 +199,7 @@ def place_notice(scene: Scene) -> Post:
         to=table.seats[seat].user_id,
         rows=((Button(t("Place"), "mine", style="primary"), link),),
         seat=seat,
-        fallback=asked_words(scene),
+        fallback=asked_words(public),
     )
 
 
@@ -255,7 +256,7 @@ def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[E
     )
 
 
-def battle_notice(scene: Scene) -> Post:
+def battle_notice(scene: Scene, public: Scene) -> Post:
     """The direct message to who is asked after others in a battle: its post is edited then, and pings nobody."""
     t, view, table = scene.t, scene.view, scene.table
     seat = view.active
@@ -266,7 +267,7 @@ def battle_notice(scene: Scene) -> Post:
         to=table.seats[seat].user_id,
         rows=((Button(t("To the battle"), "mine", style="primary"), link),),
         seat=seat,
-        fallback=first_words(scene),
+        fallback=first_words(public),
     )
 
 

@@ -7,7 +7,7 @@ victory and bastion posts do. A battle's role names the battle: its first post i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from cogs.clash.build import BUILDING
@@ -120,8 +120,14 @@ def _card(scene: Scene, moment: Moment) -> Composed:
     posts.append(round_post(scene, past, pinged, new=True))
     for seat in moment.asked:
         if seat not in pinged:
-            posts.append(card_post(Scene(scene.t, moment.table, moment.seat_views[seat]), scene))
+            posts.append(card_post(_private(scene, moment, seat, moment.seat_views[seat]), scene))
     return Composed(tuple(posts), informed=moment.asked)
+
+
+def _private(scene: Scene, moment: Moment, seat: int, view: View | None = None) -> Scene:
+    """The scene in the words of one seat's person: a direct message is in the language they chose."""
+    language = moment.languages.get(seat, moment.table.language)
+    return replace(scene, t=texts_for(language, scene.view.config.edition), view=view or scene.view)
 
 
 def _welcome(scene: Scene) -> list[str]:
@@ -163,7 +169,7 @@ def _reinforce(scene: Scene, moment: Moment) -> Composed:
     past = narration(scene, _since_round(events_in(moment.log)))
     posts = [place_post(scene, past)]
     if _somebody_placed(moment.log) and not moment.table.seats[seat].dms_closed:
-        posts.append(place_notice(scene))
+        posts.append(place_notice(_private(scene, moment, seat), scene))
     return Composed(tuple(posts), informed=(seat,))
 
 
@@ -221,7 +227,7 @@ def _battle(scene: Scene, moment: Moment) -> Composed:
     past = narration(scene, _since_round(before[: starts[-1]]))
     posts = [*_reports(scene, moment), battle_post(scene, fight.role, past, fight.events)]
     if _asked_later(moment, seat):
-        posts.append(battle_notice(scene))
+        posts.append(battle_notice(_private(scene, moment, seat), scene))
     return Composed(tuple(posts), informed=(seat,))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cogs.seated import seat_name, told_name
 from cogs.surface import Call
-from cogs.words import clean_name, listed, shown
+from cogs.words import clean_name, listed
 from data.texts import Texts
 from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard, name_in
 from engine.clash.events import NOBODY
@@ -31,15 +32,11 @@ class Scene:
         """A seat's name for message text; AI seats say so."""
         if seat == NOBODY:
             return self.t("the elves")
-        held = self.table.seats[seat]
-        name = shown(held.name)
-        if held.user_id is not None or name.startswith("AI "):
-            return name
-        return self.t("{name} (AI)", name=name)
+        return told_name(self.table.seats[seat], self.t)
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
-        return self.t("elves") if seat == NOBODY else clean_name(self.table.seats[seat].name)
+        return self.t("elves") if seat == NOBODY else clean_name(seat_name(self.table.seats[seat], self.t))
 
     def mention(self, seat: int) -> str:
         """The person as a mention, whether it pings or not; an AI seat by name."""

@@ -29,6 +29,7 @@ from cogs.clash.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.serving import Then, act, again, entries_of, expect, owes, repeated, wish_of
+from cogs.seated import names_at
 from cogs.surface import Acknowledge, Answer, Call, Field, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
@@ -87,7 +88,7 @@ class ClashScreens:
         return refusal_text(worded(call), error)
 
     def text_board(self, look: Look, t: Texts) -> Sequence[str]:
-        return text_board(look.view, [seat.name for seat in look.table.seats], t)
+        return text_board(look.view, names_at(look.table, t), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         return await typed.carry_out(worded(call), command, values, present)

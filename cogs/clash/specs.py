@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.curve import by_seat
+from cogs.seated import names_at
 from cogs.surface import Shot
 from data.texts import Texts
 from engine.clash.state import BUILD_SPOT, PHASE_NAMES
@@ -29,7 +30,7 @@ class ClashSpecs:
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        names = [seat.name for seat in table.seats]
+        names = names_at(table, t)
         match picture.kind:
             case "board":
                 return board_spec(view, names, t)
@@ -47,7 +48,7 @@ class ClashSpecs:
 
     def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        names = [seat.name for seat in look.table.seats]
+        names = names_at(look.table, t)
         match shot.kind:
             case "crop":
                 return crop_spec(look.view, shot.marks, t)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cogs.kravora.ruse import ruse_words
 from cogs.kravora.scene import Scene
 from cogs.parts import post_text
+from cogs.seated import names_at
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
 from render.kravora.alt import board_alt
@@ -17,7 +18,7 @@ AWAY = 3600.0
 
 def pictures_of(scene: Scene) -> tuple[Picture, ...]:
     """All fortresses, as everybody may see them."""
-    names = [seat.name for seat in scene.table.seats]
+    names = names_at(scene.table, scene.t)
     return (Picture("board", scene.table.version, board_alt(scene.view, names, scene.t)),)
 
 

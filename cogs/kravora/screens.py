@@ -20,6 +20,7 @@ from cogs.kravora.turn import (
     turn_of,
 )
 from cogs.parts import chosen, number, panel
+from cogs.seated import names_at
 from cogs.serving import act, again, ordered, own_seat
 from cogs.surface import Acknowledge, Answer, Call, Field, Id, Panel
 from cogs.widgets import row
@@ -81,7 +82,7 @@ class KravoraScreens:
         return refusal_text(call, error)
 
     def text_board(self, look: Look, t: Texts) -> Sequence[str]:
-        return text_board(look.view, [seat.name for seat in look.table.seats], t)
+        return text_board(look.view, names_at(look.table, t), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         if command == "undo":

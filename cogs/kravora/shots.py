@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs.kravora.scene import Scene
 from cogs.kravora.turn import Turn
+from cogs.seated import names_at
 from cogs.surface import Shot
 from engine.kernel.game import Action
 from engine.kravora import actions as a
@@ -35,13 +36,13 @@ def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot 
     boards = sorted({board_of(_place(mark)) for mark in marks})
     scene = turn.scene
     if not boards or len(boards) > MOST_BOARDS:
-        names = [seat.name for seat in scene.table.seats]
+        names = names_at(scene.table, scene.t)
         return Shot("board", board_alt(scene.view, names, scene.t))
     return _crop(scene, tuple(sorted(set(marks))))
 
 
 def _crop(scene: Scene, marks: Marks) -> Shot:
-    names = [seat.name for seat in scene.table.seats]
+    names = names_at(scene.table, scene.t)
     return Shot("crop", crop_alt(scene.view, marks, names, scene.t), marks)
 
 

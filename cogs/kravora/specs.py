@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from cogs.seated import names_at
 from cogs.surface import Shot
 from data.texts import Texts
 from host.ports import Look, Picture, Table
@@ -17,12 +18,12 @@ class KravoraSpecs:
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         if picture.kind == "board":
-            return board_spec(view, [seat.name for seat in table.seats], t)
+            return board_spec(view, names_at(table, t), t)
         raise LookupError(picture.kind)
 
     def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        names = [seat.name for seat in look.table.seats]
+        names = names_at(look.table, t)
         if shot.kind == "board":
             return board_spec(look.view, names, t)
         if shot.kind == "crop":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Table, delete, insert, select
@@ -18,6 +18,13 @@ async def settings(connection: AsyncConnection, owner: str, id: int) -> dict[str
     table = OWNERS[owner]
     found = (await connection.execute(select(table.c.settings).where(table.c.id == id))).scalar_one_or_none()
     return dict(found or {})
+
+
+async def settings_of(connection: AsyncConnection, owner: str, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The settings of several at once; who made none is absent."""
+    table = OWNERS[owner]
+    found = await connection.execute(select(table.c.id, table.c.settings).where(table.c.id.in_(ids)))
+    return {row.id: dict(row.settings) for row in found}
 
 
 async def merge(connection: AsyncConnection, owner: str, id: int, changes: Mapping[str, Any]) -> None:
