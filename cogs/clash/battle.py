@@ -97,13 +97,12 @@ def elves_player_words(scene: Scene) -> str:
 def post_buttons(scene: Scene, place: int) -> tuple[Button, ...]:
     """The row of the public battle post; told apart by who presses."""
     t = scene.t
+    battle = scene.view.battle
     if scene.view.phase != PHASE_NAMES[BATTLE]:
-        return (
-            Button(t("Choose"), "mine", style="primary"),
-            Button(t("Fight on"), "fighton", str(place), "success"),
-            Button(t("My orders"), "orders"),
-            Button(t("Log"), "log"),
-        )
+        fights = battle is not None and scene.view.active in (battle.attacker, battle.defender)
+        on = (Button(t("Fight on"), "fighton", str(place), "success"),) if fights else ()
+        mine = Button(t("Choose"), "mine", style="primary")
+        return (mine, *on, Button(t("My orders"), "orders"), Button(t("Log"), "log"))
     return (
         Button(t("Fight on"), "fighton", str(place), "success"),
         Button(t("One assault"), "assault", str(place)),

@@ -228,6 +228,7 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     assert choices(panel, "2 injuries: who falls?") == ["2×I (best by the rules' order)", "1×II"]
     assert "Ann spreads the elves' 2 injuries." in words_of(panel.view)
     assert {"Fight on, choose for me"} <= set(labels(panel))
+    assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders", "log"]
     on = {"battle": {"place": parse_place("A3"), "fight_on": True}}
     assert CLASH.answer(s, 0, {}, False) is None
     assert CLASH.answer(s, 0, on, False) == CLASH.legal(s, 0)[0], "fighting on is not asked again"
@@ -276,7 +277,7 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     assert "Cleo plays the elves." in words and "Cleo spreads the elves' 2 injuries." in words
     scene = scene_in(s)
     assert battle.first_words(scene) == f"<@13>, you play the elves at {place.upper()} against Ann: who falls?"
-    assert battle.post_buttons(scene, 0)[0].verb == "mine"
+    assert [button.verb for button in battle.post_buttons(scene, 0)] == ["mine", "orders", "log"]
     assert CLASH.answer(s, 2, {"elves": "best"}, True) == CLASH.legal(s, 2)[0]
     assert CLASH.answer(s, 2, {}, True) is None
 
