@@ -23,7 +23,11 @@ from queue import Queue
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.mutant_list import MUTANTS, Mutant  # noqa: E402  the root has to be found first
+from tests import mutant_list  # noqa: E402  the root has to be found first
+from tests.mutant_list import Mutant  # noqa: E402
+from tests.mutant_list_modes import MODE_MUTANTS  # noqa: E402
+
+MUTANTS = (*mutant_list.MUTANTS, *MODE_MUTANTS)
 
 RULES = Path("engine/clash")
 COPIED = ("engine", "data", "tests/engine")

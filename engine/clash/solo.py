@@ -55,7 +55,6 @@ def grow(s: State, events: list[Event]) -> None:
         kind = s.bag[-1]
         s.bag = s.bag[:-1]
         s.elves[place * 3 + kind] += 1
-        s.barrier += 1
         events.append((ELF_JOINED, NOBODY, place, kind))
 
 

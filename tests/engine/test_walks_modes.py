@@ -15,7 +15,7 @@ from data.loader import load_content
 from engine.clash.config import PROTOTYPE, Config
 from engine.clash.content import Content
 from engine.clash.game import CLASH
-from engine.clash.state import PHASE_NAMES, State
+from engine.clash.state import CARD, PHASE_NAMES, State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.record import Entry, Recorder
@@ -23,6 +23,7 @@ from tests.engine.test_walks import (
     MOST_PLIES,
     Choose,
     Walk,
+    always,
     by_chance,
     check_choices,
     check_every_action_applies,
@@ -206,3 +207,23 @@ def test_hero_figures_of_every_hero_come_in_walks() -> None:
             rich(walk, rng)
             recruited |= {hero for hero in walk.state.heroes if hero >= 0}
     assert len(recruited) == 4
+
+
+@pytest.mark.parametrize("name", ["heroes", "right hand", "solo"])
+def test_an_imagined_state_goes_on_as_the_true_one(name: str) -> None:
+    """Whoever decides: after the same action with the same luck the same seat is next, in the same phase."""
+    rng, compared = random.Random(name), 0
+    for seed in range(2):
+        walk, choose = start(name, random.Random(seed)), greedy(rng, 0.9)
+        while CLASH.to_act(walk.state):
+            s, seat = walk.state, CLASH.to_act(walk.state)[0]
+            if s.battle is not None:
+                imagined = CLASH.imagine(CLASH.view(s, seat), rng.random)
+                for action in CLASH.legal(s, seat):
+                    true, _ = CLASH.step(s, seat, action, always(0.3))
+                    other, _ = CLASH.step(imagined, seat, action, always(0.3))
+                    if true.battle is None and true.phase != CARD:  # cards drawn and decks are imagined
+                        assert (other.phase, other.active, other.order) == (true.phase, true.active, true.order)
+                        compared += true.active != seat
+            walk.step(choose, seat)
+    assert compared or name == "solo"
