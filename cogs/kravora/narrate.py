@@ -199,7 +199,8 @@ def _turn_parts(scene: Scene, section: Section) -> list[str]:
         parts.append(t.n("{count} attack", "{count} attacks", section.attacks))
     if section.killed:
         parts.append(t("kills {units}", units=scene.kinds(section.killed.elements())))
-    parts += section.ruses
+    if section.ruses:
+        parts.append(scene.counted(section.ruses))
     parts += _fallen_units(scene, section)
     if section.lost:
         parts.append(t("loses {units}", units=scene.kinds(section.lost.elements())))

@@ -11,9 +11,9 @@ import pytest
 
 from cli.main import main
 from cli.recordfile import read_record, write_record
-from engine.clash.game import CLASH
 from engine.kernel.errors import RecordError
 from engine.kernel.record import Entry, Record, replay
+from engine.registry import GAMES
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 pytestmark = pytest.mark.golden
@@ -31,8 +31,9 @@ def with_other_die(record: Record, number: int) -> Record:
     return replace(record, entries=tuple(entries))
 
 
-def test_there_are_records_of_every_number_of_seats_and_of_undo() -> None:
-    records = [read_record(path) for path in RECORDS]
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_records_of_every_number_of_seats_and_of_undo(game: str) -> None:
+    records = [record for path in RECORDS if (record := read_record(path)).game == game]
     assert {len(record.nonces) for record in records} == {2, 3, 4}
     assert any(entry.undo for record in records for entry in record.entries)
     assert any(entry.undo > 1 for record in records for entry in record.entries)
@@ -48,15 +49,16 @@ def test_verify_accepts_it(path: Path, capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize("path", RECORDS, ids=ids)
 def test_trust_mode_passes_through_the_same_sound_states(path: Path) -> None:
     record = read_record(path)
+    game = GAMES[record.game]
     wrong: list[int] = []
 
     def watch(entry: Entry, events: list[Any], state: Any) -> None:
-        if CLASH.fingerprint(state) != entry.fingerprint or CLASH.problems(state):
+        if game.fingerprint(state) != entry.fingerprint or game.problems(state):
             wrong.append(entry.number)
 
-    last = replay(CLASH, replace(record, seed=None), verify=False, watch=watch)
+    last = replay(game, replace(record, seed=None), verify=False, watch=watch)
     assert wrong == []
-    assert CLASH.outcome(last.state) is not None
+    assert game.outcome(last.state) is not None
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=ids)
@@ -77,13 +79,14 @@ def test_writing_a_record_again_gives_the_same_bytes(path: Path, tmp_path: Path)
     assert again.read_bytes() == path.read_bytes()
 
 
-def test_trust_mode_notices_dice_that_lead_to_another_end() -> None:
-    record = read_record(RECORDS[0])
+@pytest.mark.parametrize("game", GAMES)
+def test_trust_mode_notices_dice_that_lead_to_another_end(game: str) -> None:
+    record = next(record for path in RECORDS if (record := read_record(path)).game == game)
     refused = set()
     for entry in record.entries:
         if entry.drawn:
             with contextlib.suppress(RecordError):
-                replay(CLASH, with_other_die(record, entry.number), verify=False)
+                replay(GAMES[game], with_other_die(record, entry.number), verify=False)
                 continue
             refused.add(entry.number)
     assert 0 in refused, "another setup"

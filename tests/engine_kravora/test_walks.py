@@ -1,4 +1,4 @@
-"""Properties over whole random games: nothing is lost, nothing shared, everything legal works, every game ends."""
+"""Properties over whole random games with every option; those of any game are in tests/games/test_properties.py."""
 
 from __future__ import annotations
 
@@ -52,13 +52,6 @@ def test_every_legal_action_applies_and_leaves_a_sound_state(number: int) -> Non
             assert KRAVORA.problems(after) == [], KRAVORA.format(CONTENT, action)
 
 
-@pytest.mark.parametrize("number", GAMES[:6])
-def test_notation_round_trip(number: int) -> None:
-    for before, seat, _, _, _ in steps(number):
-        for action in KRAVORA.legal(before, seat):
-            assert KRAVORA.parse(CONTENT, KRAVORA.format(CONTENT, action)) == action
-
-
 @pytest.mark.parametrize("number", GAMES)
 def test_an_imagined_state_looks_like_the_true_one_and_goes_on_like_it(number: int) -> None:
     for at, (before, seat, action, _, _) in enumerate(steps(number)):
@@ -96,16 +89,6 @@ def test_illegal_numbers_are_refused_and_change_nothing(number: int) -> None:
         assert KRAVORA.fingerprint(before) == mark
     assert "not_possible" not in refused
     assert len(refused) > 5
-
-
-@pytest.mark.parametrize("number", GAMES[:6])
-def test_defaults_alone_play_a_game_to_its_end(number: int) -> None:
-    s, _, dice = start(number)
-    while owing := KRAVORA.to_act(s):
-        action = KRAVORA.default(s, owing[0])
-        assert action in KRAVORA.legal(s, owing[0])
-        KRAVORA.apply(s, owing[0], action, dice)
-    assert KRAVORA.problems(s) == []
 
 
 @pytest.mark.parametrize("number", GAMES[:6])
