@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp, sqrt
+from math import exp, log, sqrt
 
 from engine.clash.ai.board_facts import FAR, Table, steps
 from engine.clash.ai.fights import FLOOR
@@ -13,8 +13,9 @@ from engine.clash.board import places_of
 from engine.clash.config import DIFFICULTIES
 from engine.clash.equip import forge_cost
 from engine.clash.odds_armies import fight_of
+from engine.clash.odds_assault import MISS, force_of, lives_of
 from engine.clash.odds_exact import rough_odds
-from engine.clash.odds_values import Army
+from engine.clash.odds_values import Army, Fight
 from engine.clash.places import TERRITORIES
 from engine.clash.state import (
     ELVES,
@@ -35,6 +36,9 @@ from engine.clash.victory import legendaries_of
 SURE = 10_000
 """Certain victory; a position is valued by the chance to win in hundredths of a percent."""
 ROUGH = 4 * FLOOR
+SURE_ABOVE, LOST_BELOW = (1.35, 2.4), (-2.4, -1.75)
+"""By who strikes first (the attacker, the defender): lopsided battles that need no working out. Of 2,500 random
+battles those beyond had on average chances within 0.5 % of certainty."""
 RESERVE_SHARE = 3
 """Of ten figures in the reserve so many count as on the board, for what a level's equipment is worth."""
 MOST_FORGINGS = 3
@@ -48,7 +52,26 @@ Trio = tuple[Figures, Figures, Figures]
 @lru_cache(maxsize=16384)
 def chance_to_take(units: Triple, figures: Trio, foes: Triple, theirs: Trio) -> int:
     """Percent: an attack of these units on those wins."""
-    return round(100 * rough_odds(fight_of(Army(units, figures), Army(foes, theirs)), ROUGH).win)
+    fight = fight_of(Army(units, figures), Army(foes, theirs))
+    lopsided = _log_ratio(fight)
+    if lopsided > SURE_ABOVE[fight.turn]:
+        return 100
+    if lopsided < LOST_BELOW[fight.turn]:
+        return 0
+    return round(100 * rough_odds(fight, ROUGH).win)
+
+
+def _log_ratio(fight: Fight) -> float:
+    """How lopsided a battle is: the logarithm of what blows times endurance are to the enemy's."""
+    first, second = fight.first, fight.second
+    ours = force_of(first.units, first.figures, first.hero)
+    theirs = force_of(second.units, second.figures, second.hero)
+    blows = max(0.8, ours.power * (1 - MISS ** (ours.rerolls + 1)) + ours.hits + 1.5 * ours.rage - theirs.shields)
+    blown = max(0.8, theirs.power * (1 - MISS ** (theirs.rerolls + 1)) + theirs.hits + 1.5 * theirs.rage - ours.shields)
+    lives, others = lives_of(first), lives_of(second)
+    endurance = sum(count * life for count, life in zip(first.units, lives, strict=True))
+    against = sum(count * life for count, life in zip(second.units, others, strict=True))
+    return log(blows * endurance / (blown * against))
 
 
 @lru_cache(maxsize=8192)

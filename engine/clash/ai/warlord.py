@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.clash.ai.features import SURE
 from engine.clash.ai.replies import reply_effect
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.imagining import imagine
@@ -19,12 +20,15 @@ MULTIPLIER, INCREMENT = 1103515245, 12345
 
 
 class Depth(NamedTuple):
-    """How many plans are tried, and how many looks ahead they share in all (fewer with more seats)."""
+    """How many plans are tried, and how many looks ahead they share in all, by the number of seats."""
 
-    plans: int = 6
-    looks: int = 24
-    closest: int = 2000
+    plans: int = 5
+    looks: tuple[int, int, int] = (96, 60, 48)
+    """With 2, 3, 4 seats; a look is one plan with one run of dice, hidden cards and replies."""
+    closest: int = 1800
     """Plans whose value is this much below the best are not tried."""
+    decided: int = 60
+    """So near to certain victory or defeat nothing is tried."""
 
 
 class Stream:
@@ -49,26 +53,26 @@ class Warlord(Thinker):
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
         """The plan that is best once the others have replied; by its own value if there is no other near it."""
         found = self.candidates(s, seat, random)
-        tried = [c for c in found[: self.depth.plans] if c.value > found[0].value - self.depth.closest]
-        if len(tried) < 2 or s.config.solo:
+        best = found[0].value
+        tried = [c for c in found[: self.depth.plans] if c.value > best - self.depth.closest]
+        decided = not self.depth.decided < best < SURE - self.depth.decided
+        if len(tried) < 2 or decided or s.config.solo:
             return found[0]
-        view = view_of(s, seat)
-        seeds = [int(random() * LARGEST) for _ in range(self.depth.looks)]
-        return self._halving(view, seat, tried, seeds)
+        looks = self.depth.looks[s.config.seats - 2]
+        seeds = [int(random() * LARGEST) for _ in range(looks)]
+        return self._halving(view_of(s, seat), seat, tried, looks, seeds)
 
-    def _halving(self, view: View, seat: int, tried: list[Candidate], seeds: list[int]) -> Candidate:
-        """Every round the same share of the looks ahead; the worse half is dropped after it."""
-        rounds = max(1, (len(tried) - 1).bit_length())
-        share = max(1, self.depth.looks // (rounds * max(1, view.config.seats - 1)))
-        sums, looks, used = [0] * len(tried), [0] * len(tried), 0
+    def _halving(self, view: View, seat: int, tried: list[Candidate], looks: int, seeds: list[int]) -> Candidate:
+        """Every round shares out as many looks; the worse half of the plans is dropped after it."""
+        rounds = (len(tried) - 1).bit_length()
+        sums, used = [0] * len(tried), 0
         left = list(range(len(tried)))
-        while len(left) > 1 and used < len(seeds):
-            for seed in seeds[used : used + max(1, share // len(left))]:
+        for _ in range(rounds):
+            for seed in seeds[used : used + max(1, looks // rounds // len(left))]:
                 used += 1
                 for number in left:
                     sums[number] += self._look(view, seat, tried[number].actions, seed)
-                    looks[number] += 1
-            left.sort(key=lambda number: (-(tried[number].value + sums[number] / looks[number]), number))
+            left.sort(key=lambda number: (-(tried[number].value + sums[number] // used), number))
             left = left[: (len(left) + 1) // 2]
         return tried[left[0]]
 
