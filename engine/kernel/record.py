@@ -308,9 +308,9 @@ def _trusted(
             events = _trust(recorder, entry) if number else []
         except EngineError as error:
             raise RecordError("does_not_fit", entry=number, why=error.code) from error
-        except (LookupError, ValueError) as error:
-            # The rules trust what is applied; in a record that was changed it may not even be there.
-            raise RecordError("does_not_fit", entry=number, why="action") from error
+        except Exception as error:
+            # The rules trust what is applied to them: an action that is not legal may fail in any way.
+            raise RecordError("does_not_fit", entry=number, why=type(error).__name__) from error
         if watch:
             watch(entry, events, recorder.state)
     if game.fingerprint(recorder.state) != entries[-1].fingerprint:
