@@ -44,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
         args.out.write_bytes(drawn)
     except OSError as error:
         raise Unfit(f"--out {args.out}: the file can't be written ({error.strerror}).") from error
-    print(f"{args.out}: {len(drawn)} bytes, {args.game} with {args.seats} seats in round {view.round}")
+    seats = "1 seat" if args.seats == 1 else f"{args.seats} seats"
+    print(f"{args.out}: {len(drawn)} bytes, {args.game} with {seats} in round {view.round}")
     return SOUND
 
 
