@@ -18,9 +18,9 @@ from data.texts import texts_in
 from host.house import House
 from host.ports import Table
 from tests import room as rooms
+from tests import walking
 from tests.cogs import test_limits as worst_of_the_house
 from tests.cogs_clash import test_limits as worst
-from tests.cogs_clash import test_walk
 from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.data.typography import faults
 
@@ -79,9 +79,9 @@ async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int
             look = await table.house.look(table.game, None)
             if look.table.status != "running":
                 break
-            player = await test_walk.somebody(table, chance)
-            part = await test_walk.something(player, chance)
-            await test_walk.press(player, part, chance)
+            player = await walking.somebody(table, chance)
+            part = await walking.something(player, chance)
+            await walking.press(player, part, chance)
             heard.update(dict.fromkeys(said(player, player.panel)))
         heard.update((sent.post.content, None) for sent in table.wire.messages)
         heard.update((button.label, None) for sent in table.wire.messages for row in sent.post.rows for button in row)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cogs_clash.play import Player, Room, room
-from tests.cogs_clash.test_walk import press, somebody, something
+from tests.walking import press, somebody, something
 
 MOST_PRESSES = 2_000
 AVOIDED = frozenset({"undo", "over", "overgo", "equndo", "back", "passgo"})
