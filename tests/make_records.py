@@ -29,6 +29,9 @@ SIMULATED = {
         "--seats 3 --seed 3 --bots random --round-limit 6",
         "--seats 4 --seed 1 --bots greedy",
         "--seats 4 --seed 2 --bots greedy,random",
+        "--seats 1 --seed 11 --bots greedy --solo easy --heroes",
+        "--seats 3 --seed 12 --bots greedy --edition prototype-2017 --layout built --elves right",
+        "--seats 2 --seed 13 --bots greedy,random --heroes --garrisons mixed --length long --round-limit 8",
     ),
     "kravora": (
         "--seats 2 --seed 1 --bots greedy --plunder",

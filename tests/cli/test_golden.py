@@ -34,7 +34,7 @@ def with_other_die(record: Record, number: int) -> Record:
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_records_of_every_number_of_seats_and_of_undo(game: str) -> None:
     records = [record for path in RECORDS if (record := read_record(path)).game == game]
-    assert {len(record.nonces) for record in records} == {2, 3, 4}
+    assert {len(record.nonces) for record in records} >= {2, 3, 4}
     assert any(entry.undo for record in records for entry in record.entries)
     assert any(entry.undo > 1 for record in records for entry in record.entries)
     assert all(path.stat().st_size < 150_000 for path in RECORDS)
@@ -81,7 +81,8 @@ def test_writing_a_record_again_gives_the_same_bytes(path: Path, tmp_path: Path)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_trust_mode_notices_dice_that_lead_to_another_end(game: str) -> None:
-    record = next(record for path in RECORDS if (record := read_record(path)).game == game)
+    records = (record for path in RECORDS if (record := read_record(path)).game == game)
+    record = next(record for record in records if len(record.nonces) > 1)
     refused = set()
     for entry in record.entries:
         if entry.drawn:
