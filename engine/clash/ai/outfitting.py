@@ -25,25 +25,30 @@ MOST_LOOKED = 5
 LARGE = 1 << 20
 
 
-def outfitted(s: State, seat: int, weights: Weights, random: Random) -> State:
+def outfitted(s: State, seat: int, weights: Weights, random: Random, quick: bool = False) -> State:
     """A copy after the Equip action the seat would make now (before it ends); cards drawn are imagined."""
     after = s.clone()
     dice = PlayoutDice(random)
     CLASH.apply(after, seat, a.EQUIP, dice)
     for _ in range(MOST_STEPS):
-        action = next_step(after, seat, weights, random)
+        action = next_step(after, seat, weights, random, quick)
         if action == a.END or after.phase not in (EQUIP, KEEP):
             break
         CLASH.apply(after, seat, action, dice)
     return after
 
 
-def next_step(s: State, seat: int, weights: Weights, random: Random) -> Action:
-    """The next step of an Equip action under way: keep, forge, recruit, buy, reorganise, or end."""
+def next_step(s: State, seat: int, weights: Weights, random: Random, quick: bool = False) -> Action:
+    """The next step of an Equip action under way: keep, forge, recruit, buy, reorganise, or end.
+
+    `quick`: by the army's strength and the price alone, for looks ahead.
+    """
     if s.phase == KEEP:
         return keep(s, seat, weights)
     if equip.can_forge(s, seat):
         return a.FORGE
+    if quick:
+        return _quick_step(s, seat, weights)
     standing = value_after(s, seat, weights)
     best, choice = standing + LEAST_GAIN, a.END
     for action in promising(s, seat):
@@ -67,20 +72,38 @@ def steps_worth_a_look(s: State) -> list[Action]:
     return looked
 
 
+def _quick_step(s: State, seat: int, weights: Weights) -> Action:
+    """The step that strengthens the army most for its price; end when none is worth it."""
+    found = [
+        (gain * weights.army // 100 - _price(s, action) * weights.gold, -action) for gain, action in _gains(s, seat)
+    ]
+    best = max(found, default=(0, -a.END))
+    return -best[1] if best[0] > 0 else a.END
+
+
+def _price(s: State, action: Action) -> int:
+    return s.content.costs[a.argument_of(action) >> 2] if a.kind_of(action) == a.BUY else 0
+
+
 def promising(s: State, seat: int) -> list[Action]:
     """The few steps that make the army strongest (for their price), in that order; a hero is always among them."""
-    now = army_strength(s, seat)
-    hints = []
+    hints = sorted(((gain, -action) for gain, action in _gains(s, seat)), reverse=True)
+    return [-action for _, action in hints[:MOST_LOOKED]]
+
+
+def _gains(s: State, seat: int) -> list[tuple[int, Action]]:
+    """Steps that strengthen the army, and by how much; a hero counts as much."""
+    now, found = army_strength(s, seat), []
     for action in steps_worth_a_look(s):
         if a.kind_of(action) == a.RECRUIT:
-            hints.append((LARGE, -action))
+            found.append((LARGE, action))
             continue
         after = s.clone()
         CLASH.apply(after, seat, action, PlayoutDice(_half))
         gain = army_strength(after, seat) - now
         if gain > 0:
-            hints.append((gain, -action))
-    return [-action for _, action in sorted(hints, reverse=True)[:MOST_LOOKED]]
+            found.append((gain, action))
+    return found
 
 
 def _half() -> float:

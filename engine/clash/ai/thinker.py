@@ -51,6 +51,8 @@ class Setting(NamedTuple):
     weights: Weights = WEIGHTS
     rivals: int = 0
     """Rival cards sampled for the secret choice; 0: a card by its own worth."""
+    quick_equip: bool = False
+    """Equipment by the army's strength and the price alone."""
 
 
 class Candidate(NamedTuple):
@@ -82,7 +84,7 @@ class Thinker:
         if s.phase == REINFORCE:
             return [small.reinforce(s, seat, weights)]
         if s.phase in (EQUIP, KEEP):
-            return [next_step(s, seat, weights, random)]
+            return [next_step(s, seat, weights, random, self.setting.quick_equip)]
         if s.phase in (MOVE, GO):
             return self._go_on_moving(s, seat, random)
         if s.phase == BATTLE:
@@ -115,7 +117,8 @@ class Thinker:
         if a.EQUIP in _which(s):
             total = 0
             for _ in range(setting.equips):
-                total += value_after(outfitted(s, seat, setting.weights, random), seat, setting.weights)
+                after = outfitted(s, seat, setting.weights, random, setting.quick_equip)
+                total += value_after(after, seat, setting.weights)
             found.append(Candidate(total // setting.equips + self._off(random), (a.EQUIP,)))
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, setting.weights, standing):
