@@ -12,6 +12,7 @@ from cogs.desk import Desk
 from cogs.help import help_note
 from cogs.registry import all_screens, game_commands
 from cogs.surface import Answer
+from cogs.tutorial import tutorial
 from cogs.widgets import cut
 from data.texts import SOURCE_LANGUAGE, texts_in
 
@@ -148,6 +149,12 @@ async def rules_card(interaction: Bot, topic: str = "", game: app_commands.Choic
 
 
 @anywhere
+@app_commands.command(name="tutorial", description="Learn Clash of Rage by playing: a short game, step by step")
+async def tutorial_game(interaction: Bot) -> None:
+    await interaction.client.router.command(interaction, tutorial)
+
+
+@anywhere
 @app_commands.command(name="help", description="How to play here")
 async def help_text(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, help_note)
@@ -199,6 +206,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
         *game_commands(),
         games,
         rules_card,
+        tutorial_game,
         help_text,
         settings,
         me,

@@ -15,7 +15,7 @@ async def help_note(desk: Desk) -> Note:
         t("`/game new` opens a table. People join on the card it posts, and its host presses Start."),
         t("Every post has the buttons for it; `/turn` shows your panel again, `/games` all your tables."),
         t("`/hand` what you hold · `/board` the board as text · `/log` what happened · `/undo` takes a step back"),
-        t("`/rules` explains everything. `/game nudge` reminds who is waited for."),
+        t("`/tutorial` teaches you by playing. `/rules` explains everything. `/game nudge` reminds who is waited for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),
     ]

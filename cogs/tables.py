@@ -113,6 +113,10 @@ async def games(desk: Desk) -> Answer:
         for table in tables:
             title = desk.screens(table).title(t)
             state = t("lobby") if table.status == "lobby" else t("running")
+            if table.options.get("tutorial"):
+                # It is played in its panels alone, and stands in no channel.
+                lines.append(f"{table.id}. {title}: `/tutorial`")
+                continue
             lines.append(f"{table.id}. {title}, {state}: <#{table.place.posts_to}>")
             url = jump_url(table.place.guild_id, table.place.posts_to)
             links.append(Button(t("Table {number}", number=table.id), url=url))

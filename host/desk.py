@@ -115,7 +115,7 @@ class Desk:
                 await entries.mark_seen(connection, press, old.id, first, last, draft.now)
             row = await games.save(connection, old, row)
             await entries.add(connection, row.id, draft.lines)
-            await posts.add(connection, row.id, result.posts, draft.now)
+            await posts.add(connection, row.id, () if row.tutorial else result.posts, draft.now)
             if result.outcome is not None:
                 reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
                 await games.add_result(connection, row, reason, winners, points, draft.now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 
 from engine.kernel.fairness import commitment, seed_from, table_key
@@ -15,6 +16,12 @@ LONGEST_TEXT = 100
 def new_seed() -> tuple[str, str]:
     """A secret server seed and its public mark."""
     seed = seed_from(os.urandom(32))
+    return seed, commitment(seed)
+
+
+def known_seed(name: str) -> tuple[str, str]:
+    """The seed of a game that is the same for everybody who plays it alone (a tutorial), and its mark."""
+    seed = seed_from(hashlib.sha256(name.encode()).digest())
     return seed, commitment(seed)
 
 

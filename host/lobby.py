@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from host.desk import TRIES, Desk
-from host.fair import new_seed, nonce_of, nonces_of
+from host.fair import known_seed, new_seed, nonce_of, nonces_of
 from host.live import Draft, begin
 from host.moments import conclude
 from host.ports import HostError, Place, Post, Press, Table
-from host.rows import GameRow, SeatRow
+from host.rows import TUTORIAL, GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
 
@@ -39,7 +39,8 @@ class Lobby:
         """Open a table; its opener takes the first seat and is its host."""
         self._desk.tables.game(game)
         self._check_options(game, options, [ANY])
-        seed, mark = new_seed()
+        lesson = str(options.get(TUTORIAL) or "")
+        seed, mark = known_seed(lesson) if lesson else new_seed()
         wish = str(options.get("wish", ANY))
         kept = {name: value for name, value in options.items() if name != "wish"}
         host = SeatRow(0, press.name, press.user_id, None, wish, nonce_of(press))
@@ -55,7 +56,7 @@ class Lobby:
             row = await games.create(connection, row)
             await entries.mark_seen(connection, press, row.id, 0, -1, now)
             card = self._desk.presenters[game].lobby(row.table())
-            await posts.add(connection, row.id, [replace(card, role="lobby", action="new")], now)
+            await posts.add(connection, row.id, _posted(row, replace(card, role="lobby", action="new")), now)
         self._desk.committed(row)
         return row.table()
 
@@ -140,7 +141,7 @@ class Lobby:
             for old in await games.with_status(connection, "lobby"):
                 if now - old.changed_at > UNUSED_FOR:
                     closed.append(await games.save(connection, old, self._cancelled(old)))
-                    await posts.add(connection, old.id, [self._card(closed[-1])], now)
+                    await posts.add(connection, old.id, _posted(old, self._card(closed[-1])), now)
         for row in closed:
             self._desk.committed(row)
 
@@ -173,7 +174,7 @@ class Lobby:
             row,
             status="running",
             place=replace(row.place, thread_id=thread_id or row.place.thread_id),
-            nonces=nonces_of(row, press),
+            nonces=() if row.tutorial else nonces_of(row, press),
             rules_version=game.rules_version,
             config=game.config_to_json(config),
             content_key=key,
@@ -194,7 +195,7 @@ class Lobby:
             await games.keep_content(connection, key, row.game, game.content_to_json(content))
             stored = await games.save(connection, lobby, result.row)
             await entries.add(connection, row.id, [setup, *draft.lines])
-            await posts.add(connection, row.id, [card, *result.posts], now)
+            await posts.add(connection, row.id, _posted(row, card, *result.posts), now)
         self._desk.adopt(live, draft, replace(result, row=stored))
         self._desk.committed(stored)
         return stored.table()
@@ -211,7 +212,7 @@ class Lobby:
             self._check_lobby(old)
             row = await games.save(connection, old, replace(work(old), changed_at=now))
             await entries.mark_seen(connection, press, game_id, 0, -1, now)
-            await posts.add(connection, game_id, [self._card(row)], now)
+            await posts.add(connection, game_id, _posted(row, self._card(row)), now)
         self._desk.committed(row)
         return row.table()
 
@@ -287,6 +288,14 @@ class Lobby:
             raise HostError("unknown_option", option="players", value=seats)
         padded = [*wishes, *[ANY] * (least - len(wishes))]
         self._desk.tables.game(game).make_config(options, padded)
+        if options.get(TUTORIAL) and most > 1:
+            # Its dice are known beforehand, so nobody may sit there with others.
+            raise HostError("unknown_option", option=TUTORIAL, value=options[TUTORIAL])
+
+
+def _posted(row: GameRow, *found: Post) -> tuple[Post, ...]:
+    """The posts of a table; a tutorial has none."""
+    return () if row.tutorial else found
 
 
 def _renumbered(seat: SeatRow, number: int) -> SeatRow:

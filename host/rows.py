@@ -10,6 +10,8 @@ from engine.kernel.game import Event
 from engine.kernel.record import Entry
 from host.ports import Place, Seat, Status, Table
 
+TUTORIAL = "tutorial"
+"""The option of a table that teaches; its value names the seed."""
 FINISHED: tuple[Status, ...] = ("over", "ended")
 """The statuses at which secrets are revealed."""
 
@@ -66,6 +68,11 @@ class GameRow:
     ended_at: float | None = None
     changed_at: float = 0.0
     """When the newest entry was made; of a lobby, when somebody last touched it."""
+
+    @property
+    def tutorial(self) -> bool:
+        """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
+        return bool(self.options.get(TUTORIAL))
 
     @property
     def finished(self) -> bool:

@@ -136,7 +136,7 @@ def _welcome(scene: Scene) -> list[str]:
     clans = ", ".join(t("{name}: {clan}", name=scene.name(seat), clan=scene.clan(seat)) for seat in scene.seats())
     return [
         t("Clans, in the order of seats: {clans}.", clans=clans),
-        t("First time here? `/help` says how to play, Rules what the rules are."),
+        t("First time here? `/tutorial` teaches the game, Rules says what the rules are."),
     ]
 
 

@@ -29,6 +29,7 @@ from cogs.clash.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.serving import Then, act, again, entries_of, expect, owes, repeated, wish_of
+from cogs.clash.tutorial import taught, taught_panel
 from cogs.seated import names_at
 from cogs.surface import Acknowledge, Answer, Call, Field, Id, Note, Panel
 from data.texts import Texts
@@ -73,16 +74,16 @@ class ClashScreens:
         handler = HANDLERS.get(call.id.verb)
         if handler is None:
             raise HostError("stale")
-        return await handler(worded(call))
+        return await taught(worded(call), await handler(worded(call)))
 
     async def submit(self, call: Call) -> Answer:
         handler = SUBMITTED.get(call.id.verb)
         if handler is None:
             raise HostError("stale")
-        return await handler(worded(call))
+        return await taught(worded(call), await handler(worded(call)))
 
     async def present(self, call: Call) -> Panel:
-        return await present(worded(call))
+        return await taught_panel(worded(call), await present(worded(call)))
 
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(worded(call), error)

@@ -10,6 +10,8 @@ DIFFICULTIES = {"easy": 17, "medium": 14, "difficult": 11, "impossible": 8}
 LENGTHS = {"short": 3, "normal": 4, "long": 5}
 """§7: victory points by the length of the game."""
 SOLO_TILES = 2
+TUTORIAL_POINTS = 1
+"""Victory points that win the tutorial: one Elven City, so that it is short."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.clash.allocation import Triple, allocations
 from engine.clash.board import places_of
-from engine.clash.config import DIFFICULTIES, EDITIONS, LENGTHS, PROTOTYPE, RETAIL, Config, default_round_limit
+from engine.clash.config import (
+    DIFFICULTIES,
+    EDITIONS,
+    LENGTHS,
+    PROTOTYPE,
+    RETAIL,
+    TUTORIAL_POINTS,
+    Config,
+    default_round_limit,
+)
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
 from engine.clash.move import distances
@@ -24,8 +33,8 @@ MIN_SEATS = 2
 def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
     """A lobby's options and the seats' clans (ids, or "any"). All options may be left out:
 
-    layout, round_limit, edition, length, heroes, solo, garrisons, elves (see Config). Raises EngineError: seats,
-    solo_seats, clan, solo, unknown_option, not_in_solo.
+    layout, round_limit, edition, length, heroes, solo, garrisons, elves (see Config), tutorial (a short solo game).
+    Raises EngineError: seats, solo_seats, clan, solo, unknown_option, not_in_solo.
     """
     solo = str(options.get("solo") or "")
     if solo and solo not in DIFFICULTIES:
@@ -50,7 +59,7 @@ def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config
     return Config(
         clans=tuple(clans),
         layout=str(options.get("layout") or "random"),
-        points=LENGTHS[length],
+        points=TUTORIAL_POINTS if solo and options.get("tutorial") else LENGTHS[length],
         round_limit=default_round_limit(len(clans)) if limit is None else int(limit),
         edition=edition,
         heroes=bool(options.get("heroes")) or edition == PROTOTYPE,

@@ -125,7 +125,7 @@ def test_an_owners_rules_stand_before_the_houses(tmp_path: Path) -> None:
     assert rule is not None and rule.title == "Our own quick rules"
 
 
-@pytest.mark.parametrize("name", ["rules", "help", "me", "clan", "card", "piece"])
+@pytest.mark.parametrize("name", ["rules", "help", "me", "tutorial", "clan", "card", "piece"])
 def test_what_needs_no_server_works_anywhere(name: str) -> None:
     command = next(each for each in all_commands() if each.name == name)
     assert command.allowed_installs is not None and command.allowed_contexts is not None

@@ -1,0 +1,389 @@
+"""The tutorial: above each panel of a small solo game what this step is, why, and what to press (rules §4 to §9).
+
+Nothing of it is stored: the lesson follows from the panel and the game alone, so that it can be left and taken up
+at any step, and whoever plays otherwise than advised is advised anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import discord
+
+from cogs.clash.bastion import steps_to
+from cogs.clash.plan import best_group, ranked_group
+from cogs.clash.scene import total
+from cogs.clash.serving import again
+from cogs.surface import Answer, Call, Id, Panel, parse_id
+from cogs.widgets import button, row
+from data.texts import Texts
+from engine.clash.content import LEVELS
+from engine.clash.options import elf_figures_in, enemies_at, figures_in
+from engine.clash.places import is_bastion
+from engine.clash.skirmish import Side, forecast, slowness_of
+from engine.clash.state import CARD, OVER, PHASE_NAMES
+from engine.clash.view import Triple, View
+from host.ports import Look
+
+OPTION = "tutorial"
+OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", "pace": "live", "wish": "bohorg"}
+"""The table of the tutorial: its board, hands and dice are the same for all; by the advice they teach much."""
+LIKELY, SURE = 0.55, 0.75
+"""Chances from which on a City, and other elves, are attacked."""
+SAMPLES = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A button (`menu` "") or an option of a select that the panel offers. `args`: what it sends."""
+
+    verb: str
+    args: str
+    label: str
+    menu: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a step is. `press`: what to press now; None where the choice is free."""
+
+    title: str
+    text: str
+    press: Part | None = None
+
+
+async def taught(call: Call, answer: Answer) -> Answer:
+    """The answer with its lesson above it, at a tutorial's table; forms and notes stay as they are."""
+    return await taught_panel(call, answer) if isinstance(answer, Panel) else answer
+
+
+async def taught_panel(call: Call, panel: Panel) -> Panel:
+    """The panel with its lesson above it and the way out below, at a tutorial's table."""
+    if OPTION not in call.look.table.options:
+        return panel
+    now = await again(call)
+    view = panel.view
+    over = now.look.table.status != "running"
+    # When it is over there is nothing to be decided, and the lesson says how it ended.
+    items = [] if over else list(view.children)
+    fresh = discord.ui.LayoutView(timeout=None)
+    fresh.add_item(discord.ui.TextDisplay(words(lesson_of(now.look, list(parts_of(view)), call.t), call.t)))
+    for item in items:
+        view.remove_item(item)
+        fresh.add_item(item)
+    fresh.add_item(_leaving(now, call.t))
+    return Panel(fresh, None if over else panel.shot)
+
+
+def words(lesson: Lesson, t: Texts) -> str:
+    """A lesson as it stands above the panel."""
+    told = [t("**Tutorial: {title}**", title=lesson.title), lesson.text]
+    part = lesson.press
+    if part is not None and part.menu:
+        told.append(t("➡ In the list “{menu}” choose **{label}**.", menu=part.menu, label=shown_label(part.label)))
+    elif part is not None:
+        told.append(t("➡ Press **{label}**.", label=shown_label(part.label)))
+    return "\n".join(told)
+
+
+def shown_label(label: str) -> str:
+    """A label of the bot's own making in bold: nothing in it may end the bold."""
+    return label.replace("*", "")
+
+
+def _leaving(call: Call, t: Texts) -> Any:
+    """The way out: over, or to be gone on with at any time."""
+    if call.look.table.status == "running":
+        return row(button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
+    return row(
+        button(t("Play the tutorial again"), Id(call.id.game, "tutorial_new")),
+        button(t("Quick rules"), Id(call.id.game, "rules", "quick")),
+    )
+
+
+def parts_of(view: discord.ui.LayoutView) -> Iterator[Part]:
+    """All that can be pressed in a panel, in its order."""
+    for item in view.walk_children():
+        inner: Any = getattr(item, "item", item)
+        id = parse_id(str(getattr(inner, "custom_id", "") or ""))
+        if id is None:
+            continue
+        if isinstance(inner, discord.ui.Button):
+            yield Part(id.verb, id.args, inner.label or "")
+        elif isinstance(inner, discord.ui.Select):
+            for each in inner.options:
+                yield Part(id.verb, each.value, each.label, inner.placeholder or "")
+
+
+def lesson_of(look: Look, parts: Sequence[Part], t: Texts) -> Lesson:
+    """The lesson of the panel that offers these parts."""
+    view: View = look.view
+    if look.table.status != "running" or view.phase == PHASE_NAMES[OVER]:
+        return _end(look, t)
+    offered = {part.verb for part in parts}
+    for verbs, teach in LESSONS:
+        if offered & verbs and (verbs != CHOICE or view.phase == PHASE_NAMES[CARD]):
+            return teach(view, parts, t)
+    return _looking(view, parts, t)
+
+
+def first(parts: Sequence[Part], *verbs: str) -> Part | None:
+    """The first part of the first of these verbs that is offered."""
+    return next((part for verb in verbs for part in parts if part.verb == verb), None)
+
+
+def value(part: Part) -> str:
+    """What an option or button stands for, without the panel's step."""
+    return part.args.partition(".")[2]
+
+
+# -- what to advise ------------------------------------------------------------------------------------------------
+
+
+def best_card(view: View, parts: Sequence[Part]) -> Part | None:
+    """The card with the most units; gold decides where they are equal."""
+
+    def worth(part: Part) -> tuple[int, int]:
+        card = view.content.cards[int(value(part))]
+        return sum(card.units), card.gold
+
+    return max((part for part in parts if part.verb == "play"), key=worth, default=None)
+
+
+def best_way(view: View, parts: Sequence[Part]) -> Part | None:
+    """Where the army goes: to a City it can take, else to elves it can beat, else towards the nearest City."""
+    group = best_group(view)
+    if group is None or view.seat is None:
+        return None
+    seat, board = view.seat, view.board
+    found = []
+    for end, order, _ in ranked_group(view, group):
+        if is_bastion(end):
+            continue
+        foes = enemies_at(view, seat, end)
+        city = bool(board.cities >> end & 1)
+        if foes and chance(view, end, total(order.units, view.units[seat][end])) < (LIKELY if city else SURE):
+            continue
+        far = 0 if city else steps_to(board, board.ground[end], board.cities)
+        found.append(((not (city and foes), not foes, far, -sum(order.units)), end))
+    if not found:
+        return None
+    best = min(found)[1]
+    return next((part for part in parts if part.verb == "go" and value(part) == str(best)), None)
+
+
+def chance(view: View, place: int, units: Triple) -> float:
+    """How likely these units win against the elves of a place."""
+    seat = view.seat
+    assert seat is not None
+    mine = Side(units, tuple(figures_in(view, seat, level) for level in range(LEVELS)))  # type: ignore[arg-type]
+    elves = Side(view.elves[place], tuple(elf_figures_in(view, kind) for kind in range(LEVELS)))  # type: ignore[arg-type]
+    starts = int(slowness_of(mine) >= slowness_of(elves))
+    # The same advice for the same position: always the same throws.
+    return forecast(mine, elves, starts, SAMPLES, Random(1).random).win
+
+
+def can_buy(view: View, parts: Sequence[Part]) -> bool:
+    """Whether the cheapest card on sale can be paid."""
+    seat = view.seat
+    return seat is not None and any(view.content.items[item].cost <= view.gold[seat] for item, _ in view.market)
+
+
+# -- the lessons ---------------------------------------------------------------------------------------------------
+
+
+def _card(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    press = best_card(view, parts)
+    if view.round > 1:
+        text = t(
+            "A new round, and three cards again (rule 8.2): the one you played is away, a new one is there. Units your "
+            "reserve lacks are lost. From now on the units may also go where some of yours stand already (rule 4.5)."
+        )
+        return Lesson(t("another card"), text, press)
+    text = t(
+        "Welcome! You play alone against the elves; every step is explained here, and you can stop at any time: "
+        "`/tutorial` takes you back to where you were. You win this small game as soon as you control one Elven "
+        "City; a whole game takes 4 points (rule 7).\n"
+        "Each round begins with a secret tactic card (rule 4.1). It brings gold and units, and among several players "
+        "its number says who comes first. To begin with, many units are good: take the card that brings most."
+    )
+    return Lesson(t("your tactic card"), text, press)
+
+
+def _bastion(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t(
+        "Your bastion is your home (rule 4.3): new units arrive there, and who flees comes back to it. No enemy may "
+        "enter it. You build it once, beside the board. A good site is near a City, with few mountains: "
+        "no unit walks across a mountain border."
+    )
+    site = next((part for part in parts if part.verb == "site" and not part.menu), None)
+    return Lesson(t("your bastion"), text, first(parts, "build") or site)
+
+
+def _place(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t(
+        "The units of your card come from your reserve to the board (rule 4.5): to the bastion, or to territories "
+        "where you have a unit. Bring them to your army: together they are stronger, and the way is saved."
+    )
+    return Lesson(t("your reinforcements"), text, first(parts, "putto", "put"))
+
+
+def _action(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    equips = view.action_number == 1 and can_buy(view, parts)
+    moves = first(parts, "move")
+    press = first(parts, "equip") if equips else moves or first(parts, "pass")
+    if view.round > 1:
+        text = t(
+            "Two actions again. Equip while you have gold for something useful, else move. Watch the elves' "
+            "domination: they score for every City and Forge they hold at the end of a round, and win with 17 (rule 9)."
+        )
+        return Lesson(t("your action"), text, press)
+    if view.action_number == 2:
+        text = t(
+            "The second action of the round (rule 7). Between the two, Reinforcement Stones that you control give "
+            "you a unit each (rule 6). Now your army sets out: Move and battle."
+        )
+        return Lesson(t("your second action"), text, press)
+    text = t(
+        "Each round you act twice (rule 5). An action is one of three things: Equip buys weapons and armour for "
+        "gold, Move and battle brings your units forward, Pass does nothing and keeps your gold. You have gold: "
+        "first buy something."
+    )
+    return Lesson(t("your first action"), text, press)
+
+
+def _equip(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    done = first(parts, "buyend")
+    if done is not None:
+        text = t(
+            "It lies in the basket; nothing is paid yet. Every unit of the level has the use of it. Buying ends the "
+            "action here, as there is one action for each."
+        )
+        return Lesson(t("pay for it"), text, done)
+    text = t(
+        "The Black Market sells six kinds of cards (rule 5.1). Each level of your units, I to III, has a slot for a "
+        "weapon and one for armour. Power is the number of dice, life is what it takes to fall. Buy for a level that "
+        "stands on the board: the first of the list is a good choice."
+    )
+    return Lesson(t("the Black Market"), text, first(parts, "basket", "eqend", "back"))
+
+
+def _forge(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t("You forged: of the legendary cards drawn you keep one (rule 5.1). Each is worth a victory point.")
+    return Lesson(t("a legendary card"), text, first(parts, "keep"))
+
+
+def _move(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    """Where to, and then that the moves are finished."""
+    if view.plan:
+        ask = [part for part in parts if part.verb == "finish"]
+        if len(ask) > 1:
+            text = t(
+                "Your army stands among elves: there is a battle once you finish (rule 5.3). You can have it fought "
+                "out, or be asked at each step. For the first time, see it step by step. Until you finish, "
+                "everything can be taken back."
+            )
+            return Lesson(t("finish your moves"), text, ask[-1])
+        text = t("Nobody stands in the way there. Until you finish, everything can be taken back; then it counts.")
+        return Lesson(t("finish your moves"), text, ask[0] if ask else None)
+    press = best_way(view, parts)
+    if press is not None and view.board.cities >> int(value(press)) & 1:
+        text = t(
+            "Your army can reach an Elven City and will probably take it: go there with all of it! If no elf is left "
+            "after the battle, the City is yours, and with it the point you need (rules 4 and 7)."
+        )
+        return Lesson(t("on to the City"), text, press)
+    text = t(
+        "Every unit goes as many steps as it has movement points, through adjacent territories, not across mountains "
+        "(rule 5.2). Who enters a territory of elves stops and fights there. Attack where you are clearly more, and "
+        "keep together. At the top is who moves, below it where to."
+    )
+    if press is None:
+        text += " " + t("This time there is no good way: go back and do something else.")
+    return Lesson(t("move your army"), text, press or first(parts, "back"))
+
+
+def _next(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t("There are several battles; you choose which one comes next (rule 5.3).")
+    return Lesson(t("which battle"), text, first(parts, "fight"))
+
+
+def _battle(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t(
+        "The sides take turns: an assault, or flight (rule 5.3.2). You roll as many dice as your strongest unit "
+        "there has power; a hit is an injury, and automatic hits and rage tokens add to it. Injuries that reach an "
+        "enemy's life kill it. Who kills nobody takes a rage token and strikes harder next time, so every battle "
+        "ends (rule 5.3.3f)."
+    )
+    wounded = view.battle is not None and view.battle.assaults > 0
+    return Lesson(t("the battle"), text, first(parts, "fighton" if wounded else "assault", "assault", "fighton"))
+
+
+def _reroll(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t("A reroll symbol lets you roll all your misses once more, or none (rule 5.3.3c). Try your luck.")
+    return Lesson(t("a reroll"), text, first(parts, "reroll", "hold"))
+
+
+def _injuries(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t(
+        "Who assaults says who falls (rule 5.3.3e): all injuries are used, and what is left over is lost. In a solo "
+        "game you also say it for the elves (rule 9). The first of the list is what the rules advise."
+    )
+    return Lesson(t("who falls"), text, first(parts, "kill"))
+
+
+def _stones(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t("Your stones would bring more units than your reserve has: choose which one gives (rule 6).")
+    return Lesson(t("Reinforcement Stones"), text, first(parts, "stone"))
+
+
+def _sure(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    """A question whether one means it."""
+    text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
+    return Lesson(t("really?"), text, first(parts, "passgo", "overgo", "back"))
+
+
+def _looking(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+    text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
+    return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn"))
+
+
+def _end(look: Look, t: Texts) -> Lesson:
+    view: View = look.view
+    if look.seat is not None and look.seat in view.winners:
+        text = t(
+            "You control an Elven City and have won. Well done! That was nearly all of it: card, reinforcements, two "
+            "actions, battles. In a whole game forging matters too: legendary cards are points as well (rule 5.1). "
+            "`/game new` opens a table, alone or with others; `/rules` explains the rest."
+        )
+        return Lesson(t("won"), text)
+    if look.table.status == "over":
+        text = t(
+            "The elves were quicker this time: 17 points of domination (rule 9). Play it again and keep your army "
+            "together; or open a table with `/game new`."
+        )
+        return Lesson(t("lost"), text)
+    text = t("The tutorial was ended. `/tutorial` begins it anew whenever you like.")
+    return Lesson(t("ended"), text)
+
+
+CHOICE = frozenset({"play"})
+LESSONS = (
+    (frozenset({"passgo", "fleego", "overgo"}), _sure),
+    (CHOICE, _card),
+    (frozenset({"site", "build"}), _bastion),
+    (frozenset({"put", "putto"}), _place),
+    (frozenset({"stone"}), _stones),
+    (frozenset({"keep"}), _forge),
+    (frozenset({"kill"}), _injuries),
+    (frozenset({"reroll", "hold"}), _reroll),
+    (frozenset({"fight"}), _next),
+    (frozenset({"assault"}), _battle),
+    (frozenset({"who", "go", "finish", "undo"}), _move),
+    (frozenset({"equip", "pass"}), _action),
+    (frozenset({"basket", "buyend", "take", "carry", "eqend", "f_discard"}), _equip),
+)
+"""Verbs by which a panel is known -> its lesson."""

@@ -1,0 +1,177 @@
+"""The tutorial through the real bot: what it tells is pressed until it is won, in both languages; it can be left."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from cogs.limits import check_components
+from data.texts import languages, texts_in
+from engine.kernel.errors import EngineError
+from host.ports import HostError, Place, Press
+from tests.cogs.test_rules_card import words
+from tests.cogs.test_whole_game import bot_on, live_bot, settled
+
+ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+@dataclass
+class Pupil:
+    """Somebody who presses what the tutorial says, and nothing else."""
+
+    env: simcord.Env
+    actor: Any
+    channel: Any
+    message: Any = None
+    titles: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    async def open(self, command: str = "tutorial") -> None:
+        self._see(await self.actor.slash(self.channel, command))
+        await settled(self.env)
+
+    def advice(self) -> str:
+        """The label to press; "" where nothing is advised."""
+        found = ADVICE.search(self.told[-1])
+        return BOLD.findall(found[1])[-1] if found else ""
+
+    async def obey(self) -> None:
+        label = self.advice()
+        for line in _rows(self.message):
+            for child in line:
+                if getattr(child, "label", None) == label:
+                    self._see(await self.actor.click(self.message, custom_id=child.custom_id))
+                    return
+                for option in getattr(child, "options", ()):
+                    if option.label == label:
+                        self._see(await self.actor.select(self.message, [option.value], custom_id=child.custom_id))
+                        return
+        raise AssertionError(f"no {label!r} in {self.told[-1]}")
+
+    async def click(self, label: str) -> None:
+        self._see(await self.actor.click(self.message, label=label))
+        await settled(self.env)
+
+    def _see(self, result: Any) -> None:
+        self.message = result.response.message
+        assert self.message.flags.ephemeral
+        assert check_components([part.to_dict() for part in self.message.components], layout=True) == []
+        self.told.append(words(self.message))
+        self.titles.append(BOLD.findall(self.told[-1])[0])
+
+
+def _rows(message: Any) -> list[list[Any]]:
+    found = []
+    for part in message.components:
+        for child in (part, *getattr(part, "children", ())):
+            inner = list(getattr(child, "children", ()))
+            if inner and not any(hasattr(each, "children") for each in inner):
+                found.append(inner)
+    return found
+
+
+@pytest.fixture
+async def pupil(tmp_path: Path) -> AsyncIterator[Pupil]:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=30)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    yield Pupil(env, guild.add_member(env.create_user("Ann")), channel)
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    await live_bot(pupil.env).house.set_member(pupil.actor.id, {"language": language})
+    await pupil.open()
+    for _ in range(80):
+        await settled(pupil.env)
+        if not pupil.advice():
+            break
+        await pupil.obey()
+    t = texts_in(language)
+    assert pupil.told[-1].startswith(t("**Tutorial: {title}**", title=t("won"))), pupil.titles
+    assert len(set(pupil.titles)) >= 12 and len(pupil.titles) <= 45, "short, and no step is left out"
+    if language != "en":
+        assert not [text for text in pupil.told if "Tutorial:" in text or "Press **" in text or "In the list" in text]
+    house = live_bot(pupil.env).house
+    assert (await house.table(1)).status == "over"
+    assert not pupil.channel.history(), "nobody else is disturbed"
+    assert not [record for record in caplog.records if record.getMessage().startswith("fault")]
+
+
+async def test_it_goes_on_where_it_was_left_after_a_restart_too(pupil: Pupil, tmp_path: Path) -> None:
+    await pupil.open()
+    for _ in range(3):
+        await pupil.obey()
+        await settled(pupil.env)
+    there = pupil.told[-1]
+    old = live_bot(pupil.env)
+    await pupil.env.restart_bot(bot_on(tmp_path))
+    await old.close()
+    await pupil.open()
+    assert pupil.told[-1] == there
+    assert len(await live_bot(pupil.env).house.games_of(pupil.actor.id)) == 1
+    await pupil.obey()
+    assert pupil.titles[-1] == "Tutorial: the Black Market"
+
+
+async def test_who_does_something_else_is_advised_anew(pupil: Pupil) -> None:
+    await pupil.open()
+    for _ in range(3):
+        await pupil.obey()
+    assert pupil.titles[-1] == "Tutorial: your first action"
+    for label in ("Pass", "Pass", "Log", "Back"):
+        await pupil.click(label)
+    assert pupil.titles[-2:] == ["Tutorial: have a look", "Tutorial: your second action"]
+    assert pupil.advice() == "Move and battle"
+
+
+async def test_it_is_ended_and_begun_anew_and_stands_in_nobodys_way(pupil: Pupil) -> None:
+    house = live_bot(pupil.env).house
+    await pupil.open()
+    listed = (await pupil.actor.slash(pupil.channel, "games")).response.content
+    assert "1. Clash of Rage: `/tutorial`" in listed and "<#" not in listed
+    assert await house.game_in(pupil.channel.id) is None, "a channel does not take it for its own"
+    label = pupil.advice()
+    other = await pupil.actor.slash(pupil.channel, "turn")
+    await pupil.click("End the tutorial")
+    assert pupil.titles[-1] == "Tutorial: ended" and (await house.table(1)).status == "ended"
+    late = await pupil.actor.click(other.response.message, label=label)
+    assert "This tutorial has ended" in late.followups[0].content
+    await pupil.click("Play the tutorial again")
+    assert pupil.titles[-1] == "Tutorial: your tactic card"
+    assert (await house.table(2)).status == "running"
+    assert not pupil.channel.history()
+
+
+async def test_nobody_ends_the_tutorial_of_another(pupil: Pupil) -> None:
+    await pupil.open()
+    house = live_bot(pupil.env).house
+    with pytest.raises(HostError, match=r"not_lobby"):
+        await house.join(Press(77, "Mallory", 5), 1)
+    with pytest.raises(HostError, match=r"no_seat"):
+        await house.end(Press(77, "Mallory", 6), 1)
+
+
+async def test_no_table_of_several_has_known_dice(pupil: Pupil) -> None:
+    house = live_bot(pupil.env).house
+    for options in ({"tutorial": "clash-1"}, {"tutorial": "clash-1", "players": 2}):
+        with pytest.raises(HostError, match="unknown_option"):
+            await house.new_lobby(Press(5, "Ann", 1), "clash", Place(None, 5), options, "en")
+    table = await house.new_lobby(
+        Press(5, "Ann", 2), "clash", Place(None, 5), {"tutorial": "clash-1", "solo": "easy"}, "en"
+    )
+    with pytest.raises((HostError, EngineError)):
+        await house.set_options(Press(5, "Ann", 3), table.id, {"solo": None})
