@@ -1,0 +1,58 @@
+"""A table of Kravora without Discord (tests/room.py): rich players, turns by notation, what a panel says."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from engine.kravora.content import Content
+from engine.kravora.game import KRAVORA
+from engine.kravora.view import View
+from host.ports import Press
+from tests import room as rooms
+from tests.room import Player, Room, room
+
+CONTENT: Content = rooms.CONTENTS["kravora"]
+RICH = 60
+"""Litres of everybody's first blood: enough for anything in the first rounds."""
+
+
+@asynccontextmanager
+async def table_of(path: Path, people: int, ai: int = 0, blood: int = 0, **more: Any) -> AsyncIterator[Room]:
+    """A started game; with `blood`, everybody begins with so many litres."""
+    content = CONTENT
+    if blood:
+        content = replace(content, limits=replace(content.limits, first_blood=(blood,) * 4))
+    with mock.patch.dict(rooms.CONTENTS, {"kravora": content}):
+        async with room(path, people, ai, plays="kravora", **more) as table:
+            yield table
+
+
+async def view_of(table: Room) -> View:
+    """What a spectator sees."""
+    view: View = (await table.house.look(table.game, None)).view
+    return view
+
+
+async def on_turn(table: Room) -> Player:
+    """Who owes the decision."""
+    look = await table.house.look(table.game, None)
+    return next(player for player in table.players if look.table.seat_of(player.user) == look.view.active)
+
+
+async def act(player: Player, *notations: str) -> None:
+    """Carry out actions by notation, past the screens."""
+    press = Press(player.user, player.name, next(rooms._ids))
+    actions = [KRAVORA.parse(CONTENT, text) for text in notations]
+    await player.table.house.act(press, player.table.game, None, actions)
+    await player.table.settle()
+
+
+async def turns(table: Room, *notations: str) -> None:
+    """Whoever is on turn does the same and ends the turn, once around."""
+    for _ in table.players:
+        await act(await on_turn(table), *notations, "end")

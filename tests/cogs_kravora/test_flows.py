@@ -1,0 +1,415 @@
+"""A person's way through a turn, a plan, a shield and an undo: pressed on the real house and rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.surface import Id
+from engine.kernel.errors import IllegalAction
+from engine.kravora.content import BRUTE, HUT
+from host.ports import HostError
+from tests.cogs_kravora.play import RICH, act, on_turn, table_of, turns, view_of
+from tests.room import Player, Room
+
+
+async def test_the_first_purchases_by_presses(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.press_post("My turn")
+        assert "Round 0, your turn: purchases" in first.text()
+        assert "60 L" in first.text()
+        await first.choose("Buy units", "Brute on line 4", "Puppet on line 5")
+        await first.choose("Build", "Mad researcher's hut")
+        assert "Line 4: defenders Brute" in first.text() and "Mad researcher's hut" in first.text()
+        await first.press("End my turn")
+        assert "buys the first defenders" in first.text()
+        board = (await view_of(table)).boards[(await first.look()).seat]
+        assert [unit.kind for unit in board.defenders[3]] == [BRUTE] and board.buildings == (HUT,)
+        assert (await on_turn(table)) is not first
+
+
+async def test_undo_and_start_over(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        assert not any(part.label in ("Undo last", "Start over") for part in first.parts())
+        await first.choose("Buy units", "Brute on line 4", "Puppet on line 5", "Sprinter on line 3")
+        await first.press("Undo last")
+        assert "Taken back." in first.text() and "Puppet" in first.text()
+        await first.choose("Build", "Barracks")
+        await first.press("Start over")
+        assert "Take back all 3 steps?" in first.text()
+        await first.press("Back")
+        assert "Barracks" in first.text()
+        await first.press("Start over")
+        await first.press("Start over")
+        assert "60 L" in first.text() and not (await view_of(table)).taken
+
+
+async def test_an_ended_step_cannot_be_taken_back(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "buy stone_thrower 3", "buy stone_thrower 4")
+        first = await on_turn(table)
+        await first.open()
+        assert "attack" in first.text()
+        await first.press("All attack, enemies strike")
+        assert "purchases" in first.text()
+        assert not any(part.label == "Undo last" for part in first.parts())
+        with pytest.raises(HostError) as caught:
+            await table.house.undo(_press(first), table.game, None, 1)
+        assert caught.value.code in ("barrier", "nothing_to_undo")
+
+
+async def test_a_single_attack_asks_for_its_target(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "buy stone_thrower 3", "buy rock_hurler 4")
+        first = await on_turn(table)
+        await first.open()
+        seat = (await first.look()).seat
+        before = sum(map(len, (await view_of(table)).boards[seat].attackers))
+        await first.choose("Who attacks?", "Stone-thrower")
+        if "target" in first.text():
+            await first.choose("Whom?")
+        after = (await view_of(table)).boards[seat]
+        assert sum(map(len, after.attackers)) == before - 1 and after.kills == 1
+        await first.press("Undo last")
+        assert (await view_of(table)).boards[seat].kills in (0, 1)
+
+
+async def test_ruses_lead_to_their_targets_and_back(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 3, blood=RICH) as table:
+        await turns(table, "build hut", "buy puppet 5")
+        first = await on_turn(table)
+        await first.open()
+        await first.choose("Play a ruse", "Blood clot")
+        assert "1 point of damage" in first.text()
+        await first.press("Back")
+        assert "attack" in first.text()
+        await first.choose("Play a ruse", "Rockfall")
+        await first.choose("Which line?", "line 5 of")
+        view = await view_of(table)
+        assert sum(board.touched for board in view.boards) == 1
+
+
+async def test_the_cannon_shoots_several_puppets_at_once(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "build cannon")
+        first = await on_turn(table)
+        await first.open()
+        await first.press("Puppet cannon")
+        assert not any(part.label.startswith("Shoot") for part in first.parts())
+        await first.choose("At which line?", "line 5")
+        await first.press("Shoot 3")
+        view = await view_of(table)
+        other = 1 - (await first.look()).seat
+        assert len(view.boards[other].attackers[4]) == 3
+        await first.press("Puppet cannon")
+        await first.choose("At which line?", "line 5")
+        assert any(part.label == "Shoot 7" for part in first.parts()), "ten shots a turn"
+
+
+async def test_everything_about_selling(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await act(await on_turn(table), "end")
+        await act(await on_turn(table), "buy brute 4", "end")
+        first = await on_turn(table)
+        await first.open()
+        wall = (await view_of(table)).boards[(await first.look()).seat].wall
+        await first.press("Sell a wall point")
+        await first.press("Sell a wall point")
+        assert f"Wall {wall - 2} of 10" in first.text()
+        assert not any(part.label.startswith("Sell") for part in first.parts()), "two a turn"
+        await first.press("End my turn")
+        second = await on_turn(table)
+        await second.open()
+        await second.choose("Send a defender back", "defender Brute on line 4")
+        assert not any(part.label.startswith("Send") for part in second.parts()), "one a turn"
+
+
+# -- shields ------------------------------------------------------------------------------------------------------
+
+
+async def shielded(table: Room) -> tuple[Player, Player]:
+    """(who plays a ruse, who holds a shield): round 1, the holder had the turn before."""
+    await turns(table, "build hut", "buy puppet 5")
+    holder = await on_turn(table)
+    await act(holder, "done", "shield", "end") if (await view_of(table)).phase == "attack" else await act(
+        holder, "shield", "end"
+    )
+    return await on_turn(table), holder
+
+
+async def ruse_on(player: Player, holder: Player) -> None:
+    """A rockfall on the holder's floor: 4 L, aimed at its board."""
+    seat = (await holder.look()).seat
+    await act(player, f"rockfall {'abcd'[seat]}4")
+
+
+async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        player, holder = await shielded(table)
+        await holder.open()
+        blood = (await view_of(table)).boards[(await player.look()).seat].blood
+        wall = (await view_of(table)).boards[(await holder.look()).seat].wall
+        await ruse_on(player, holder)
+        view = await view_of(table)
+        assert view.phase == "answer" and view.active == (await holder.look()).seat
+        assert table.posts()[-1].startswith(f"<@{holder.user}>, spend your shield?")
+        await player.open()
+        assert "is asked about the shield" in player.text()
+        await holder.press_post("My shield")
+        await holder.press("Spend the shield: cancel")
+        view = await view_of(table)
+        board = view.boards[(await holder.look()).seat]
+        assert not board.shield and board.wall == wall
+        assert view.boards[(await player.look()).seat].blood == blood - 4, "its price is lost"
+        assert table.posts()[-1].startswith(f"<@{player.user}>, go on with your turn")
+        assert "cancelled by the shield" in table.posts()[-1]
+
+
+async def test_a_holder_may_let_it_happen(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        player, holder = await shielded(table)
+        await holder.open()
+        await ruse_on(player, holder)
+        await holder.open()
+        await holder.press("Let it happen")
+        board = (await view_of(table)).boards[(await holder.look()).seat]
+        assert board.shield and board.touched
+
+
+@pytest.mark.parametrize(("wish", "cancelled"), [("own", True), ("never", False)])
+async def test_orders_answer_where_nobody_is_to_be_asked(tmp_path: Path, wish: str, cancelled: bool) -> None:
+    async with table_of(tmp_path, 2, blood=RICH, defenders_asked=False) as table:
+        player, holder = await shielded(table)
+        await holder.open()
+        await holder.press("My orders")
+        await holder.fill("Change…", shield=wish)
+        before, wall = len(table.posts()), (await view_of(table)).boards[(await holder.look()).seat].wall
+        await ruse_on(player, holder)
+        view = await view_of(table)
+        assert view.phase != "answer" and len(table.posts()) == before, "no question, no post"
+        board = view.boards[(await holder.look()).seat]
+        assert board.shield != cancelled and (board.wall == wall) == cancelled
+        await holder.open()
+        assert "Your orders acted:" in holder.text()
+
+
+# -- plans --------------------------------------------------------------------------------------------------------
+
+
+async def planned(table: Room) -> tuple[Player, Player]:
+    """(who is on turn, who has planned two purchases and the end of the first turn)."""
+    now = await on_turn(table)
+    other = next(player for player in table.players if player is not now)
+    await other.open()
+    await other.press("Plan my next turn")
+    assert "Plan for round 0" in other.text()
+    await other.choose("Buy units", "Brute on line 4", "Puppet on line 5")
+    await other.press("End my turn")
+    assert "The plan ends the turn" in other.text()
+    return now, other
+
+
+async def test_a_plan_is_carried_out_in_the_same_commit(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        now, other = await planned(table)
+        assert not (await view_of(table)).boards[(await other.look()).seat].defenders[3], "nothing yet"
+        await act(now, "end")
+        view = await view_of(table)
+        assert view.round == 1 and view.boards[(await other.look()).seat].defenders[3]
+        assert f"{other.name}: buys Brute, Puppet." in table.posts()[-1]
+
+
+async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        _, other = await planned(table)
+        await other.press("Undo last")
+        assert "Planned: buy Brute (line 4), buy Puppet (line 5)." in other.text()
+        await other.press("Close")
+        assert "2 steps are planned." in other.text()
+        await other.press("My orders")
+        assert "Planned for round 0: buy Brute (line 4), buy Puppet (line 5)." in other.text()
+        await other.press("Plan my next turn")
+        await other.press("Drop the plan")
+        assert "The plan is dropped." in other.text()
+        assert "plan" not in (await other.look()).orders
+
+
+async def test_what_no_longer_fits_ends_a_plan_and_its_owner_is_asked(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "build hut", "buy sprinter 4", "buy long_arm 5")
+        now = await on_turn(table)
+        other = next(player for player in table.players if player is not now)
+        seat = (await other.look()).seat
+        letter = "abcd"[seat]
+        await act_plan(other, f"back {letter}4 defender sprinter 1", f"clot {letter}5 defender sprinter 1")
+        await act(now, f"clot {letter}4 defender sprinter 1")
+        await finish(now)
+        view = await view_of(table)
+        assert view.turn_seat == seat and not view.taken, "the sprinter is gone: nothing was done"
+        assert (await other.look()).owes
+
+
+async def act_plan(player: Player, *steps: str) -> None:
+    """Plan by typing."""
+    from tests.cogs_kravora.test_typed import typed
+
+    await typed(player, "plan", actions=", ".join(steps))
+
+
+async def finish(player: Player) -> None:
+    """End the turn from wherever it is."""
+    if (await view_of(player.table)).phase == "attack":
+        await act(player, "done")
+    if (await view_of(player.table)).turn_seat == (await player.look()).seat:
+        await act(player, "end")
+
+
+async def test_an_undo_in_the_own_turn_drops_the_rest_of_the_plan(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        now, other = await planned(table)
+        await other.press("Undo last")
+        await act(now, "end")
+        assert (await other.look()).owes, "the plan had no end"
+        await other.open()
+        await other.press("Undo last")
+        assert "plan" not in (await other.look()).orders
+        await other.choose("Build", "Barracks")
+        board = (await view_of(table)).boards[(await other.look()).seat]
+        assert not board.defenders[4] and board.defenders[3], "the step taken back did not come again"
+
+
+async def test_a_plan_panel_that_is_behind_does_nothing(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        now = await on_turn(table)
+        other = next(player for player in table.players if player is not now)
+        await other.open()
+        await other.press("Plan my next turn")
+        old = other.part("Build")
+        await other.choose("Buy units", "Brute on line 4")
+        await other.send(old.id, [old.options[0][0]])
+        assert other.note == "stale"
+        assert (await other.look()).orders["plan"]["actions"] == ["buy brute 4"]
+
+
+async def test_the_same_planning_press_twice_plans_once(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        now = await on_turn(table)
+        other = next(player for player in table.players if player is not now)
+        await other.open()
+        await other.press("Plan my next turn")
+        part = other.part("Buy units")
+        for _ in range(2):
+            await other.send(part.id, [part.options[0][0]], interaction=77)
+        assert other.note == "" and len((await other.look()).orders["plan"]["actions"]) == 1
+
+
+# -- answers that are the same everywhere -------------------------------------------------------------------------
+
+
+async def test_a_stale_button_does_nothing_and_shows_the_present(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        old = first.part("End my turn")
+        await first.choose("Build", "Barracks")
+        await first.send(old.id)
+        assert first.note == "stale" and (await view_of(table)).turn_seat == (await first.look()).seat
+
+
+async def test_the_same_press_twice_is_done_once(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        part = first.part("Build")
+        for _ in range(2):
+            await first.send(part.id, [part.options[0][0]], interaction=78)
+        assert first.note == "" and len((await view_of(table)).taken) == 1
+
+
+async def test_who_is_not_on_turn_is_told_whose_it_is(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        other = next(player for player in table.players if player is not first)
+        await first.open()
+        part = first.part("End my turn")
+        with pytest.raises(HostError) as caught:
+            await other.send(part.id)
+        assert caught.value.code in ("not_yours", "stale")
+
+
+async def test_too_dear_a_basket_buys_nothing_and_says_what_lacks(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2) as table:
+        first = await on_turn(table)
+        await first.open()
+        with pytest.raises(IllegalAction) as caught:
+            await first.choose("Buy units", "Brute on line 4", "Long-arm on line 4", "Brute on line 5")
+        call = await _call(first)
+        assert "you lack" in table.screens.refusal(call, caught.value)
+        assert not (await view_of(table)).taken
+
+
+async def test_a_watcher_sees_the_board_and_no_orders(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2) as table:
+        watcher = Player(table, 99, "Zoe")
+        await watcher.open()
+        assert "You watch this game." in watcher.text()
+        for verb in ("hand", "orders", "plan"):
+            with pytest.raises(HostError):
+                await watcher.send(Id(table.game, verb))
+
+
+async def test_a_hostile_id_is_refused_kindly(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        look = await first.look()
+        for verb, args in (
+            ("do", "1.zzzz"), ("do", "1.%"), ("do", ""), ("hits", "1."), ("ruse", "1.99"), ("aim", "1.x"),
+            ("shoot", "1.5.b9"), ("shoot", "1.999.b1"), ("p_do", "1.0_zzz"), ("p_do", "x"), ("nothing", "1."),
+        ):  # fmt: skip
+            id = Id(table.game, verb, args, None if verb.startswith("p_") else look.decision, look.seat)
+            try:
+                await first.send(id, ["1.99"] if verb == "ruse" else [])
+            except (HostError, IllegalAction):
+                continue
+        assert not (await view_of(table)).taken
+
+
+async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, 1, seed=4) as table:
+        for _ in range(400):
+            look = await table.house.look(table.game, None)
+            if look.table.status != "running":
+                break
+            player = await on_turn(table)
+            await player.open()
+            labels = [part.label for part in player.parts()]
+            wanted = ("All attack, enemies strike", "Done: enemies strike", "Spend the shield", "End my turn")
+            await player.press(next(label for label in wanted if label in " ".join(labels)))
+        await table.house.settled()
+        assert (await table.house.table(table.game)).status == "over"
+        last = table.posts()[-1]
+        assert " wins**" in last or "share the victory" in last
+        assert "Seed revealed" in last
+        loser = table.players[0]
+        await loser.open()
+        assert "This game is over." in loser.text()
+        record = await table.house.export(table.game, None)
+        assert record["game"] == "kravora" and len(record["entries"]) > 10
+
+
+def _press(player: Player) -> object:
+    from host.ports import Press
+    from tests import room as rooms
+
+    return Press(player.user, player.name, next(rooms._ids))
+
+
+async def _call(player: Player) -> object:
+    from cogs.surface import Call
+    from data.texts import texts_in
+
+    return Call(Id(player.table.game, "turn"), _press(player), await player.look(), player.table.house, texts_in("en"))
