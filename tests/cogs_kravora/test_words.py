@@ -1,0 +1,134 @@
+"""The words of Kravora: every event of the log, every refusal, targets and units as people read them."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cogs.kravora import telling
+from cogs.kravora.narrate import narration
+from cogs.kravora.refusals import refusal_text
+from cogs.kravora.scene import Scene
+from cogs.kravora.telling import sentence
+from data.texts import texts_in
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
+from engine.kravora import events as ev
+from engine.kravora.bots import BOTS
+from engine.kravora.config import Config
+from engine.kravora.figures import WHITE, Unit
+from engine.kravora.game import KRAVORA
+from tests.cogs_kravora.play import CONTENT
+from tests.cogs_kravora.test_limits import call_of, table, worst_view
+
+T = texts_in("en")
+SILENT = {ev.LAVA, ev.SHIELDS}
+"""Events that their ruse tells already."""
+ROOT = Path(__file__).parents[2]
+
+
+def scene(seat: int | None = None, plain: bool = False) -> Scene:
+    named = replace(table(), seats=tuple(replace(s, name=n) for s, n in zip(table().seats, NAMES, strict=True)))
+    return Scene(T, named, replace(worst_view(), seat=seat), plain)
+
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def test_every_kind_of_event_has_words_or_is_told_by_another() -> None:
+    kinds = {value for name, value in vars(ev).items() if name.isupper() and isinstance(value, str)}
+    assert kinds == set(telling._TELLERS) | SILENT
+
+
+def test_whole_games_are_told_without_a_hole() -> None:
+    """Every event of whole games of the greedy bot, in the log and in posts; no value is left in braces."""
+    heard: set[str] = set()
+    for seed in range(4):
+        rng = random.Random(seed)
+        dice = PlayoutDice(rng.random)
+        state = KRAVORA.new(Config(4, plunder=True), CONTENT, dice)
+        events = []
+        while owing := KRAVORA.to_act(state):
+            for action in BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), rng.random)[:1]:
+                events += KRAVORA.apply(state, owing[0], action, dice)
+        shown = replace(scene(), view=KRAVORA.view(state, None))
+        for event in events:
+            heard.add(event[0])
+            text = sentence(shown, event)
+            assert bool(text) == (event[0] not in SILENT), event
+            assert "{" not in text and "}" not in text
+        for line in narration(shown, events, limit=10_000):
+            assert re.search(r"[.!…]$|\*\*$", line) and "{" not in line and ";;" not in line
+    assert {ev.RUSE, ev.SHIELDED, ev.SPARED, ev.VOLCANO, ev.FELL, ev.SHOT} <= heard
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ((ev.KILLED, 1, 3, 0, 0, 2, "reserve"), "Puppet of Cleo on line 4 of Ben falls."),
+        ((ev.WALL, 0, 3, 5, "rockfall", 1), "Wall of Ann −3: 5 left."),
+        ((ev.STRIKES, 1, 4, 3, -1, -1), "Long-arm on line 5 of Ben finds nobody."),
+        ((ev.COMET, -1, 6), "The comet falls on the walls."),
+        ((ev.COMET, -1, 1), "The comet falls on line 1."),
+        ((ev.REWARD, 3, 1), "Dan is rewarded for 1 kill."),
+        ((ev.SHOT, 0, 1, 4, 1), "Ben shoots a puppet at line 5 of Ann."),
+        ((ev.TO_COME, -1, 6, 5, 3, -1), "To come (dice 6, 3): Rock-hurler."),
+    ],
+)
+def test_events_in_words(event: tuple[object, ...], words: str) -> None:
+    assert sentence(scene(), event) == words
+
+
+def test_a_turn_is_one_line() -> None:
+    events = [
+        (ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), (ev.KILLED, 1, 3, 0, 0, -1, "reserve"), (ev.WALL, 1, 2, 6, "horde", -1),
+        (ev.BLOOD, 1, 4, "salary"), (ev.BLOOD, 1, 1, "kills"), (ev.BOUGHT, 1, 4, 3, 4), (ev.BUILT, 1, 4, 5),
+        (ev.SHOT, 0, 1, 4, 1), (ev.SHOT, 0, 1, 4, 1),
+    ]  # fmt: skip
+    assert narration(scene(), events) == [
+        "Ben: 1 attack; kills Puppet; wall of Ben −2 (6 left); earns 5 L; buys Brute; builds Mad researcher's hut;"
+        " shoots 2 puppets at Ann."
+    ]
+
+
+def test_units_and_places_as_people_read_them() -> None:
+    own, public = scene(0), scene()
+    assert own.place(3) == "line 4" and public.place(3) == "line 4 of Ann" and own.place(11) == "line 4 of Ben"
+    units = (Unit(0, 1, WHITE, False, False), Unit(0, 1, WHITE, False, False), Unit(4, 3, WHITE, False, False))
+    assert own.figures(units) == "Brute (3 of 5), 2× Puppet"
+    assert scene(0, plain=True).figures(units) == "Brute (3 of 5), 2 Puppet"
+    assert own.figure(Unit(0, 1, 1, False, False)) == "Puppet of Ben"
+
+
+def codes_of_the_rules() -> set[str]:
+    """Every code the rules refuse an action with, read from their source."""
+    found = set()
+    for path in (ROOT / "engine" / "kravora").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("IllegalAction", "EngineError"):
+                found |= {
+                    each.value
+                    for each in ast.walk(node.args[0])
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value.isidentifier()
+                }
+    found |= {"nothing_there", "wall_touched_already", "would_finish_the_wall"}
+    return found - {"seats", "wish", "option"}
+
+
+def test_every_refusal_of_the_rules_has_words() -> None:
+    codes = codes_of_the_rules()
+    assert len(codes) > 30
+    for code in codes:
+        text = refusal_text(call_of(worst_view()), IllegalAction(code, "5.1", unit="brute", place="b4", item="hut"))
+        assert text.startswith("Not possible: ") and text.endswith("(Rule 5.1.)"), code
+        assert "{" not in text and "brute" not in text
+
+
+def test_a_refusal_names_things_as_people_do() -> None:
+    error = IllegalAction("too_dear", "7.5", item="rockfall", cost=4, lack=2)
+    assert refusal_text(call_of(worst_view()), error) == "Not possible: Rockfall costs 4 L, you lack 2. (Rule 7.5.)"
