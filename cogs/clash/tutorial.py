@@ -266,7 +266,7 @@ def _equip(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     text = t(
         "The Black Market sells six kinds of cards (rule 5.1). Each level of your units, I to III, has a slot for a "
         "weapon and one for armour. Power is the number of dice, life is what it takes to fall. Buy for a level that "
-        "stands on the board: the first of the list is a good choice."
+        "stands on the board: the first of the list is a good choice. Close the list to confirm."
     )
     return Lesson(t("the Black Market"), text, first(parts, "basket", "eqend", "back"))
 
