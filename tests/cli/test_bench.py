@@ -9,6 +9,7 @@ import pytest
 
 from cli.bench_peer import compared
 from cli.main import main
+from engine.registry import GAMES
 
 ENGINE = [
     "step_decisions_per_s",
@@ -22,16 +23,18 @@ ENGINE = [
 ]
 
 
-def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--json", "--engine-only", "--seconds", "0.2", "--seats", "2"]) == 0
+@pytest.mark.parametrize("game", GAMES)
+def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    assert main(["bench", "--game", game, "--json", "--engine-only", "--seconds", "0.2", "--seats", "2"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert all(figures[name] > 0 for name in ENGINE)
     assert figures["in_place_decisions_per_s"] > figures["step_decisions_per_s"]
     assert figures["mean_branching"] > 2, "only choices of two or more count"
 
 
-def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str]) -> None:
-    argv = ["bench", "--json", "--seconds", "0.5", "--seats", "2", "--live-games", "3"]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    argv = ["bench", "--game", game, "--json", "--seconds", "0.5", "--seats", "2", "--live-games", "3"]
     assert main(argv) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["picture_ms"] > 0

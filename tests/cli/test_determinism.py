@@ -11,12 +11,18 @@ from typing import Any
 
 import pytest
 
+from engine.registry import GAMES
+
 ROOT = Path(__file__).parents[2]
 
 
-def simulated(hash_seed: str, jobs: str, folder: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
-    command = [sys.executable, "bot.py", "simulate", "clash", "--seats", "3", "--games", "4", "--seed", "7"]
-    options = ["--bots", "greedy,random", "--round-limit", "4", "--json", "--jobs", jobs, "--records", str(folder)]
+SHORT = {"clash": ["--round-limit", "4"]}
+"""[game] -> options that make its games short ones."""
+
+
+def simulated(game: str, hash_seed: str, jobs: str, folder: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
+    command = [sys.executable, "bot.py", "simulate", game, "--seats", "3", "--games", "4", "--seed", "7"]
+    options = ["--bots", "greedy,random", "--json", "--jobs", jobs, "--records", str(folder), *SHORT.get(game, [])]
     done = subprocess.run(
         command + options,
         cwd=ROOT,
@@ -33,7 +39,8 @@ def simulated(hash_seed: str, jobs: str, folder: Path) -> tuple[dict[str, Any], 
 
 
 @pytest.mark.determinism
-def test_two_processes_with_different_hash_seeds_play_the_same_games(tmp_path: Path) -> None:
-    first = simulated("1", "1", tmp_path / "one")
+@pytest.mark.parametrize("game", GAMES)
+def test_two_processes_with_different_hash_seeds_play_the_same_games(tmp_path: Path, game: str) -> None:
+    first = simulated(game, "1", "1", tmp_path / "one")
     assert len(first[1]) == 4
-    assert simulated("4242", "2", tmp_path / "two") == first
+    assert simulated(game, "4242", "2", tmp_path / "two") == first

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
+from engine.registry import GAMES
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_picture_and_a_text_board(tmp_path: Path, capsys: pytest.CaptureFixture[str], seats: int) -> None:
+def test_a_picture_and_a_text_board(tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, seats: int) -> None:
     picture, text = tmp_path / "board.png", tmp_path / "board.txt"
     for file in (picture, text):
-        argv = ["render", "clash", "--seats", str(seats), "--plies", "300", "--out", str(file)]
+        argv = ["render", game, "--seats", str(seats), "--plies", "300", "--out", str(file)]
         assert main(argv) == 0
         assert str(file) in capsys.readouterr().out
     assert picture.read_bytes().startswith(b"\x89PNG\r\n")
@@ -22,10 +24,11 @@ def test_a_picture_and_a_text_board(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert ("Dan" in words) == (seats == 4)
 
 
-def test_the_same_seed_draws_the_same_board(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_draws_the_same_board(tmp_path: Path, game: str) -> None:
     boards = []
     for name, seed in (("a.txt", "5"), ("b.txt", "5"), ("c.txt", "6")):
-        main(["render", "clash", "--seed", seed, "--out", str(tmp_path / name)])
+        main(["render", game, "--seed", seed, "--out", str(tmp_path / name)])
         boards.append((tmp_path / name).read_text())
     assert boards[0] == boards[1] != boards[2]
 

@@ -16,6 +16,7 @@ from cogs.surface import Id
 from cogs.widgets import Routed, button, option, row, select
 from data.rulebook import rulebook
 from data.texts import texts_in
+from engine.registry import GAMES
 from host.ports import Button, Choice, Menu, Picture, Place, Post, Seat, Table
 
 pytestmark = pytest.mark.limits
@@ -54,16 +55,14 @@ def test_settings_with_as_much_as_may_be_chosen() -> None:
     assert check_view(people.me_view({"plain": True, "notices": "mention", "language": "en"}, T)) == []
 
 
-def test_every_paragraph_of_the_rules_as_a_card() -> None:
-    rulebook_of_clash = rulebook("clash")
-    book = rulebook_of_clash.all()
-    assert book
-    for paragraph in book:
-        others = [other.id for other in book[:5]]
-        spot = rules.Spot("kravora", "en", paragraph.id, GAME)
-        assert check_view(rules.rules_view(rulebook_of_clash, paragraph, others, spot, T, "Ann", True)) == [], (
-            paragraph.id
-        )
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_of_the_rules_as_a_card(game: str) -> None:
+    book = rulebook(game)
+    assert book.all()
+    for paragraph in book.all():
+        others = [other.id for other in book.all()[:5]]
+        spot = rules.Spot(game, "en", paragraph.id, GAME)
+        assert check_view(rules.rules_view(book, paragraph, others, spot, T, "Ann", True)) == [], paragraph.id
 
 
 def test_commands_keep_to_the_limits_of_a_command() -> None:
