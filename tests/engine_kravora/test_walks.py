@@ -12,7 +12,7 @@ from engine.kernel.errors import IllegalAction
 from engine.kravora.game import KRAVORA
 from engine.kravora.viewing import imagine
 from tests.engine_kravora.build import CONTENT
-from tests.engine_kravora.walk import start, steps
+from tests.engine_kravora.walk import steps
 
 GAMES = range(12)
 
