@@ -107,7 +107,10 @@ class Player:
         if "play" in by_verb and any("(chosen)" in item.label for item in by_verb["play"]):
             return None
         return (
-            pick("play")
+            pick("alldone", "hits")
+            or maybe(0.3, "ruse")
+            or pick("do")
+            or pick("play")
             or pick("build")
             or pick("site")
             or pick("put")

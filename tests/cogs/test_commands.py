@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+import simcord
 
+from cli.wiring import create_bot
+from cogs.registry import all_screens
 from cogs.words import clean_name, listed, parts, shown
 from data.texts import texts_in
+from host.settings import Settings
 from tests.cogs.conftest import World, join_value
 
 
@@ -278,3 +285,85 @@ async def _any_post(world: World) -> Any:
 
 def _manager(world: World) -> Any:
     return world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+
+
+# several games
+
+
+@pytest.fixture
+async def two_games(tmp_path: Path) -> AsyncIterator[Any]:
+    """The bot with every game of the registry, on its real house; a server's channel and Ann."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    settings = Settings(_env_file=None, database_url=url, ai_delay=0.0, pictures=False)  # type: ignore[call-arg]
+    env = simcord.Env(create_bot(settings), settle_timeout=30)
+    await env.start()
+    guild = env.create_guild()
+    yield SimpleNamespace(
+        env=env, channel=guild.create_text_channel("table"), ann=guild.add_member(env.create_user("Ann"))
+    )
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
+
+
+async def opened(world: Any, **options: Any) -> Any:
+    """Open a table by command; the card."""
+    result = await world.ann.slash(world.channel, "game new", **options)
+    await world.env.bot.house.settled()
+    await world.env.settle()
+    return result, world.channel.last_message
+
+
+async def test_the_lobby_offers_every_game(two_games: Any) -> None:
+    for game, screens in all_screens().items():
+        result, card = await opened(two_games, game=game)
+        title = screens.title(texts_in("en"))
+        assert f"Table {(await two_games.env.bot.house.game_in(two_games.channel.id)).id} of {title}" in (
+            result.response.content
+        )
+        assert card.content.startswith(f"**{title}**")
+
+
+async def test_without_a_name_the_first_game_is_opened(two_games: Any) -> None:
+    _, card = await opened(two_games)
+    first = next(iter(all_screens().values()))
+    assert card.content.startswith(f"**{first.title(texts_in('en'))}**")
+
+
+async def test_last_options_are_kept_game_by_game(two_games: Any) -> None:
+    await opened(two_games, game="kravora", players=4)
+    await opened(two_games, game="clash", players=2)
+    await opened(two_games, game="kravora")
+    assert (await two_games.env.bot.house.table(3)).options == {"players": 4}
+
+
+async def test_an_option_of_another_game_is_refused(two_games: Any) -> None:
+    result, _ = await opened(two_games, game="kravora", heroes=True)
+    assert "does not know that option" in result.response.content
+    assert await two_games.env.bot.house.game_in(two_games.channel.id) is None
+
+
+async def test_each_game_has_its_own_rules(two_games: Any) -> None:
+    one = await two_games.ann.slash(two_games.channel, "rules", game="clash", topic="7.5")
+    assert "Rockfall" not in words(one.response.message)
+    one = await two_games.ann.slash(two_games.channel, "rules", game="kravora", topic="7.5")
+    assert "Rockfall" in words(one.response.message)
+    await opened(two_games, game="kravora")
+    here = await two_games.ann.slash(two_games.channel, "rules", topic="7.5")
+    assert "Rockfall" in words(here.response.message), "the channel's table says which game is meant"
+
+
+async def test_pieces_of_each_game_are_looked_up_anywhere(two_games: Any) -> None:
+    assert "5 hit points" in (await two_games.ann.slash(two_games.channel, "piece", name="brute")).response.content
+    assert "**" in (await two_games.ann.slash(two_games.channel, "clan", name="bohorg")).response.content
+    found = await two_games.ann.autocomplete(two_games.channel, "piece", "name", "ro")
+    assert found
+
+
+async def test_a_command_of_another_game_is_told_so(two_games: Any) -> None:
+    _, card = await opened(two_games, game="kravora", players=2)
+    note = await two_games.ann.click(card, label="Start")
+    await two_games.ann.click(note.response.message, label="Fill with AI")
+    await two_games.env.bot.house.settled()
+    result = await two_games.ann.slash(two_games.channel, "play", order="17", table=1)
+    assert "belongs to another game" in words(result.response.message)
