@@ -7,6 +7,7 @@ A game draws from numbered streams; its State keeps one counter a stream and nev
 from __future__ import annotations
 
 import hmac
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
@@ -35,11 +36,12 @@ class Dice(Protocol):
         ...
 
 
-class BaseDice:
+class BaseDice(ABC):
     """Shuffle and hits by single draws; a subclass gives `below`."""
 
+    @abstractmethod
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
-        raise NotImplementedError  # pragma: no cover - every subclass defines it
+        """See Dice.below."""
 
     def shuffle(self, items: list[int], stream: int, counters: list[int]) -> None:
         """Fisher-Yates from the last place down: one draw a place."""
