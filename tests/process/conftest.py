@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from engine.registry import FIRST
 from tests.process.stack import Bot, stack
 from tests.process.table import Pair
 
@@ -18,10 +19,10 @@ async def bot(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def pair(bot: Bot) -> AsyncIterator[Pair]:
+async def pair(bot: Bot, request: pytest.FixtureRequest) -> AsyncIterator[Pair]:
     if not bot.running:  # a test before failed between kill and start
         await bot.up()
-    pair = Pair(bot)
+    pair = Pair(bot, getattr(request, "param", FIRST))
     yield pair
     bot.discord.gate = bot.discord.after = None
     bot.discord.fail.clear()

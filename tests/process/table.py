@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from engine.registry import FIRST
 from tests.process.stack import Bot
 
 
-class Pair:
-    """Ann and Ben, the channel they play in, and what they press."""
+@dataclass(frozen=True)
+class Opening:
+    """How a game begins: the words of its first post, and of the next one after everybody's first decision."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot, self.discord = bot, bot.discord
+    first: str
+    next: str
+    direct: bool = False
+    """The first decision is asked for by a direct message."""
+
+
+OPENINGS = {
+    "clash": Opening("choose your tactic card", "place your bastion", direct=True),
+    "kravora": Opening("buy your first defenders", "your turn of round 1"),
+}
+
+
+class Pair:
+    """Ann and Ben, the channel they play in, and what they press. `plays`: which game."""
+
+    def __init__(self, bot: Bot, plays: str = FIRST) -> None:
+        self.bot, self.discord, self.plays = bot, bot.discord, plays
+        self.opening = OPENINGS[plays]
         self._before = len(bot.log())
         guild = next(iter(self.discord.backend.guilds.values()))
         self.channel = self.discord.backend.create_channel(guild.id, "table")
@@ -51,14 +70,15 @@ class Pair:
 
     async def lobby(self) -> Any:
         """Ann opens a lobby for two, Ben sits down."""
-        await self.answered(self.discord.slash(self.ann, self.channel.id, "game", "new", players=2))
+        await self.answered(self.discord.slash(self.ann, self.channel.id, "game", "new", game=self.plays, players=2))
         card = await self.discord.until(lambda: self._with("lobby_join"))
-        await self.finished(self.discord.press(self.ben, card, "lobby_join", [self.any_clan(card)]))
+        await self.finished(self.discord.press(self.ben, card, "lobby_join", self.any_clan(card)))
         return card
 
-    def any_clan(self, card: Any) -> str:
+    def any_clan(self, card: Any) -> list[str] | None:
+        """The first wish of the card's select; None where one joins by a button."""
         control = next(c for c in self.discord.controls(card) if "lobby_join" in c["custom_id"])
-        return str(control["options"][0]["value"])
+        return [str(control["options"][0]["value"])] if control["type"] == 3 else None
 
     def _with(self, verb: str) -> Any:
         for message in reversed(self.discord.messages(self.channel.id)):
@@ -67,17 +87,29 @@ class Pair:
         return None
 
     async def start(self, card: Any) -> Any:
-        """Start; gives the first round's post."""
+        """Start; gives the first post of the game."""
         await self.answered(self.discord.press(self.ann, card, "Start"))
-        return await self.post("choose your tactic card")
+        return await self.post(self.opening.first)
 
     async def begun(self) -> Any:
-        """A game in which both have their cards and nobody has chosen; gives the round's post."""
+        """A game in which nobody has decided anything, all posts delivered; gives the first post."""
         post = await self.start(await self.lobby())
-        for user in (self.ann, self.ben):
-            await self.direct(user, "choose your tactic card")
+        for user in (self.ann, self.ben) if self.opening.direct else ():
+            await self.direct(user, self.opening.first)
         await self.sent()
         return post
+
+    async def asked(self) -> Any:
+        """Whoever owes a decision first, in the order of seats."""
+        query = f"SELECT user_id FROM seats WHERE owes AND game = {self.game} ORDER BY number LIMIT 1"
+        return {self.ann.id: self.ann, self.ben.id: self.ben}[int(self.bot.one(query))]
+
+    async def decide(self, user: Any) -> Any:
+        """Press the button that carries out one's first decision; gives the record of the press."""
+        if self.opening.direct:
+            return await self.play_card(user)
+        panel = await self.finished(self.discord.press(user, await self.post(f"<@{user.id}>, buy"), "My turn"))
+        return self.discord.press(user, panel, "End my turn")
 
     async def play_card(self, user: Any) -> Any:
         """Press the first card in one's direct message; gives the record of the press."""

@@ -17,7 +17,7 @@ async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None
     card = await pair.post("hosted by")
     wish = pair.any_clan(card)
     presses = [
-        pair.discord.press(user, card, "lobby_join", [wish]) for user in (pair.ben, pair.ann, pair.ben, pair.ann)
+        pair.discord.press(user, card, "lobby_join", wish) for user in (pair.ben, pair.ann, pair.ben, pair.ann)
     ]
     for record in presses:
         await pair.finished(record)

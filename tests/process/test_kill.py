@@ -8,42 +8,46 @@ from pathlib import Path
 
 import pytest
 
+from engine.registry import GAMES
 from tests.process.stack import Stop
 from tests.process.table import Pair
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
+EVERY_GAME = pytest.mark.parametrize("pair", GAMES, indirect=True)
 
 
+@EVERY_GAME
 async def test_before_the_commit_nothing_happened_and_the_press_can_be_repeated(pair: Pair) -> None:
     await pair.begun()
-    before = pair.actions()
+    before, who = pair.actions(), await pair.asked()
     with pair.bot.slow_disk():
-        await pair.answered(await pair.play_card(pair.ann))
+        await pair.answered(await pair.decide(who))
         await asyncio.sleep(0.3)
         await pair.bot.kill()
     assert pair.actions() == before
     await pair.bot.up()
     assert pair.actions() == before
-    await pair.finished(await pair.play_card(pair.ann))
+    await pair.finished(await pair.decide(who))
     assert pair.actions() == before + 1
 
 
+@EVERY_GAME
 async def test_after_the_commit_before_the_delivery_the_post_comes_at_the_start(pair: Pair) -> None:
     await pair.begun()
-    await pair.finished(await pair.play_card(pair.ann))
+    await pair.finished(await pair.decide(await pair.asked()))
     await pair.sent()
     stop = Stop(pair.discord, "POST", f"/channels/{pair.channel.id}/messages")
-    await pair.play_card(pair.ben)
+    await pair.decide(await pair.asked())
     await stop.wait()
     chosen = pair.actions()
     await pair.bot.kill()
     stop.lift()
-    assert not pair.posts("place your bastion")
+    assert not pair.posts(pair.opening.next)
     assert pair.waiting() >= 1
     await pair.bot.up()
-    await pair.post("place your bastion")
+    await pair.post(pair.opening.next)
     await pair.sent()
-    assert len(pair.posts("place your bastion")) == 1
+    assert len(pair.posts(pair.opening.next)) == 1
     assert pair.actions() == chosen
 
 
@@ -63,20 +67,21 @@ async def test_between_two_deliveries_each_post_comes_once(pair: Pair) -> None:
         assert len(pair.discord.direct_messages(user)) == 1
 
 
+@EVERY_GAME
 async def test_after_discord_took_the_post_before_the_bot_noted_it_it_is_not_posted_twice(pair: Pair) -> None:
     card = await pair.lobby()
     await pair.sent()
     stop = Stop(pair.discord, "POST", f"/channels/{pair.channel.id}/messages", done=True)
     pair.discord.press(pair.ann, card, "Start")
     await stop.wait()
-    assert len(pair.posts("choose your tactic card")) == 1
+    assert len(pair.posts(pair.opening.first)) == 1
     await pair.bot.kill()
     stop.lift()
     await pair.bot.up()
-    for user in (pair.ann, pair.ben):
-        await pair.direct(user, "choose your tactic card")
+    for user in (pair.ann, pair.ben) if pair.opening.direct else ():
+        await pair.direct(user, pair.opening.first)
     await pair.sent()
-    assert len(pair.posts("choose your tactic card")) == 1
+    assert len(pair.posts(pair.opening.first)) == 1
 
 
 async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
@@ -112,16 +117,17 @@ async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
     assert "ERROR" not in pair.log()
 
 
+@EVERY_GAME
 async def test_a_press_while_the_bot_is_away_does_nothing_and_works_afterwards(pair: Pair) -> None:
-    await pair.begun()
-    before = pair.actions()
+    post = await pair.begun()
+    before, who = pair.actions(), await pair.asked()
     await pair.bot.kill()
-    lost = await pair.play_card(pair.ann)
+    lost = await pair.play_card(who) if pair.opening.direct else pair.discord.press(who, post, "My turn")
     await asyncio.sleep(0.2)
     assert not lost.responded
     await pair.bot.up()
     assert pair.actions() == before
-    await pair.finished(await pair.play_card(pair.ann))
+    await pair.finished(await pair.decide(who))
     assert pair.actions() == before + 1
 
 
