@@ -50,7 +50,7 @@ class Score:
 def play(match: Match) -> Score:
     """Play it. Raises AssertionError for an illegal first action of a plan, or a game without end."""
     group, own = divmod(match.number, match.seats)
-    name = f"ladder {match.seed} {match.seats} {group}"
+    name = f"ladder, seed {match.seed}, {match.seats} seats, group {group}"
     rng = random.Random(name)
     kit, content = KITS["clash"], content_of("clash", match.data_dir)
     config = kit.config(match.options, content, match.seats, rng)

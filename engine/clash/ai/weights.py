@@ -19,9 +19,9 @@ class Weights(NamedTuple):
     second_forge: int = 10
     city: int = 74
     """What a City brings beside its point: crystals every round."""
-    gold: int = 6
+    gold: int = 2
     stones: tuple[int, int, int] = (37, 71, 64)
-    army: int = 50
+    army: int = 80
     """A hundred tenths of the army's strength."""
     risk: int = 55
     """Percent of a place's worth lost when it is sure to be taken."""

@@ -1,0 +1,181 @@
+"""The AI levels at play: every mode, legal plans only, nothing seen beyond the view, the same in every process."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.loader import load_content
+from engine.clash import actions as a
+from engine.clash.ai.levels import APPRENTICE, REPLIES, VETERAN, VETERAN_SETTING
+from engine.clash.ai.thinker import Thinker
+from engine.clash.ai.warlord import Depth, Warlord
+from engine.clash.bots import BOTS
+from engine.clash.game import CLASH
+from engine.clash.imagining import imagine
+from engine.clash.state import ACTION, GO, MOVE, State
+from engine.clash.viewing import view_of
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.game import Bot
+
+CONTENT = load_content("clash", None)
+QUICK = Warlord(VETERAN_SETTING, REPLIES, Depth(plans=2, looks=(2, 2, 2)))
+"""The warlord with next to no looks ahead: the same code, in the time a test has."""
+MODES: list[tuple[str, Mapping[str, Any], int]] = [
+    ("duel", {}, 2),
+    ("four", {}, 4),
+    ("solo", {"solo": "medium"}, 1),
+    ("solo with a hero", {"solo": "easy", "heroes": True}, 1),
+    ("heroes", {"heroes": True}, 3),
+    ("prototype", {"edition": "prototype-2017"}, 2),
+    ("built board", {"layout": "built"}, 2),
+    ("right-hand elves", {"elves": "right", "garrisons": "mixed"}, 2),
+    ("short", {"length": "short"}, 2),
+    ("long", {"length": "long", "round_limit": 6}, 2),
+]
+
+
+def game(options: Mapping[str, Any], seats: int, seed: int) -> tuple[State, PlayoutDice]:
+    config = CLASH.make_config(options, ["any"] * seats)
+    dice = PlayoutDice(random.Random(f"levels {seed}").random)
+    return CLASH.new(config, CONTENT, dice), dice
+
+
+def play_out(s: State, dice: PlayoutDice, bots: list[Bot], seed: int, most_rounds: int = 99) -> list[tuple[int, int]]:
+    """Play on; the first action of every plan has to be legal. Gives the decisions: (seat, actions planned)."""
+    sources = [random.Random(f"{seed} {seat}").random for seat in range(s.config.seats)]
+    made = []
+    while (owing := CLASH.to_act(s)) and s.round <= most_rounds:
+        seat = owing[0]
+        plan = bots[seat].plan(CLASH.view(s, seat), sources[seat])
+        made.append((seat, len(plan)))
+        assert plan and plan[0] in CLASH.legal(s, seat), CLASH.format(CONTENT, plan[0])
+        for action in plan:
+            if action not in CLASH.legal(s, seat):
+                break
+            CLASH.apply(s, seat, action, dice)
+        assert len(made) < 4000
+    assert CLASH.problems(s) == []
+    return made
+
+
+@pytest.mark.parametrize(("name", "options", "seats"), MODES, ids=[mode[0] for mode in MODES])
+@pytest.mark.parametrize("level", ["apprentice", "veteran", "warlord"])
+def test_plays_every_mode(level: str, name: str, options: Mapping[str, Any], seats: int) -> None:
+    bot = {"apprentice": APPRENTICE, "veteran": VETERAN, "warlord": QUICK}[level]
+    s, dice = game(options, seats, seed=3)
+    others: list[Bot] = [BOTS["greedy"]] * (seats - 1)
+    play_out(s, dice, [bot, *others], seed=3, most_rounds=3 if level == "warlord" else 5)
+    assert s.round > 3 or CLASH.outcome(s) is not None
+
+
+def test_a_whole_game_of_all_levels_ends() -> None:
+    s, dice = game({}, 4, seed=8)
+    play_out(s, dice, [BOTS["random"], BOTS["greedy"], APPRENTICE, VETERAN], seed=8)
+    assert CLASH.outcome(s) is not None
+
+
+def midgame(seed: int, decisions: int) -> State:
+    s, dice = game({"heroes": seed % 2 == 1}, 2 + seed % 3, seed)
+    bots: list[Bot] = [BOTS["greedy"]] * s.config.seats
+    rand = random.Random(seed).random
+    for _ in range(decisions):
+        owing = CLASH.to_act(s)
+        if not owing:
+            break
+        for action in bots[0].plan(CLASH.view(s, owing[0]), rand)[:1]:
+            CLASH.apply(s, owing[0], action, dice)
+    return s
+
+
+@pytest.mark.secrets
+@pytest.mark.parametrize("level", ["apprentice", "veteran", "warlord"])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_hidden_changes_no_decision(level: str, seed: int) -> None:
+    """All that the view hides is dealt anew: the decision stays the same."""
+    bot = {"apprentice": APPRENTICE, "veteran": VETERAN, "warlord": QUICK}[level]
+    s = midgame(seed, 40 + 17 * seed)
+    owing = CLASH.to_act(s)
+    if not owing:
+        pytest.fail("this game ended too early to test anything")
+    seat = owing[0]
+    view = view_of(s, seat)
+    plan = bot.plan(view, random.Random(1).random)
+    for deal in range(3):
+        other = imagine(view, random.Random(f"deal {deal}").random)
+        assert view_of(other, seat) == view
+        assert (other.hands, other.deck) != (s.hands, s.deck) or s.config.seats == 1
+        assert bot.plan(view_of(other, seat), random.Random(1).random) == plan
+
+
+PROCESS = """
+import json, random, sys
+sys.path.insert(0, {root!r})
+from tests.engine_ai.test_ai_levels import APPRENTICE, QUICK, VETERAN, CLASH, midgame
+found = []
+for seed in range(5):
+    s = midgame(seed, 60 + 9 * seed)
+    for seat in CLASH.to_act(s)[:1]:
+        for bot in (APPRENTICE, VETERAN, QUICK):
+            found.append(bot.plan(CLASH.view(s, seat), random.Random(seed).random))
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.determinism
+def test_the_same_decision_in_every_process() -> None:
+    root = str(Path(__file__).parents[2])
+    told = []
+    for hash_seed in ("1", "77"):
+        done = subprocess.run(
+            [sys.executable, "-c", PROCESS.format(root=root)],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        )
+        told.append(json.loads(done.stdout))
+    assert told[0] == told[1] and len(told[0]) == 15
+
+
+def test_a_decision_does_not_hang_on_what_was_decided_before() -> None:
+    """Caches are of pure functions: a second time, and after other games, the plan is the same."""
+    s = midgame(2, 70)
+    seat = CLASH.to_act(s)[0]
+    view = CLASH.view(s, seat)
+    first = VETERAN.plan(view, random.Random(5).random)
+    other, dice = game({}, 3, seed=11)
+    play_out(other, dice, [VETERAN] * 3, seed=11, most_rounds=2)
+    assert VETERAN.plan(view, random.Random(5).random) == first
+
+
+def test_takes_over_a_move_that_a_person_began() -> None:
+    """An AI may take a seat at any moment: with a unit in hand, or with moves planned (§5.2)."""
+    s = midgame(4, 60)
+    while not (s.phase == ACTION and a.MOVE in CLASH.legal(s, s.active)):
+        seat = CLASH.to_act(s)[0]
+        CLASH.apply(s, seat, CLASH.default(s, seat), PlayoutDice(lambda: 0.3))
+    seat = s.active
+    CLASH.apply(s, seat, a.MOVE, PlayoutDice(lambda: 0.3))
+    assert s.phase == MOVE
+    CLASH.apply(s, seat, CLASH.legal(s, seat)[0], PlayoutDice(lambda: 0.3))
+    assert s.phase == GO
+    bots: list[Thinker] = [APPRENTICE, VETERAN, QUICK]
+    for bot in bots:
+        taken = s.clone()
+        for _ in range(4):
+            plan = bot.plan(CLASH.view(taken, seat), random.Random(1).random)
+            assert plan[0] in CLASH.legal(taken, seat)
+            CLASH.apply(taken, seat, plan[0], PlayoutDice(lambda: 0.3))
+            if taken.phase not in (MOVE, GO):
+                break
+        assert taken.phase not in (MOVE, GO)
