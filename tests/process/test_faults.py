@@ -16,9 +16,7 @@ async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None
     await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
     card = await pair.post("hosted by")
     wish = pair.any_clan(card)
-    presses = [
-        pair.discord.press(user, card, "lobby_join", wish) for user in (pair.ben, pair.ann, pair.ben, pair.ann)
-    ]
+    presses = [pair.discord.press(user, card, "lobby_join", wish) for user in (pair.ben, pair.ann, pair.ben, pair.ann)]
     for record in presses:
         await pair.finished(record)
     await pair.sent()
