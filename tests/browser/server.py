@@ -9,15 +9,17 @@ import signal
 import sys
 from pathlib import Path
 
+from engine.registry import FIRST
+
 ROOT = Path(__file__).parents[2]
 START_WITHIN = 60.0
 
 
 class Server:
-    """The process and its address. Games and page lie in `folder`."""
+    """The process and its address. Games and page lie in `folder`. `game`: whose lobby stands ready."""
 
-    def __init__(self, folder: Path, port: int) -> None:
-        self._folder, self._port = folder, port
+    def __init__(self, folder: Path, port: int, game: str = FIRST) -> None:
+        self._folder, self._port, self.game = folder, port, game
         self._process: asyncio.subprocess.Process | None = None
         self.words: list[str] = []
         """What it printed."""
@@ -29,6 +31,8 @@ class Server:
             sys.executable,
             str(ROOT / "bot.py"),
             "play",
+            "--game",
+            self.game,
             "--port",
             str(self._port),
             cwd=self._folder,

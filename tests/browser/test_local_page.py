@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.driver import Browser, Page, executable
+from tests.browser.fortress import Defender
 from tests.browser.player import SECRET, Player
 from tests.browser.server import Server
 
@@ -31,15 +32,24 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
     print("\n".join(server.words[-40:]))
 
 
-async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(server: Server, tmp_path: Path) -> None:
+PLAYERS: dict[str, type[Player]] = {"clash": Player, "kravora": Defender}
+ONCE = {"clash": r"Round (\d+): choose your tactic card", "kravora": r"@Ann, your turn of round (\d+)"}
+"""[game] -> what only one post says, with the number of the round."""
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
+    server: Server, tmp_path: Path, game: str
+) -> None:
+    server.game = game
     address = await server.up()
     async with Browser() as page:
-        player = Player(page)
+        player = PLAYERS[game](page)
         try:
             await page.open(address)
             await player.table.wait_for("hosted by Ann")
             await player.table.press("Start", exact=True)
-            for rounds in (1, 3):
+            for rounds in (1, 3) if game == "clash" else (1, 2):
                 await player.play(150, rounds)  # its last press is still being worked out, AI seats are about to act
                 await kill_and_restart(server, page, address)
             victory = await player.play(250)
@@ -51,7 +61,7 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(server:
         for seat in ("Ann", "AI 2", "AI 3", "AI 4"):
             assert seat in victory
         posts = [message.text for message in await player.messages() if SECRET not in message.text]
-        rounds_told = re.findall(r"Round (\d+): choose your tactic card", "\n".join(posts))
+        rounds_told = re.findall(ONCE[game], "\n".join(posts))
         assert rounds_told
         assert len(rounds_told) == len(set(rounds_told)), "a post came twice"
         direct = re.findall(r"\d, round (\d+): choose your tactic card", await player.direct.text())
