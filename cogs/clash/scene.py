@@ -2,52 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.seated import seat_name, told_name
+from cogs.seated import Seated
 from cogs.surface import Call
-from cogs.words import clean_name, listed
 from data.texts import Texts
 from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard, name_in
 from engine.clash.events import NOBODY
 from engine.clash.places import is_bastion, place_name
 from engine.clash.view import Triple, View
-from host.ports import Table
 
 ROMAN = ("I", "II", "III")
 NO_UNITS: Triple = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Seated):
     """Whose words: a language, a table, a view, and whether the reader wants plain words (screens §1)."""
 
-    t: Texts
-    table: Table
     view: View
     plain: bool = False
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; AI seats say so."""
-        if seat == NOBODY:
-            return self.t("the elves")
-        return told_name(self.table.seats[seat], self.t)
+        return self.t("the elves") if seat == NOBODY else Seated.name(self, seat)
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
-        return self.t("elves") if seat == NOBODY else clean_name(seat_name(self.table.seats[seat], self.t))
-
-    def mention(self, seat: int) -> str:
-        """The person as a mention, whether it pings or not; an AI seat by name."""
-        user = self.table.seats[seat].user_id
-        return self.name(seat) if user is None else f"<@{user}>"
-
-    def is_person(self, seat: int) -> bool:
-        return self.table.seats[seat].user_id is not None
-
-    def seats(self) -> range:
-        return range(self.view.config.seats)
+        return self.t("elves") if seat == NOBODY else Seated.label(self, seat)
 
     def place(self, place: int) -> str:
         """ "C1", or "bastion" for the bastion of whoever the sentence is about."""
@@ -128,9 +111,6 @@ class Scene:
     def bonuses(self, bonuses: Bonuses) -> str:
         """What a card or a unit gives: "+1 power, 1 automatic hit"."""
         return bonus_words(self.t, bonuses)
-
-    def listed(self, seats: Iterable[int]) -> str:
-        return listed(self.t, [self.name(seat) for seat in seats])
 
     def features(self, place: int) -> str:
         """ "City", "Forge", "stone of level II" or ""."""

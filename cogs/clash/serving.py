@@ -1,4 +1,4 @@
-"""What all handlers of presses share: carrying out, looking again, recognising a repeated press."""
+"""What the handlers of Clash share beside what those of all games do (cogs/serving.py): news of battles, phases."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cogs import serving
+from cogs.serving import again, owes, repeated
 from cogs.surface import Call
 from engine.clash import events as ev
 from engine.clash.state import PHASE_NAMES
@@ -24,52 +26,20 @@ class Then:
     lead: str = ""
 
 
-async def again(call: Call) -> Call:
-    """The same press with a fresh look at the game."""
-    return replace(call, look=await call.house.look(call.id.game, call.press.user_id))
-
-
 async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
     """Carry out actions as one commit, checked against the decision of the button pressed; then look again."""
-    decision = call.look.decision if call.id.decision is None else call.id.decision
-    acted = await call.house.act(call.press, call.id.game, decision, actions, orders)
-    return with_news(await again(call), acted.entries)
+    return with_news(*await serving.act(call, actions, orders))
 
 
 async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
     """Store a wish; it binds nobody and never ages."""
-    if call.look.seat is None:
-        raise HostError("no_seat")
-    acted = await call.house.act(call.press, call.id.game, None, (), orders)
-    return with_news(await again(call), acted.entries)
+    return with_news(*await serving.ordered(call, orders))
 
 
 def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
     """The battles a press led to are told in the panel that answers it, as are the orders that acted."""
     fought = any(event[0] in (ev.BATTLE, ev.BATTLE_WON) for entry in entries for event in entry.events)
     return replace(call, look=replace(call.look, notes=tuple(entries))) if fought else call
-
-
-async def repeated(call: Call) -> bool:
-    """Whether an older button is the same press once more, done already. HostError "stale" when it is just old."""
-    if call.look.seat is None:
-        raise HostError("no_seat")
-    if call.id.seat is not None and call.id.seat != call.look.seat:
-        raise HostError("not_yours")
-    if call.id.decision is None or call.id.decision == call.look.decision:
-        return False
-    acted = await call.house.act(call.press, call.id.game, call.id.decision, ())
-    if not acted.repeated:
-        raise HostError("stale")
-    return True
-
-
-def owes(call: Call) -> None:
-    """Refuse a press by somebody who is not asked now."""
-    if call.look.seat is None:
-        raise HostError("no_seat")
-    if not call.look.owes:
-        raise HostError("not_yours")
 
 
 def expect(call: Call, *phases: int) -> None:
@@ -81,5 +51,7 @@ def expect(call: Call, *phases: int) -> None:
 
 async def entries_of(call: Call) -> Sequence[LogEntry]:
     """The newest entries of the log, as the presser may know them."""
-    first = max(1, call.look.table.version - RECENT)
-    return await call.house.log(call.id.game, call.press.user_id, first)
+    return await serving.newest_entries(call, RECENT)
+
+
+__all__ = ["Then", "act", "again", "entries_of", "expect", "owes", "repeated", "wish_of", "with_news"]

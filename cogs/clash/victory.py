@@ -16,6 +16,8 @@ from host.ports import Button, Picture, Post
 
 PLOTTED = 2
 """From so many rounds on, the points are plotted."""
+AWAY = 3600.0
+"""Seconds after which somebody is told of the end by a mention."""
 
 
 def victory_post(
@@ -26,8 +28,8 @@ def victory_post(
     rounds: Sequence[Sequence[int]] = (),
 ) -> Post:
     """The last post of a game that ended by the rules. `rounds`: [round][seat] -> points at its end."""
-    t, table = scene.t, scene.table
-    lines = [headline(scene), mode_line(scene), *past, ranking(scene), *record_lines(scene, record), *fairness(scene)]
+    t = scene.t
+    lines = [headline(scene), mode_line(scene), *past, ranking(scene), *record_lines(scene, record), *scene.fairness()]
     pictures = [board(scene)]
     if len(rounds) >= PLOTTED:
         pictures.append(plot(scene, rounds))
@@ -36,11 +38,7 @@ def victory_post(
         content=post_text(lines),
         rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
         pictures=tuple(pictures),
-        mentions=tuple(
-            seat.user_id
-            for seat in table.seats
-            if seat.user_id is not None and seat.last_press and (table.ended_at or 0) - seat.last_press > 3600
-        ),
+        mentions=scene.long_away(AWAY),
         retire=("round", "turn", *retire),
     )
 
@@ -126,18 +124,10 @@ def plot(scene: Scene, rounds: Sequence[Sequence[int]]) -> Picture:
     return Picture("plot", scene.table.version, alt[:ALT], cards=flat(rounds))
 
 
-def fairness(scene: Scene) -> list[str]:
-    """The seed, once it may be shown, and the mark it must match."""
-    t, table = scene.t, scene.table
-    if table.seed is None:
-        return []
-    return [t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=table.seed, mark=table.commit)]
-
-
 def ended_post(scene: Scene, retire: Sequence[str] = ()) -> Post:
     """The last post of a game that the players stopped."""
     t = scene.t
-    lines = [t("**This game was ended.** Nobody wins."), ranking(scene), *fairness(scene)]
+    lines = [t("**This game was ended.** Nobody wins."), ranking(scene), *scene.fairness()]
     return Post(
         role="victory",
         content=post_text(lines),
