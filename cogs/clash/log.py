@@ -18,7 +18,7 @@ from host.ports import LogEntry
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
     """A round of the log; `chosen` overrides the round of the press. Its flag "1": battles only."""
     scene, ids, t = scene_of(call), ids_of(call), call.t
-    rounds = by_round(entries, _begins)
+    rounds = by_round(entries, begins)
     numbers = sorted(rounds) or [1]
     asked = selection(args_of(call))
     wanted = chosen if chosen is not None else asked.round
@@ -36,7 +36,7 @@ def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None
     return panel([title_of(t, number, page, len(pages)), pages[page]], rows)
 
 
-def _begins(event: Event) -> int | None:
+def begins(event: Event) -> int | None:
     return int(event[2]) if event[0] == ev.ROUND else None
 
 

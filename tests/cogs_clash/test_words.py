@@ -13,7 +13,7 @@ import pytest
 from cogs.clash import look_up
 from cogs.clash.action import next_turn, on_move
 from cogs.clash.battle_words import step_lines
-from cogs.clash.log import _begins, round_lines
+from cogs.clash.log import begins, round_lines
 from cogs.clash.narrate import narration
 from cogs.clash.posts import order_line
 from cogs.clash.refusals import refusal_text
@@ -157,7 +157,7 @@ def test_what_was_taken_back_is_struck_through_in_the_log() -> None:
         LogEntry(3, 1, None, "person", ((ev.PASSES, 1), (ev.ROUND, -1, 2)), 3.0),
         LogEntry(4, 0, None, "person", ((ev.PASSES, 0),), 4.0),
     ]
-    rounds = by_round(entries, _begins)
+    rounds = by_round(entries, begins)
     assert sorted(rounds) == [1, 2]
     assert round_lines(scene(), rounds[1], False) == [
         "`#3` Ben: passed.",
