@@ -1,0 +1,134 @@
+"""Rehearsals (§9.1): a planned turn is exactly what comes if nothing else happens, and says where it no longer fits."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import EngineError, IllegalAction
+from engine.kravora import actions as a
+from engine.kravora.game import KRAVORA
+from engine.kravora.notation import format_action, parse_action
+from engine.kravora.options import choices_in
+from engine.kravora.orders import answer
+from engine.kravora.rehearsing import after, attacks_of_all, planned_round, rehearse, with_more
+from engine.kravora.state import State
+from tests.engine_kravora.build import CONTENT
+from tests.engine_kravora.walk import start, steps
+
+
+def waiting_seats(s: State) -> Iterator[int]:
+    """Seats whose turn is still to come in this round."""
+    for seat in s.order[s.turn + 1 :]:
+        if s.walls[seat]:
+            yield seat
+
+
+def any_plan(view: object, seat: int, rng: random.Random, most: int = 7) -> list[str]:
+    """A plan of random legal steps."""
+    plan: list[str] = []
+    for _ in range(most):
+        rehearsal = rehearse(view, seat, plan)  # type: ignore[arg-type]
+        if rehearsal.over:
+            break
+        plan.append(format_action(CONTENT, rng.choice(choices_in(rehearsal.view))))
+    return plan
+
+
+def test_a_plan_comes_out_as_rehearsed_when_nobody_does_anything() -> None:
+    """The one before ends the turn at once, nobody holds a shield: the planner's board is that of the rehearsal."""
+    rng, compared = random.Random(3), 0
+    for number in range(6):
+        for before, _, _, _, _ in steps(number):
+            seat = next(waiting_seats(before), None)
+            may_end = a.END in KRAVORA.legal(before, before.active)
+            if seat is None or not may_end or any(before.shields) or rng.random() < 0.5:
+                continue
+            plan = any_plan(KRAVORA.view(before, seat), seat, rng)
+            seen = rehearse(KRAVORA.view(before, seat), seat, plan)
+            s, _ = KRAVORA.step(before, before.active, a.END, PlayoutDice(rng.random))
+            if seen.over or s.turn_seat != seat:
+                continue
+            orders = {"plan": {"round": s.round, "actions": plan}}
+            while (action := answer(s, seat, orders, True)) is not None:
+                s, _ = KRAVORA.step(s, seat, action, PlayoutDice(rng.random))
+            assert KRAVORA.view(s, None).boards[seat] == seen.view.boards[seat]
+            assert s.taken == seen.done
+            compared += len(plan)
+    assert compared > 30
+
+
+def test_a_seat_that_is_on_turn_or_out_has_nothing_to_plan() -> None:
+    s, _, _ = start(1)
+    assert planned_round(KRAVORA.view(s, s.active), s.active) is None
+    with pytest.raises(EngineError) as caught:
+        rehearse(KRAVORA.view(s, s.active), s.active, [])
+    assert caught.value.code == "nothing_to_plan"
+    last = s.order[-1]
+    assert planned_round(KRAVORA.view(s, last), last) == 0
+    s.walls[last] = 0
+    assert planned_round(KRAVORA.view(s, last), last) is None
+
+
+def test_who_has_had_the_turn_plans_for_the_next_round() -> None:
+    s, _, dice = start(1)
+    first = s.active
+    s, _ = KRAVORA.step(s, first, a.END, dice)
+    rehearsal = rehearse(KRAVORA.view(s, first), first, [])
+    assert rehearsal.round == 1 and rehearsal.view.active == first and not rehearsal.over
+    assert rehearsal.view.phase != "over" and rehearsal.view.taken == ()
+
+
+def test_the_first_step_that_does_not_fit_ends_the_plan() -> None:
+    s, _, _ = start(1)
+    last = s.order[-1]
+    view = KRAVORA.view(s, last)
+    seen = rehearse(view, last, ["buy puppet 2", "shield", "buy puppet 3"])
+    assert seen.misfit == "shield" and [format_action(CONTENT, action) for action in seen.done] == ["buy puppet 2"]
+    assert rehearse(view, last, ["nonsense"]).misfit == "nonsense"
+    assert rehearse(view, last, ["end", "buy puppet 2"]).over
+
+
+def test_further_steps_are_checked_with_the_precise_refusal() -> None:
+    s, _, _ = start(1)
+    last = s.order[-1]
+    view = KRAVORA.view(s, last)
+    with_more(view, last, ["buy puppet 2"], [parse_action(CONTENT, "buy puppet 3"), a.END])
+    for plan, action, code in (
+        (["buy puppet 2"], "shield", "not_in_round_0"),
+        (["buy rock_hurler 2"], "buy puppet 1", "no_room_there"),
+        (["end"], "buy puppet 2", "turn_over"),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            with_more(view, last, plan, [parse_action(CONTENT, action)])
+        assert caught.value.code == code
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_attacks_of_all_are_legal_and_leave_nobody_who_could_attack(number: int) -> None:
+    seen = 0
+    for before, seat, _, _, _ in steps(number, "greedy"):
+        if before.phase != 0:
+            continue
+        found = attacks_of_all(KRAVORA.view(before, seat))
+        s = before
+        for action in found:
+            s, _ = KRAVORA.step(s, seat, action, PlayoutDice(random.Random(1).random))
+        assert not any(a.kind_of(action) == a.ATTACK for action in KRAVORA.legal(s, seat))
+        assert KRAVORA.view(s, seat).boards == after(KRAVORA.view(before, seat), found).boards
+        seen += len(found)
+    assert seen > 5
+
+
+def test_a_rehearsal_changes_nothing() -> None:
+    for at, (before, _, _, _, _) in enumerate(steps(2)):
+        if at % 5 == 0:
+            mark = KRAVORA.fingerprint(before)
+            for seat in range(before.seats):
+                view = KRAVORA.view(before, seat)
+                if planned_round(view, seat) is not None:
+                    rehearse(view, seat, ["done", "end"])
+            assert KRAVORA.fingerprint(before) == mark
