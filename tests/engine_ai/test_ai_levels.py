@@ -27,7 +27,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Bot
 
 CONTENT = load_content("clash", None)
-QUICK = Warlord(VETERAN_SETTING, REPLIES, Depth(plans=2, looks=(2, 2, 2)))
+QUICK = Warlord(VETERAN_SETTING, REPLIES, Depth(plans=2, budget=1))
 """The warlord with next to no looks ahead: the same code, in the time a test has."""
 MODES: list[tuple[str, Mapping[str, Any], int]] = [
     ("duel", {}, 2),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.features import SURE
@@ -16,6 +16,15 @@ from engine.kernel.game import Action
 Random = Callable[[], float]
 MOST_DECISIONS = 120
 """A look ahead ends here at the latest."""
+ACTION_COST, OTHER_COST = 12, 2
+"""What a decision costs of a budget: about as many evaluations."""
+
+
+class Look(NamedTuple):
+    """What one look ahead changed in the chance to win, and what it cost."""
+
+    effect: int
+    cost: int
 
 
 class Player(Protocol):
@@ -24,54 +33,58 @@ class Player(Protocol):
     def decide(self, s: State, seat: int, random: Random) -> list[Action]: ...
 
 
-def carry_out(s: State, seat: int, actions: Sequence[Action], player: Player, random: Random) -> None:
-    """A plan, and what it leaves open (battles, cards to keep), until the seat's action is over."""
+def carry_out(s: State, seat: int, actions: Sequence[Action], player: Player, random: Random) -> int:
+    """A plan, and what it leaves open (battles, cards to keep), until the seat's action is over. Gives the cost."""
     dice = PlayoutDice(random)
     mark = (s.round, s.action_number, s.turn)
     for action in actions:
         if s.active != seat or action not in CLASH.legal(s, seat):
             break
         CLASH.apply(s, seat, action, dice)
+    cost = 0
     for _ in range(MOST_DECISIONS):
         if s.phase in (CARD, OVER) or (s.round, s.action_number, s.turn) != mark:
-            return
-        _one_decision(s, player, dice, random)
+            break
+        cost += _one_decision(s, player, dice, random)
+    return cost
 
 
-def play_on(s: State, seat: int, player: Player, random: Random) -> None:
-    """All seats play until the seat's next action is over, or the game is."""
-    dice = PlayoutDice(random)
+def play_on(s: State, seat: int, player: Player, random: Random) -> int:
+    """All seats play until the seat's next action is over, or the game is. Gives the cost."""
+    dice, cost = PlayoutDice(random), 0
     for _ in range(MOST_DECISIONS):
         if s.phase == OVER:
-            return
+            break
         if s.phase == ACTION and s.active == seat:
-            carry_out(s, seat, player.decide(s, seat, random), player, random)
-            return
-        _one_decision(s, player, dice, random)
+            return cost + ACTION_COST + carry_out(s, seat, player.decide(s, seat, random), player, random)
+        cost += _one_decision(s, player, dice, random)
+    return cost
 
 
-def _one_decision(s: State, player: Player, dice: PlayoutDice, random: Random) -> None:
+def _one_decision(s: State, player: Player, dice: PlayoutDice, random: Random) -> int:
     who = CLASH.to_act(s)[0]
+    cost = ACTION_COST if s.phase == ACTION else OTHER_COST
     for action in player.decide(s, who, random):
         if action not in CLASH.legal(s, who):
-            return
+            break
         CLASH.apply(s, who, action, dice)
+    return cost
 
 
-def reply_effect(
+def look_ahead(
     s: State, seat: int, actions: Sequence[Action], player: Player, weights: Weights, random: Random
-) -> int:
+) -> Look:
     """What the replies to a plan, and one's own next action, change in the chance to win.
 
     It is the difference to the position right after the plan, so that the luck of the plan's battles cancels out.
     """
     number = s.action_number
-    carry_out(s, seat, actions, player, random)
+    cost = OTHER_COST + carry_out(s, seat, actions, player, random)
     if s.phase == OVER:
-        return 0  # won or lost by the plan itself: its own value says so
+        return Look(0, cost)  # won or lost by the plan itself: its own value says so
     before = _value(s, seat, weights, number)
-    play_on(s, seat, player, random)
-    return _value(s, seat, weights, 1) - before
+    cost += play_on(s, seat, player, random)
+    return Look(_value(s, seat, weights, 1) - before, cost)
 
 
 def _value(s: State, seat: int, weights: Weights, number: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.clash.ai.features import SURE
-from engine.clash.ai.replies import reply_effect
+from engine.clash.ai.replies import Look, look_ahead
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.imagining import imagine
 from engine.clash.state import State
@@ -16,15 +16,20 @@ from engine.kernel.game import Action
 
 Random = Callable[[], float]
 LARGEST = 1 << 30
+LEAST_LOOKS = 2
+"""Of every plan in every round, whatever they cost."""
+SPREAD = 2654435761
+"""Neighbouring seeds begin far apart."""
 MULTIPLIER, INCREMENT = 1103515245, 12345
 
 
 class Depth(NamedTuple):
-    """How many plans are tried, and how many looks ahead they share in all, by the number of seats."""
+    """How many plans are tried, and what all looks ahead together may cost (see engine.clash.ai.replies)."""
 
     plans: int = 5
-    looks: tuple[int, int, int] = (96, 60, 48)
-    """With 2, 3, 4 seats; a look is one plan with one run of dice, hidden cards and replies."""
+    budget: int = 3600
+    units: int = 40
+    """So many units on the board halve the budget: large armies take longer to reckon with."""
     closest: int = 1800
     """Plans whose value is this much below the best are not tried."""
     decided: int = 60
@@ -35,7 +40,7 @@ class Stream:
     """A small generator seeded from the caller's: the same numbers for every plan in the same look ahead."""
 
     def __init__(self, seed: int) -> None:
-        self.state = seed
+        self.state = seed * SPREAD % (1 << 31)
 
     def __call__(self) -> float:
         self.state = (self.state * MULTIPLIER + INCREMENT) % (1 << 31)
@@ -58,27 +63,28 @@ class Warlord(Thinker):
         decided = not self.depth.decided < best < SURE - self.depth.decided
         if len(tried) < 2 or decided or s.config.solo:
             return found[0]
-        looks = self.depth.looks[s.config.seats - 2]
-        seeds = [int(random() * LARGEST) for _ in range(looks)]
-        return self._halving(view_of(s, seat), seat, tried, looks, seeds)
+        seed = int(random() * LARGEST)
+        units = sum(sum(army) for army in s.units)
+        budget = self.depth.budget * self.depth.units // (self.depth.units + units)
+        return self._halving(view_of(s, seat), seat, tried, budget, seed)
 
-    def _halving(self, view: View, seat: int, tried: list[Candidate], looks: int, seeds: list[int]) -> Candidate:
-        """Every round shares out as many looks; the worse half of the plans is dropped after it."""
+    def _halving(self, view: View, seat: int, tried: list[Candidate], budget: int, seed: int) -> Candidate:
+        """Every round may cost as much; the worse half of the plans is dropped after it."""
         rounds = (len(tried) - 1).bit_length()
-        sums, used = [0] * len(tried), 0
+        sums, used, cost = [0] * len(tried), 0, 0
         left = list(range(len(tried)))
-        for _ in range(rounds):
-            for seed in seeds[used : used + max(1, looks // rounds // len(left))]:
+        for number in range(1, rounds + 1):
+            while used < number * LEAST_LOOKS or cost < budget * number // rounds:
                 used += 1
-                for number in left:
-                    sums[number] += self._look(view, seat, tried[number].actions, seed)
-            left.sort(key=lambda number: (-(tried[number].value + sums[number] // used), number))
+                for plan in left:
+                    look = self._look(view, seat, tried[plan].actions, seed + used)
+                    sums[plan] += look.effect
+                    cost += look.cost
+            left.sort(key=lambda plan: (-(tried[plan].value + sums[plan] // used), plan))
             left = left[: (len(left) + 1) // 2]
         return tried[left[0]]
 
-    def _look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> int:
+    def _look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> Look:
+        """One look ahead; the same seed gives every plan the same hidden cards and dice."""
         stream = Stream(seed)
-        for _ in range(3):
-            stream()
-        state = imagine(view, stream)
-        return reply_effect(state, seat, actions, self.player, self.setting.weights, stream)
+        return look_ahead(imagine(view, stream), seat, actions, self.player, self.setting.weights, stream)

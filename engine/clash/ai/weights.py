@@ -8,26 +8,26 @@ from typing import NamedTuple
 class Weights(NamedTuple):
     """What one unit of each feature is worth (see engine.clash.ai.features)."""
 
-    point: int = 57
-    near: int = 112
+    point: int = 80
+    near: int = 60
     """A point that leaves just one to win; two to win a third of it, none twice."""
-    forging: int = 121
+    forging: int = 90
     """A legendary card the crystals pay for, with a Forge held; a share of the crystals, a share of this."""
-    saving: int = 77
+    saving: int = 50
     """The same without a Forge."""
-    forge: int = 8
-    second_forge: int = 10
-    city: int = 74
+    forge: int = 20
+    second_forge: int = 50
+    city: int = 40
     """What a City brings beside its point: crystals every round."""
-    gold: int = 2
-    stones: tuple[int, int, int] = (37, 71, 64)
-    army: int = 80
+    gold: int = 4
+    stones: tuple[int, int, int] = (33, 60, 65)
+    army: int = 55
     """A hundred tenths of the army's strength."""
-    risk: int = 55
+    risk: int = 35
     """Percent of a place's worth lost when it is sure to be taken."""
-    chance: int = 25
+    chance: int = 30
     """Percent of a place's worth that can be taken in one action, at certainty."""
-    second_chance: int = 45
+    second_chance: int = 60
     step: int = 2
     """A unit one step farther than its reach from everything worth taking."""
     scale: int = 100
