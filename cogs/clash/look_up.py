@@ -66,7 +66,7 @@ def _clan(clan: Clan, t: Texts) -> str:
         t("{order}: {gold} gold, {units}", order=card.order, gold=card.gold, units=_units(card.units))
         for card in orders
     ]
-    lines.append(t("Tactic cards: {cards}", cards="; ".join(told)))
+    lines.append(t("Tactic cards: {cards}", cards=t("; ").join(told)))
     return "\n".join(lines)
 
 
@@ -90,4 +90,11 @@ def _card(card: Equipment, t: Texts) -> str:
             card.copies,
             cost=card.cost,
         )
-    return f"**{name_in(card.names, t.language)}**: {slot}, {price}: {bonus_words(t, card.bonuses)}"
+    name = name_in(card.names, t.language)
+    return t(
+        "**{name}**: {slot}, {price}: {bonuses}",
+        name=name,
+        slot=slot,
+        price=price,
+        bonuses=bonus_words(t, card.bonuses),
+    )
