@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash.ai.levels import APPRENTICE, VETERAN
+from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
 from engine.clash.view import View
@@ -20,5 +20,11 @@ class Random:
         return [legal[int(random() * len(legal))]]
 
 
-BOTS: dict[str, Bot] = {"random": Random(), "greedy": Greedy(), "apprentice": APPRENTICE, "veteran": VETERAN}
+BOTS: dict[str, Bot] = {
+    "random": Random(),
+    "greedy": Greedy(),
+    "apprentice": APPRENTICE,
+    "veteran": VETERAN,
+    "warlord": WARLORD,
+}
 """Each stronger than the one before it (docs/ai.md)."""
