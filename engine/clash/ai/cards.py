@@ -54,11 +54,10 @@ def mixed_choice(view: View, weights: Weights, rivals: int, random: Random) -> A
     seat = view.seat
     assert seat is not None
     samples = []
-    s = imagine(view, random)
     for _ in range(rivals):
         s = imagine(view, random)
-        samples.append((s, [hand[int(random() * len(hand))] for hand in s.hands]))
-    hand = s.hands[seat]
+        samples.append((s, [held[int(random() * len(held))] for held in s.hands]))
+    hand = view.hand
     payoffs = [[_payoff(state, seat, card, picks, weights) for state, picks in samples] for card in hand]
     return a.PLAY | hand[draw(regret_matching(payoffs, ROUNDS), random)]
 

@@ -12,6 +12,7 @@ from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.marching import Limits, March, marches
 from engine.clash.ai.outfitting import next_step, outfitted
 from engine.clash.ai.weights import WEIGHTS, Weights
+from engine.clash.game import CLASH
 from engine.clash.greedy import MovePlan, hero_actions
 from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
@@ -114,7 +115,7 @@ class Thinker:
         setting = self.setting
         standing = value_after(s, seat, setting.weights)
         found = [Candidate(standing + self._off(random), (a.PASS,))]
-        if a.EQUIP in _which(s):
+        if a.EQUIP in CLASH.legal(s, seat):
             total = 0
             for _ in range(setting.equips):
                 after = outfitted(s, seat, setting.weights, random, setting.quick_equip)
@@ -143,12 +144,6 @@ class Thinker:
         if not best.moves:
             return [a.PASS]
         return [*move_actions(s, seat, best), a.FINISH]
-
-
-def _which(s: State) -> list[Action]:
-    from engine.clash.game import CLASH
-
-    return CLASH.legal(s, s.active)
 
 
 def move_actions(s: State, seat: int, march: March) -> list[Action]:
