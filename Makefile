@@ -26,7 +26,7 @@ test: .venv/.for-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 modes: .venv/.for-test
 	$(BIN)/python tests/modes.py $(ARGS)
