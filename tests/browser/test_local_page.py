@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.browser.driver import Browser, Page, executable
-from tests.browser.fortress import Defender
 from tests.browser.player import SECRET, Player
 from tests.browser.server import Server
 
@@ -32,8 +31,8 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
     print("\n".join(server.words[-40:]))
 
 
-PLAYERS: dict[str, type[Player]] = {"clash": Player, "kravora": Defender}
-ONCE = {"clash": r"Round (\d+): choose your tactic card", "kravora": r"@Ann, your turn of round (\d+)"}
+PLAYERS: dict[str, type[Player]] = {"clash": Player}
+ONCE = {"clash": r"Round (\d+): choose your tactic card"}
 """[game] -> what only one post says, with the number of the round."""
 
 
