@@ -184,4 +184,8 @@ async def serve(bot: ConquestBot, token: str) -> None:
         await asyncio.wait({run, stopped}, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
         await bot.close()
-        await run
+        try:
+            await run
+        except RuntimeError:  # told to stop while it was logging in: the library's session closed under it
+            if not stop.is_set():
+                raise
