@@ -167,19 +167,20 @@ def outsiders(secret: Secret) -> list[int | None]:
     return [None, *(seat for seat in range(len(SEATS)) if seat not in secret.knowers)]
 
 
-def check(secret: Secret) -> None:
-    """Nobody but its knowers can tell the states apart."""
-    first = secret.states[0]
-    for other in secret.states[1:]:
-        for seat in outsiders(secret):
-            assert known(first, seat) == known(other, seat)
+def who_can_tell(secret: Secret) -> set[int | None]:
+    """Those beside its knowers who can tell the states apart: nobody, if the secret is kept.
+
+    An answer, not an assertion: pytest's picture of two unequal views of this size takes minutes.
+    """
+    first, *others = secret.states
+    return {seat for seat in outsiders(secret) for other in others if known(first, seat) != known(other, seat)}
 
 
 @pytest.mark.parametrize("make", SECRETS)
 def test_13_nobody_else_can_tell(make: Make) -> None:
     secret = make()
     assert len({CLASH.fingerprint(s) for s in secret.states}) == len(secret.states), "they do differ"
-    check(secret)
+    assert not who_can_tell(secret)
 
 
 @pytest.mark.parametrize("make", KNOWN_TO_SOME)
@@ -200,8 +201,7 @@ def leaking_view(hidden: Callable[[State], Any]) -> Callable[[State, int | None]
 def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = make()
     monkeypatch.setattr(clash_game, "view_of", leaking_view(secret.hidden))
-    with pytest.raises(AssertionError):
-        check(secret)
+    assert who_can_tell(secret)
 
 
 @pytest.mark.parametrize("make", SECRETS)
@@ -215,16 +215,14 @@ def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest
         return error
 
     monkeypatch.setattr(clash_game, "refusal", leaking)
-    with pytest.raises(AssertionError):
-        check(secret)
+    assert who_can_tell(secret)
 
 
 def test_13_a_leak_planted_in_the_ai_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = hand()
     plans = iter([[4096], [4097]] * 9)
     monkeypatch.setitem(BOTS, "greedy", type("Cheat", (), {"plan": lambda self, view, rng: next(plans)})())
-    with pytest.raises(AssertionError):
-        check(secret)
+    assert who_can_tell(secret)
 
 
 # Events: the same thing happens with something hidden behind it.
@@ -273,16 +271,16 @@ def forge_draw() -> Telling:
 TELLINGS = (choice, changed_choice, planned_moves, drawn_card, forge_draw)
 
 
-def check_events(telling: Telling) -> None:
-    for seat in [None, *(seat for seat in range(len(SEATS)) if seat not in telling.knowers)]:
-        heard = [CLASH.events_for(events, seat) for events in telling.told]
-        assert all(events == heard[0] for events in heard[1:])
+def who_can_hear(telling: Telling) -> set[int | None]:
+    """Those beside its knowers who are told different things."""
+    outside = [None, *(seat for seat in range(len(SEATS)) if seat not in telling.knowers)]
+    return {seat for seat in outside if len({repr(CLASH.events_for(events, seat)) for events in telling.told}) > 1}
 
 
 @pytest.mark.parametrize("make", TELLINGS)
 def test_13_events_tell_others_nothing_hidden(make: Callable[[], Telling]) -> None:
     telling = make()
-    check_events(telling)
+    assert not who_can_hear(telling)
     for seat in telling.knowers:
         heard = [CLASH.events_for(events, seat) for events in telling.told]
         assert heard[0] != heard[-1], "who may know is told"
@@ -292,8 +290,7 @@ def test_13_events_tell_others_nothing_hidden(make: Callable[[], Telling]) -> No
 def test_13_a_leak_planted_in_the_events_is_found(make: Callable[[], Telling], monkeypatch: pytest.MonkeyPatch) -> None:
     telling = make()
     monkeypatch.setattr(clash_game, "events_for", lambda events, seat: list(events))
-    with pytest.raises(AssertionError):
-        check_events(telling)
+    assert who_can_hear(telling)
 
 
 def test_13_another_does_not_even_hear_that_a_choice_was_changed() -> None:
