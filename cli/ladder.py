@@ -18,6 +18,7 @@ from cli.errors import FAULT, SOUND, Unfit
 from cli.kits import KITS, content_of
 from cli.ladder_games import Match, Score, play
 from cli.ladder_stats import OPEN, PASSED, verdict, wilson
+from engine.registry import FIRST, GAMES
 
 LEVELS = ("random", "greedy", "apprentice", "veteran", "warlord")
 DUEL_GOAL, ALONE_GOAL, SURE_GOAL = 0.60, 0.35, 0.99
@@ -40,11 +41,24 @@ class Contest:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        choices=sorted(GAMES),
+        default=FIRST,
+        help=f"{' or '.join(sorted(GAMES))} ({FIRST})",
+    )
     parser.add_argument("--games", type=int, default=400, metavar="K", help="at most so many a contest (400)")
     parser.add_argument("--only", metavar="LEVEL", help="only the contests of this upper level")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (1); no result hangs on it")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (1)")
-    parser.add_argument("--progress", type=Path, metavar="FILE", help="keep games here, and go on from what is there")
+    parser.add_argument(
+        "--progress",
+        type=Path,
+        metavar="FILE",
+        help="keep games here, and go on from what is there of this game, seed and data",
+    )
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -63,25 +77,29 @@ def contests(bots: Sequence[str]) -> list[Contest]:
 def run(args: argparse.Namespace) -> int:
     if args.games < BATCH or args.jobs < 1:
         raise Unfit(f"Give {BATCH} or more to --games and 1 or more to --jobs.")
-    rungs = [c for c in contests(list(KITS["clash"].bots)) if args.only in (None, c.upper)]
+    rungs = [c for c in contests(list(KITS[args.game].bots)) if args.only in (None, c.upper)]
     if not rungs:
         raise Unfit(f"--only {args.only}: there is no such level above another.")
-    content_of("clash", args.data_dir)
-    known = _read(args.progress, args.seed)
+    source = _source(args)
+    known = _read(args.progress, source)
     told = []
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
         for contest in rungs:
-            scores = list(_play_out(contest, args, known, pool))
+            scores = list(_play_out(contest, args, source, known, pool))
             told.append(figures(contest, scores, args.games))
             if not args.json:
                 print(line(told[-1]), flush=True)
     if args.json:
-        print(json.dumps({"seed": args.seed, "most_games": args.games, "contests": told}, indent=2))
+        print(json.dumps({**source, "most_games": args.games, "contests": told}, indent=2))
     return SOUND if all(rung["verdict"] == PASSED for rung in told) else FAULT
 
 
 def _play_out(
-    contest: Contest, args: argparse.Namespace, known: Mapping[tuple[str, int], Score], pool: ProcessPoolExecutor
+    contest: Contest,
+    args: argparse.Namespace,
+    source: Mapping[str, Any],
+    known: Mapping[tuple[str, int], Score],
+    pool: ProcessPoolExecutor,
 ) -> Iterator[Score]:
     """Batch after batch in the order of their numbers until the contest is decided."""
     options = _options(args, contest.seats)
@@ -90,14 +108,24 @@ def _play_out(
     while verdict(wins, games, contest.goal, args.games) == OPEN:
         batch = range(games, min(games + BATCH, args.games))
         missing = [
-            Match(contest.name, number, contest.upper, contest.lower, contest.seats, args.seed, options, args.data_dir)
+            Match(
+                game=args.game,
+                contest=contest.name,
+                number=number,
+                upper=contest.upper,
+                lower=contest.lower,
+                seats=contest.seats,
+                seed=args.seed,
+                options=options,
+                data_dir=args.data_dir,
+            )
             for number in batch
             if (contest.name, number) not in known
         ]
         fresh = {}
         for score in pool.map(play, missing):
             fresh[score.number] = score
-            _keep(args.progress, args.seed, score)
+            _keep(args.progress, source, score)
             bar.update()
         for number in batch:
             score = fresh.get(number) or known[contest.name, number]
@@ -142,19 +170,24 @@ def line(rung: Mapping[str, Any]) -> str:
 
 def _options(args: argparse.Namespace, seats: int) -> dict[str, Any]:
     parser = argparse.ArgumentParser()
-    kit = KITS["clash"]
+    kit = KITS[args.game]
     kit.add_options(parser)
-    return kit.options(parser.parse_args([]), content_of("clash", args.data_dir), seats)
+    return kit.options(parser.parse_args([]), content_of(args.game, args.data_dir), seats)
 
 
-def _keep(file: Path | None, seed: int, score: Score) -> None:
+def _source(args: argparse.Namespace) -> dict[str, Any]:
+    """What kept games have to share to count: the game, its data (by their hash) and the seed."""
+    return {"game": args.game, "content": content_of(args.game, args.data_dir).version, "seed": args.seed}
+
+
+def _keep(file: Path | None, source: Mapping[str, Any], score: Score) -> None:
     if file:
         with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({"seed": seed, **asdict(score)}) + "\n")
+            out.write(json.dumps({**source, **asdict(score)}) + "\n")
 
 
-def _read(file: Path | None, seed: int) -> dict[tuple[str, int], Score]:
-    """Games of an earlier run with the same seed; a last line cut short is left out."""
+def _read(file: Path | None, source: Mapping[str, Any]) -> dict[tuple[str, int], Score]:
+    """Games of an earlier run from the same source; a last line cut short is left out."""
     if file is None or not file.exists():
         return {}
     known = {}
@@ -163,7 +196,7 @@ def _read(file: Path | None, seed: int) -> dict[tuple[str, int], Score]:
             kept = json.loads(text)
         except json.JSONDecodeError:
             continue
-        if kept.pop("seed") == seed:
+        if {name: kept.pop(name, None) for name in source} == source:
             for key in ("decisions", "seconds", "longest"):
                 kept[key] = tuple(kept[key])
             score = Score(**kept)

@@ -11,18 +11,19 @@ from typing import Any
 
 from cli.kits import KITS, content_of
 from cli.playing import MOST_DECISIONS
-from engine.clash.game import CLASH
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
+from engine.registry import GAMES
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """A game to play: `upper` sits in one seat, `lower` in all others.
 
-    As many games in a row as there are seats share board, clans and dice; the upper level sits in another seat each.
+    As many games in a row as there are seats share the setup and the dice; the upper level sits in another seat each.
     """
 
+    game: str
     contest: str
     number: int
     upper: str
@@ -52,19 +53,19 @@ def play(match: Match) -> Score:
     group, own = divmod(match.number, match.seats)
     name = f"ladder, seed {match.seed}, {match.seats} seats, group {group}"
     rng = random.Random(name)
-    kit, content = KITS["clash"], content_of("clash", match.data_dir)
+    game, kit, content = GAMES[match.game], KITS[match.game], content_of(match.game, match.data_dir)
     config = kit.config(match.options, content, match.seats, rng)
     dice = HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(match.seats)]))
-    state = CLASH.new(config, content, dice)
+    state = game.new(config, content, dice)
     sources = [random.Random(f"{name} {match.contest} {match.number} {seat}").random for seat in range(match.seats)]
     decisions, seconds, longest = [0, 0], [0.0, 0.0], [0.0, 0.0]
     for _ in range(MOST_DECISIONS):
-        owing = CLASH.to_act(state)
+        owing = game.to_act(state)
         if not owing:
             break
         seat = owing[0]
         level = int(seat != own)
-        view = CLASH.view(state, seat)
+        view = game.view(state, seat)
         begun = time.process_time()
         plan = kit.bots[(match.upper, match.lower)[level]].plan(view, sources[seat])
         taken = time.process_time() - begun
@@ -72,18 +73,18 @@ def play(match: Match) -> Score:
         seconds[level] += taken
         longest[level] = max(longest[level], taken)
         for at, action in enumerate(plan):
-            if action not in CLASH.legal(state, seat):
-                assert at, f"{match}: illegal action {CLASH.format(content, action)}"
+            if action not in game.legal(state, seat):
+                assert at, f"{match}: illegal action {game.format(content, action)}"
                 break
-            CLASH.apply(state, seat, action, dice)
-    outcome = CLASH.outcome(state)
+            game.apply(state, seat, action, dice)
+    outcome = game.outcome(state)
     assert outcome is not None, f"{match}: no end"
     win = 1 / len(outcome.winners) if own in outcome.winners else 0.0
     return Score(
         match.contest,
         match.number,
         win,
-        state.round,
+        kit.rounds(state),
         outcome.reason,
         (decisions[0], decisions[1]),
         (round(seconds[0], 3), round(seconds[1], 3)),

@@ -14,6 +14,8 @@ from cli.errors import FAULT, SOUND, UNFIT
 from cli.ladder_games import Match, Score, play
 from cli.ladder_stats import FAILED, OPEN, PASSED, verdict, wilson
 from cli.main import main
+from data.folder import HOUSE
+from engine.registry import GAMES
 
 
 def test_odds_in_words_and_as_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,9 +63,10 @@ def test_the_rungs_are_those_of_the_levels_there_are() -> None:
     assert len(ladder.contests(["random", "greedy"])) == 2
 
 
-def test_a_group_of_games_shares_board_and_clans_and_repeats() -> None:
-    options = ladder._options(argparse.Namespace(data_dir=None), 2)
-    pair = [Match("greedy over random", number, "greedy", "random", 2, 1, options) for number in (0, 1)]
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_group_of_games_shares_its_setup_and_repeats(game: str) -> None:
+    options = ladder._options(argparse.Namespace(game=game, data_dir=None), 2)
+    pair = [Match(game, "greedy over random", number, "greedy", "random", 2, 1, options) for number in (0, 1)]
     scores = [play(match) for match in pair]
     again = play(pair[1])
     assert (again.win, again.rounds, again.decisions) == (scores[1].win, scores[1].rounds, scores[1].decisions)
@@ -104,6 +107,30 @@ def test_the_ladder_resumes_where_it_stopped(
     assert FakePool.played == whole - 50 and capsys.readouterr().out == first
     told = json.loads(first)["contests"]
     assert [rung["games"] for rung in told] == [40, 40] and told[0]["verdict"] == PASSED
+
+
+def test_kept_games_count_only_for_their_own_game_data_and_seed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ladder, "ProcessPoolExecutor", FakePool)
+    kept, own = tmp_path / "ladder.jsonl", tmp_path / "own" / "kravora"
+    own.mkdir(parents=True)
+    house = (HOUSE / "kravora" / "limits.toml").read_text(encoding="utf-8")
+    (own / "limits.toml").write_text(house + "# changed\n", encoding="utf-8")
+    common = ["--only", "greedy", "--json", "--progress", str(kept), "--games", "60"]
+    runs: list[list[str]] = [
+        [],
+        ["kravora"],
+        ["kravora", "--seed", "2"],
+        ["kravora", "--data-dir", str(own.parent)],
+    ]
+    for arguments in runs:
+        for played in (80, 0):
+            FakePool.played = 0
+            assert main(["ladder", *arguments, *common]) == SOUND
+            assert FakePool.played == played, arguments
+    sources = {(kept["game"], kept["content"], kept["seed"]) for kept in map(json.loads, kept.read_text().splitlines())}
+    assert len(sources) == len(runs) and json.loads(capsys.readouterr().out.split("\n{")[0])["game"] == "clash"
 
 
 def test_a_rung_that_does_not_hold_is_a_fault(
