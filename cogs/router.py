@@ -215,7 +215,7 @@ class Router:
 
     async def _show_panel(self, desk: Desk, panel: Panel) -> None:
         game = desk.id.game
-        look = await desk.house.look(game, desk.user_id) if game else None
+        look = await self._look(desk)
         files: list[File] = []
         picture_lost = False
         if panel.shot is not None and look is not None:
@@ -240,6 +240,17 @@ class Router:
             for part in desk.screens(look.table).text_board(look, desk.t):
                 await desk.reply.say(part)
         await self._tell_closed(desk, game, look)
+
+    async def _look(self, desk: Desk) -> Look | None:
+        """The game of the id as the presser sees it; None without one and before its start (a lobby's rules card)."""
+        if not desk.id.game:
+            return None
+        try:
+            return await desk.house.look(desk.id.game, desk.user_id)
+        except HostError as error:
+            if error.code != "not_running":
+                raise
+            return None
 
     async def _tell_closed(self, desk: Desk, game: int, look: Look) -> None:
         """Once a game and run of the bot: that direct messages are closed, in private (screens §1, U10)."""

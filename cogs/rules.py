@@ -39,13 +39,15 @@ async def _spot(desk: Desk) -> Spot:
     """The spot in a card's own button; the table's game and the reader's language where a post's names none."""
     game, _, rest = desk.id.args.partition("~")
     language, _, rule = rest.partition("~")
-    if desk.id.game:
-        game = (await desk.table()).game
+    table = await desk.table() if desk.id.game else None
+    if table is not None:
+        game = table.game
     return Spot(
         game if game in GAMES else FIRST,
         language if language in languages() else desk.t.language,
         rule or START,
-        desk.id.game,
+        # Before the start there is no panel to go back to.
+        0 if table is None or table.status in ("lobby", "cancelled") else table.id,
     )
 
 

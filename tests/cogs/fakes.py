@@ -289,7 +289,7 @@ class FakeHouse:
 
     async def look(self, game_id: int, user_id: int | None) -> Look:
         table = await self.table(game_id)
-        if table.status == "lobby":
+        if table.status in ("lobby", "cancelled"):
             raise HostError("not_running")
         count = self.store.counts[game_id]
         seat = table.seat_of(user_id) if user_id else None

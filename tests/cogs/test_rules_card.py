@@ -157,3 +157,26 @@ async def test_public_texts_are_in_the_servers_language(
         interaction=interaction, house=world.bot.house, bot=SimpleNamespace(language="xx"), t=texts_in("en")
     )
     assert await public_language(desk) == expected
+
+
+async def test_the_rules_are_read_at_a_lobby_too(world: World) -> None:
+    """The card's own Rules button, with and without a seat; before the start there is no panel to go back to."""
+    order = [rule.id for rule in BOOK.all("en")]
+    fairness, before = (BOOK.get(order[order.index("fairness") - back], "fr") for back in (0, 1))
+    assert fairness is not None and before is not None
+    card = await world.lobby(players=3)
+    for who in (world.ann, world.cleo):
+        shown = (await who.click(card, label="Rules")).response.message
+        assert "Back to my panel" not in json.dumps([row.to_dict() for row in shown.components])
+        french = (await who.click(shown, label=in_own_words("fr"))).response.message
+        assert fairness.text in words(french)
+        assert before.text in words((await who.click(french, label="Previous")).response.message)
+
+
+async def test_the_rules_stay_readable_where_a_lobby_was_closed_or_left_behind(world: World) -> None:
+    card = await world.lobby(players=3)
+    await world.ann.click(card, label="Leave")
+    assert world.store.tables[41].status == "cancelled"
+    found = await world.raw(world.ann, card, "cr1|15|-|-|rules|fairness")
+    fairness = BOOK.get("fairness", "en")
+    assert fairness is not None and fairness.text in words(found.response.message)
