@@ -31,7 +31,7 @@ class Paragraph:
     """One paragraph. `id` is the spec's number ("5.3.3e") or a topic's word ("overrun"); `example` may be "".
 
     `house`: it holds a ruling or value of the house. `source`: document and page, or "house ruling". `language`:
-    the one it is really in. `words`: what else people call it.
+    the one it is really in. `words`: what else people call it; `asked`: questions that it answers.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Paragraph:
     house: bool
     related: tuple[str, ...]
     words: tuple[str, ...]
+    asked: tuple[str, ...]
     language: str
 
     @property
@@ -65,6 +66,7 @@ class RuleEntry(BaseModel):
     house: Annotated[bool, Field(strict=True)]
     related: tuple[str, ...]
     words: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
     def value(self, language: str) -> Paragraph:
         return Paragraph(
@@ -77,6 +79,7 @@ class RuleEntry(BaseModel):
             self.house,
             self.related,
             self.words,
+            self.asked,
             language,
         )
 
@@ -140,6 +143,7 @@ class Rulebook:
                 rule.words,
                 tuple(name for book in others for name in (book[rule.id].title, *book[rule.id].words)),
                 f"{rule.text} {rule.example}",
+                rule.asked,
                 rule.id in SUMMARIES,
             )
             for rule in self._books[language].values()

@@ -11,6 +11,8 @@ from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 
+from data.asked import Questions
+
 NUMBER = re.compile(r"^§?\s*(\d+(\.\d+)*[a-z]?)\.?$")
 TOKEN = re.compile(r"[^\W_]+")
 COLUMNS = ("title", "names", "foreign_names", "body")
@@ -22,6 +24,10 @@ PAIR = 6.0
 """For two neighbours of the query that stand side by side in a title or name."""
 PART, SPELT, ALIKE = 0.7, 0.8, 0.5
 """What a word is worth that only begins like the query's, is only spelt like it, or only means the same."""
+ASKED = 20.0
+"""For a query that is word for word a question the text is known to answer; less for one that is only like it."""
+SLIGHT = 0.3
+"""What a word that says nothing about the topic is worth among the words of a question."""
 SUMMARY = 0.5
 """What is left of the worth of a text that tells a bit of everything."""
 LIKENESS, SECOND_BEST = 72.0, 8.0
@@ -78,7 +84,8 @@ COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.i
 class Entry:
     """A text to be found. `names`: what else it is called; `foreign_names`: the same in other languages.
 
-    `summary`: it tells a bit of everything, so its text says nothing about what it is for.
+    `asked`: questions it answers, as people ask them. `summary`: it tells a bit of everything, so its text says
+    nothing about what it is for.
     """
 
     id: str
@@ -86,6 +93,7 @@ class Entry:
     names: tuple[str, ...]
     foreign_names: tuple[str, ...]
     body: str
+    asked: tuple[str, ...] = ()
     summary: bool = False
 
 
@@ -116,12 +124,15 @@ class Index:
             self._base.execute(
                 "INSERT INTO book (rowid, title, names, foreign_names, body) VALUES (?, ?, ?, ?, ?)", (row, *stems)
             )
+        questions = [(row, tokens(question)) for row, entry in enumerate(entries) for question in entry.asked]
+        words.update(plain(word) for _, asked in questions for word in asked)
         self._words = sorted(words)
         self._alike: dict[str, set[str]] = {}
         for group in synonyms:
             stems_of_group = {self._stem(plain(word)) for name in group for word in tokens(name)}
             for stem in stems_of_group:
                 self._alike.setdefault(stem, set()).update(stems_of_group - {stem})
+        self._questions = Questions([(row, self._stems(asked)) for row, asked in questions])
 
     def ranked(self, query: str) -> list[str]:
         """Ids of the texts that fit, best first; texts that fit equally keep their order."""
@@ -139,12 +150,14 @@ class Index:
         for row, value in self._pairs(telling).items():
             scores[row] += value
         whole = " ".join(telling)
+        likeness = self._questions.likeness(self._stems(map(self._known, asked))) if len(asked) > 1 else {}
         for row in range(len(scores)):
             scores[row] *= self._shares[row] * matched[row] / max(1, len(telling))
             if whole in self._heads[row]:
                 scores[row] += WHOLE
             elif whole in self._names[row]:
                 scores[row] += NAMED * self._shares[row]
+            scores[row] += ASKED * likeness.get(row, 0.0) ** 2 * self._shares[row]
         order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
         return [self._ids[row] for row in order if scores[row] > 0]
 
@@ -170,6 +183,22 @@ class Index:
         if len(stem) > self._shortest:
             stem = stem.removesuffix("e")
         return DOUBLED.sub(r"\1", stem)
+
+    def _stems(self, words: Iterable[str]) -> dict[str, float]:
+        """The words of a question by their stems; those that say nothing count little, but they count."""
+        common = COMMON.get(self._language, frozenset())
+        return {self._sense(self._stem(plain(word))): SLIGHT if word in common else 1.0 for word in words}
+
+    def _sense(self, stem: str) -> str:
+        """One stem for all that mean the same."""
+        return min(stem, *self._alike.get(stem, ())) if stem in self._alike else stem
+
+    def _known(self, word: str) -> str:
+        """The word, or the word of the book that it is most likely misspelt for."""
+        if word in COMMON.get(self._language, frozenset()) or plain(word) in self._words:
+            return word
+        alike = process.extractOne(plain(word), self._words, scorer=fuzz.ratio, score_cutoff=LIKENESS)
+        return alike[0] if alike else word
 
     def _values(self, word: str, typing: bool) -> dict[int, float]:
         """What one word of the query says for each text, by row: itself, else what begins or is spelt like it."""

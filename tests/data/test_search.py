@@ -68,6 +68,17 @@ def test_questions_that_nothing_was_tuned_for() -> None:
     assert len(misses(questions, 3)) <= round((1 - FRESH_IN_THREE) * len(questions))
 
 
+@pytest.mark.parametrize("game", ["clash", "kravora"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_question_of_the_book_finds_its_paragraph(game: str, language: str) -> None:
+    book = rulebook(game)
+    asked = [(question, rule.id) for rule in book.all(language) for question in rule.asked]
+    found = {question: [rule.id for rule in book.find(question, language, 3)] for question, _ in asked}
+    assert len({question for question, _ in asked}) == len(asked) > 150, "each question has one answer"
+    assert [(question, found[question]) for question, rule in asked if rule not in found[question]] == []
+    assert sum(found[question][0] == rule for question, rule in asked) >= 0.97 * len(asked)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(
     ("query", "first"),

@@ -1,0 +1,42 @@
+"""How like a question is to those that each text is known to answer."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+
+
+class Questions:
+    """Known questions, each of one text. Read only once it is made.
+
+    A question is its words (stems) with what each is worth by its kind; rare words are worth more.
+    """
+
+    def __init__(self, questions: Sequence[tuple[int, Mapping[str, float]]]) -> None:
+        """`questions`: a text's row and the words of one of its questions."""
+        seen = Counter(word for _, words in questions for word in words)
+        self._rarity = {word: 1 + log(len(questions) / times) for word, times in seen.items()}
+        self._rows = [row for row, _ in questions]
+        self._lengths = [self._length(words) for _, words in questions]
+        self._asking: dict[str, list[tuple[int, float]]] = {}
+        for number, (_, words) in enumerate(questions):
+            for word, worth in words.items():
+                self._asking.setdefault(word, []).append((number, worth * self._rarity[word]))
+
+    def likeness(self, words: Mapping[str, float]) -> dict[int, float]:
+        """By row, from over 0 to 1: how like the words are to the most like question of that text (cosine)."""
+        shared: defaultdict[int, float] = defaultdict(float)
+        for word, worth in words.items():
+            for number, weight in self._asking.get(word, ()):
+                shared[number] += worth * self._rarity[word] * weight
+        length = self._length(words)
+        found: dict[int, float] = {}
+        for number, product in shared.items():
+            row = self._rows[number]
+            found[row] = max(found.get(row, 0.0), product / (length * self._lengths[number]))
+        return found
+
+    def _length(self, words: Mapping[str, float]) -> float:
+        unknown = max(self._rarity.values(), default=1.0)
+        return sqrt(sum((worth * self._rarity.get(word, unknown)) ** 2 for word, worth in words.items()))
