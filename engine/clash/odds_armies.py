@@ -9,6 +9,7 @@ from engine.clash.allocation import Triple
 from engine.clash.content import Hero
 from engine.clash.figures import figures_of
 from engine.clash.odds_values import NO_FIGURES, Army, Fight
+from engine.clash.options import enemy_side
 from engine.clash.state import ELVES, SLOWNESS, Figures, State
 from engine.clash.view import View
 
@@ -92,14 +93,19 @@ def units_in_view(view: View, side: int, place: int) -> Triple:
     return view.elves[place] if side == ELVES else view.units[side][place]
 
 
-def fight_in_view(
-    view: View, attacker: int, defender: int, place: int, units: Triple, with_heroes: bool = True
-) -> Fight:
-    """The battle in a place if the attacker stood there with these units (its hero only if it stands there)."""
+def attack_in_view(view: View, attacker: int, place: int, units: Triple, hero: bool = False) -> Fight | None:
+    """The battle in a territory if all the attacker's units there were these; None where nobody resists them.
+
+    `hero`: the attacker's hero comes with them; one that stands there already fights anyhow.
+    """
+    defender = enemy_side(view, attacker, place)
+    if defender is None:
+        return None
     ours = Army(units, figures_in_view(view, attacker))
     theirs = Army(units_in_view(view, defender, place), figures_in_view(view, defender))
+    leader = _own_hero(view, attacker) if hero else _hero_in_view(view, attacker, place)
     counts = sum(ours.units), sum(theirs.units)
-    ours = with_hero(ours, _hero_in_view(view, attacker, place), counts[1])
+    ours = with_hero(ours, leader, counts[1])
     theirs = with_hero(theirs, _hero_in_view(view, defender, place), counts[0])
     return fight_of(ours, theirs)
 
@@ -118,7 +124,21 @@ def battle_in_view(view: View) -> Fight:
     return Fight(armies[0], armies[1], 0 if b.side == b.attacker else 1)
 
 
+def fallen_in_view(view: View, fall: Triple) -> Fight:
+    """The battle in progress once these enemies of the striking side have fallen: the other side is next (§5.3.3e)."""
+    fight = battle_in_view(view)
+    foe = 1 - fight.turn
+    army = (fight.first, fight.second)[foe]
+    one, two, three = (have - gone for have, gone in zip(army.units, fall, strict=True))
+    left = replace(army, units=(one, two, three))
+    return Fight(fight.first, left, foe) if foe else Fight(left, fight.second, foe)
+
+
 def _hero_in_view(view: View, side: int, place: int) -> Hero | None:
-    if side == ELVES or not view.heroes or view.hero_places[side] != place or view.heroes[side] < 0:
+    if side == ELVES or view.hero_places[side] != place:
         return None
-    return view.content.heroes[view.heroes[side]]
+    return _own_hero(view, side)
+
+
+def _own_hero(view: View, side: int) -> Hero | None:
+    return view.content.heroes[view.heroes[side]] if view.heroes[side] >= 0 else None

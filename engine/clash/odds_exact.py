@@ -7,6 +7,7 @@ number ("code") that grows in that order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
@@ -70,13 +71,26 @@ class Walk:
         self.heroes = any(army.barrier or army.steals for army in self.armies)
 
     def run(self) -> Odds:
+        """All of it at once."""
+        for _ in self.pieces():
+            pass
+        return self.found()
+
+    def pieces(self) -> Iterator[int]:
+        """Work it out piece by piece; after each, how many positions there were in all so far."""
         first, second = self.armies
         code = self.turn | first.rage * TOKEN[0] + second.rage * TOKEN[1]
         code |= MAY_STEAL[0] * bool(first.steals) | MAY_STEAL[1] * bool(second.steals)
         self._masses((first.units, second.units))[code] = 1.0
+        met = 0
         for pairs in reversed(self.pairs):
             for pair, masses in pairs.items():
                 self._settle(pair, masses)
+                met += len(masses)
+                yield met
+
+    def found(self) -> Odds:
+        """What the pieces worked out add up to."""
         ends = sorted(self.ends.items(), key=lambda found: (found[0].first, found[0].second, found[0].fled))
         return Odds(tuple(reversed(ends)), self.assaults)
 

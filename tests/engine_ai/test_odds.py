@@ -15,10 +15,10 @@ from data.loader import load_content
 from engine.clash.allocation import Triple, allocations
 from engine.clash.odds import Army, End, Fight, by_order, odds
 from engine.clash.odds_armies import (
+    attack_in_view,
     battle_in_view,
     battle_so_far,
     fight_at,
-    fight_in_view,
     fight_of,
     slowness_of,
 )
@@ -236,7 +236,7 @@ def test_a_view_gives_the_same_battle_as_the_state(number: int) -> None:
     view: View = view_of(state, None)
     assert battle_in_view(view) == battle_so_far(state)
     units: Triple = view.units[b.attacker][PLACE]
-    assert fight_in_view(view, b.attacker, b.defender, PLACE, units) == fight_at(state, b.attacker, b.defender, PLACE)
+    assert attack_in_view(view, b.attacker, PLACE, units) == fight_at(state, b.attacker, b.defender, PLACE)
 
 
 def test_before_the_first_assault_the_battle_is_the_one_foretold() -> None:
