@@ -1,0 +1,239 @@
+"""The games of the balance table of Clash: which are played, in a balanced design, and what is counted in each."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any
+
+from cli.balance_progress import Tally
+from cli.balance_styles import Coward, Peaceful, Turtle
+from cli.kits import content_of
+from cli.playing import MOST_DECISIONS
+from engine.clash import events as e
+from engine.clash.ai.levels import APPRENTICE, VETERAN
+from engine.clash.ai.thinker import Thinker
+from engine.clash.bots import BOTS
+from engine.clash.config import DIFFICULTIES
+from engine.clash.content import Content
+from engine.clash.game import CLASH
+from engine.clash.options import CLAN_IDS, config_of_lobby
+from engine.clash.view import View
+from engine.kernel.dice import HmacDice
+from engine.kernel.fairness import seed_from, table_key
+from engine.kernel.game import Bot, Event
+
+FOUR, DUEL, SOLO, STYLE = "four", "duel", "solo", "style"
+STYLE_BOTS: Mapping[str, Callable[[Thinker], Bot]] = {
+    "never attacks players": Peaceful,
+    "always flees": Coward,
+    "turtles": Turtle,
+}
+STYLES = tuple(STYLE_BOTS)
+THINKERS = {"apprentice": APPRENTICE, "veteran": VETERAN}
+LAYOUTS = {4: ("diamond", "wave", "random"), 2: ("pair",), 1: ("pair",)}
+"""By the number of seats. Faces and turns of the tiles are drawn anew for each board."""
+ORDERS = [order for order in permutations(CLAN_IDS) if order[0] == CLAN_IDS[0]]
+"""The clans in seat order, but for where it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """One game to play. Games in a row share board, dice and cards, while clans or styles take other seats.
+
+    `contest` is a kind, and what distinguishes contests of the kind: a pair of clans, a difficulty, a style.
+    """
+
+    contest: tuple[str, str]
+    number: int
+    clans: tuple[str, ...]
+    layout: str
+    board: str
+    bot: str
+    stylist: int = -1
+    """The seat that plays in the contest's style; -1 none."""
+    data_dir: Path | None = None
+
+    @property
+    def id(self) -> str:
+        return f"{self.contest[0]} {self.contest[1]} {self.number}"
+
+
+def setups(kinds: Sequence[str], games: int, seed: int, bot: str, data_dir: Path | None) -> list[Setup]:
+    """The games of a table: `games` of four players, fewer of the other contests, mixed so that all grow alike."""
+    found: list[tuple[float, Setup]] = []
+    for kind, name, count in contests(games):
+        if kind in kinds:
+            found += [((n + 0.5) / count, _setup(kind, name, n, seed, bot, data_dir)) for n in range(count)]
+    return [setup for _, setup in sorted(found, key=lambda pair: pair[0])]
+
+
+def contests(games: int) -> list[tuple[str, str, int]]:
+    """Kind, name and number of games, whole cycles of seats each."""
+    fewer = max(4, games // 16 * 4)
+    return [
+        (FOUR, "", max(4, games // 4 * 4)),
+        *((DUEL, f"{one}-{two}", fewer) for one, two in combinations(CLAN_IDS, 2)),
+        *((SOLO, difficulty, fewer) for difficulty in DIFFICULTIES),
+        *((STYLE, style, fewer) for style in STYLES),
+    ]
+
+
+def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Path | None) -> Setup:
+    seats = {FOUR: 4, DUEL: 2, SOLO: 1, STYLE: 4}[kind]
+    group, turn = divmod(number, seats)
+    if kind == DUEL:
+        one, two = name.split("-")
+        clans: tuple[str, ...] = (one, two) if turn == 0 else (two, one)
+    elif kind == SOLO:
+        clans = (CLAN_IDS[number % 4],)
+        group = number // 4
+    else:
+        order = ORDERS[group % len(ORDERS)]
+        clans = tuple(order[(seat + turn) % 4] for seat in range(4))
+    layout = LAYOUTS[seats][group // len(ORDERS) % len(LAYOUTS[seats])]
+    board = f"balance, seed {seed}, {seats} seats, board {group}"
+    stylist = turn if kind == STYLE else -1
+    return Setup((kind, name), number, clans, layout, board, bot, stylist, data_dir)
+
+
+def play(setup: Setup) -> Tally:
+    """Play a game and count. Raises AssertionError for an illegal first action of a plan, or a game without end."""
+    content: Content = content_of("clash", setup.data_dir)
+    kind, name = setup.contest
+    options = {"layout": setup.layout, "solo": name if kind == SOLO else ""}
+    config = config_of_lobby(options, setup.clans)
+    dice = HmacDice(table_key(seed_from(setup.board.encode()), [str(seat) for seat in range(len(setup.clans))]))
+    state = CLASH.new(config, content, dice)
+    sources = [random.Random(f"{setup.board} {setup.id} {seat}").random for seat in range(len(setup.clans))]
+    bots = [seat_bot(setup, seat) for seat in range(len(setup.clans))]
+    count = Count(content, CLASH.view(state, None))
+    for _ in range(MOST_DECISIONS):
+        owing = CLASH.to_act(state)
+        if not owing:
+            break
+        seat = owing[0]
+        view = CLASH.view(state, seat)
+        count.look(view)
+        for at, action in enumerate(bots[seat].plan(view, sources[seat])):
+            if action not in CLASH.legal(state, seat):
+                assert at, f"{setup.id}: illegal action {CLASH.format(content, action)}"
+                break
+            count.note(CLASH.apply(state, seat, action, dice))
+    outcome = CLASH.outcome(state)
+    assert outcome is not None, f"{setup.id}: no end"
+    return {
+        "clans": list(setup.clans),
+        "stylist": setup.stylist,
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        **count.told(CLASH.view(state, None)),
+    }
+
+
+def seat_bot(setup: Setup, seat: int) -> Bot:
+    """Who plays a seat."""
+    if seat != setup.stylist:
+        return BOTS[setup.bot]
+    return STYLE_BOTS[setup.contest[1]](THINKERS[setup.bot])
+
+
+class Count:
+    """What happens in a game, as events and views tell it."""
+
+    def __init__(self, content: Content, start: View) -> None:
+        self.content = content
+        self.first = -1
+        """Who was first in round 1's order."""
+        self.held: Counter[str] = Counter()
+        self.played: Counter[str] = Counter()
+        self.laid: Counter[str] = Counter()
+        self.bought: Counter[str] = Counter()
+        self.drawn: Counter[str] = Counter()
+        """Legendary cards among which a forger chose."""
+        self.forged: Counter[str] = Counter()
+        self.battles = self.assaults = self.flights = 0
+        self.lead_changes = 0
+        self.city_wins = [0, 0]
+        """Battles in Elven Cities against elves: fought, won."""
+        self._fought = 0
+        self._place = self._defender = -1
+        self._points = [0] * start.config.seats
+        self._leader = -1
+        self._cities = start.board.cities
+        for item, copies in start.market:
+            self.laid[content.items[item].id] += copies
+
+    def look(self, view: View) -> None:
+        """Before a decision: a hand counts when its card is chosen."""
+        if view.phase == "card":
+            self.held.update(self.content.cards[card].id for card in view.hand)
+
+    def note(self, events: Sequence[Event]) -> None:
+        for kind, seat, *args in events:
+            if kind == e.REVEALED:
+                self.played[self.content.cards[args[0]].id] += 1
+                self.first = seat if self.first < 0 else self.first
+            elif kind == e.LAID:
+                self.laid[self.content.items[args[0]].id] += 1
+            elif kind == e.BOUGHT:
+                self.bought[self.content.items[args[0]].id] += 1
+            elif kind == e.CANDIDATES and len(args) > 1:
+                self.drawn.update(self.content.items[item].id for item in args)
+            elif kind == e.FORGED:
+                self.forged[self.content.items[args[0]].id] += 1
+            elif kind == e.POINTS:
+                self._points[seat] = args[0]
+            else:
+                self._note_battle(kind, seat, args)
+        self._note_lead()
+
+    def _note_battle(self, kind: str, seat: int, args: Sequence[int]) -> None:
+        if kind == e.BATTLE:
+            self._place, self._defender, self._fought = args[0], args[1], 0
+        elif kind == e.ROLLED:
+            self._fought += 1
+        elif kind == e.BATTLE_WON:
+            if self._fought:
+                self.battles += 1
+                self.assaults += self._fought
+            else:
+                self.flights += 1
+            if self._defender < 0 and self._cities >> self._place & 1:
+                self.city_wins[0] += 1
+                self.city_wins[1] += int(seat >= 0)
+
+    def _note_lead(self) -> None:
+        """A change: someone has more points than anyone else, and the last to have so was another."""
+        best = max(self._points)
+        if best and self._points.count(best) == 1:
+            leader = self._points.index(best)
+            self.lead_changes += int(self._leader not in (-1, leader))
+            self._leader = leader
+
+    def told(self, end: View) -> dict[str, Any]:
+        winner = end.winners[0] if end.winners else 0
+        cards = [*end.aside[winner], *(item for pair in end.slots[winner] for item in pair if item >= 0)]
+        legendary = sum(self.content.items[card].legendary for card in cards)
+        return {
+            "first": self.first,
+            "rounds": end.round,
+            "domination": end.domination,
+            "legendary": legendary,
+            "cities": end.points[winner] - legendary,
+            "battles": self.battles,
+            "assaults": self.assaults,
+            "flights": self.flights,
+            "city_wins": self.city_wins,
+            "lead_changes": self.lead_changes,
+            "held": dict(self.held),
+            "played": dict(self.played),
+            "laid": dict(self.laid),
+            "bought": dict(self.bought),
+            "drawn": dict(self.drawn),
+            "forged": dict(self.forged),
+        }

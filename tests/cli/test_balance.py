@@ -1,0 +1,135 @@
+"""`balance`: the table, what it writes, and that a stopped run goes on; on a few games."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from cli import balance, balance_clash_rows, balance_progress
+from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, contests, play, setups
+from cli.balance_clash_rows import Game, share_row
+from cli.balance_rows import Row
+from cli.kits import content_of
+from cli.main import main
+from engine.clash.options import CLAN_IDS
+
+MET = Row("a", "1", "1", "", met=True)
+MISSED = Row("b", "2", "3", "2 to 4", met=False)
+
+
+def test_each_clan_sits_in_each_seat_equally_often() -> None:
+    games = setups((FOUR,), 72, 1, "greedy", None)
+    for clan in CLAN_IDS:
+        assert [sum(game.clans[seat] == clan for game in games) for seat in range(4)] == [18] * 4
+    assert {layout: sum(game.layout == layout for game in games) for layout in ("diamond", "wave", "random")} == {
+        "diamond": 24,
+        "wave": 24,
+        "random": 24,
+    }
+
+
+def test_games_of_a_group_share_their_board() -> None:
+    games = setups((FOUR,), 8, 1, "greedy", None)
+    assert [game.board for game in games[:4]] == [games[0].board] * 4
+    assert games[4].board != games[0].board
+
+
+def test_a_table_of_tiny_games_has_every_figure() -> None:
+    content = content_of("clash", None)
+    work = setups((FOUR, DUEL, SOLO), 4, 1, "greedy", None) + setups((STYLE,), 4, 1, "apprentice", None)
+    assert len(work) == sum(count for _, _, count in contests(4))
+    games = [Game(setup, play(setup)) for setup in work if setup.contest[0] != STYLE or setup.number == 0]
+    rows = balance_clash_rows.rows(content, games)
+    figures = [row.figure for row in rows]
+    assert len(figures) == len(set(figures))
+    assert sum(figure.startswith("Wins of seat") for figure in figures) == 4
+    assert sum(figure.startswith("Duel") for figure in figures) == 6
+    assert sum(figure.startswith("Tactic card") for figure in figures) == 28
+    assert sum(figure.startswith("Solo") for figure in figures) == 4
+    clans = [float(row.value.removesuffix(" %")) for row in rows[:4]]
+    assert sum(clans) == pytest.approx(100, abs=0.3)
+
+
+def test_what_is_counted_fits_the_game() -> None:
+    (setup,) = setups((FOUR,), 4, 3, "greedy", None)[:1]
+    tally = play(setup)
+    assert sum(tally["held"].values()) == 3 * sum(tally["played"].values()) == 3 * 4 * tally["rounds"]
+    assert tally["assaults"] >= tally["battles"] > 0
+    assert all(tally["bought"][kind] <= tally["laid"][kind] for kind in tally["bought"])
+    if tally["reason"] == "points":
+        assert tally["cities"] + tally["legendary"] >= 4
+
+
+def test_the_same_game_is_played_the_same() -> None:
+    setup = setups((SOLO,), 4, 1, "apprentice", None)[0]
+    assert play(setup) == play(setup)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_habit_takes_each_seat(style: str) -> None:
+    games = [game for game in setups((STYLE,), 4, 1, "apprentice", None) if game.contest[1] == style]
+    assert {game.stylist for game in games} == {0, 1, 2, 3}
+
+
+def test_shares_carry_their_interval() -> None:
+    row = share_row("x", "50 %", [1.0, 0.0, 0.5, 0.5], lambda percent: percent == 50)
+    assert (row.value, row.interval, row.met) == ("50.0 %", "15.0 to 85.0 (4 games)", True)
+
+
+def test_a_stopped_run_goes_on_and_other_data_begin_anew(tmp_path: Path) -> None:
+    file = tmp_path / "progress.jsonl"
+    work = setups((FOUR,), 4, 1, "greedy", None)
+    played: list[str] = []
+
+    def counted(setup: balance_progress.Setup) -> balance_progress.Tally:
+        played.append(setup.id)
+        return {"won": 1}
+
+    balance_progress.play_all(work[:2], counted, "key", 1, file)
+    with file.open("a", encoding="utf-8") as out:
+        out.write('{"key": "key", "id": "fo')
+    tallies = balance_progress.play_all(work[:3], counted, "key", 1, file)
+    assert played == [game.id for game in work[:3]]
+    assert list(tallies) == played
+    balance_progress.play_all(work[:1], counted, "other key", 1, file)
+    assert len(played) == 4
+
+
+def test_the_report_keeps_what_people_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [MET]
+    monkeypatch.setattr(balance_clash_rows, "measure", lambda games, jobs, seed, progress: found)
+    file = tmp_path / "balance.md"
+    arguments = ["balance", "--game", "clash", "--out", str(file)]
+    assert main(arguments) == 0
+    file.write_text(file.read_text("utf-8") + "\nTried: much.\n", "utf-8")
+    found.append(MISSED)
+    assert main(arguments) == 1
+    text = file.read_text("utf-8")
+    assert text.count("| a | 1 | 1 | - | yes |") == 1
+    assert "| b | 2 | 3 | 2 to 4 | **no** |" in text
+    assert "1 of 2 targets met" in text
+    assert text.endswith("\nTried: much.\n")
+
+
+def test_the_report_tells_command_day_and_ai() -> None:
+    text = balance.section(
+        "clash", [MET], "python bot.py balance --game clash", "apprentice", datetime(2026, 1, 2, tzinfo=UTC)
+    )
+    for part in ("`python bot.py balance --game clash`", "2026-01-02", "apprentice"):
+        assert part in text
+
+
+def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(balance_clash_rows, "measure", lambda games, jobs, seed, progress: [MISSED])
+    assert main(["balance", "--game", "clash", "--json", "--out", str(tmp_path / "b.md")]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["clash"][0] == {"figure": "b", "target": "2", "value": "3", "interval": "2 to 4", "met": False}
+
+
+@pytest.mark.parametrize("wrong", [["--games", "3"], ["--jobs", "0"]])
+def test_an_unfit_option_is_told(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["balance", "--game", "clash", *wrong]) == 2
+    assert wrong[0] in capsys.readouterr().err
