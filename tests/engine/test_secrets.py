@@ -19,7 +19,6 @@ from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
 from engine.clash.state import State
 from engine.clash.view import View
-from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event
 from tests.engine.build import (
@@ -33,23 +32,13 @@ from tests.engine.build import (
     march,
     play,
 )  # fmt: skip
+from tests.engine.secrecy import Secret, attempts, who_can_hear, who_can_tell
 
 pytestmark = pytest.mark.secrets
 
 SEATS = ("bohorg", "steamfield", "tomb")
 PROBES = [kind << 12 | argument for kind in range(24) for argument in range(132)]
 """Attempts at everything: each kind of action with each small argument."""
-
-
-@dataclass(frozen=True)
-class Secret:
-    """States that differ in a hidden thing only, and who knows it; `hidden` reads it out, to plant a leak."""
-
-    name: str
-    states: tuple[State, ...]
-    knowers: tuple[int, ...]
-    hidden: Callable[[State], Any]
-    seen_by_knowers: bool = True
 
 
 def hand() -> Secret:
@@ -136,20 +125,6 @@ KNOWN_TO_SOME: tuple[Make, ...] = (hand, pick, candidates, plan)
 SECRETS: tuple[Make, ...] = (*KNOWN_TO_SOME, own_deck, equipment_deck, legendary_deck, bag, returned)
 
 
-def attempts(s: State, seat: int) -> list[tuple[Any, ...]]:
-    """How everything a seat may try is refused ("legal" where it is not)."""
-    answers: list[tuple[Any, ...]] = []
-    allowed = {*CLASH.legal(s, seat), *CLASH.revisable(s, seat)}
-    for action in PROBES:
-        if action in allowed:
-            answers.append(("legal",))
-            continue
-        with pytest.raises(IllegalAction) as caught:
-            CLASH.step(s, seat, action, PlayoutDice(random.random))
-        answers.append((caught.value.code, caught.value.rule, tuple(sorted(caught.value.facts.items()))))
-    return answers
-
-
 def known(s: State, seat: int | None) -> list[Any]:
     """All that the engine tells a seat (None: a spectator) about a state."""
     view = CLASH.view(s, seat)
@@ -157,30 +132,17 @@ def known(s: State, seat: int | None) -> list[Any]:
     if seat is not None:
         told += [CLASH.legal(s, seat), CLASH.revisable(s, seat), seat in CLASH.to_act(s)]
         told.append(CLASH.answer(s, seat, {"reinforce": "largest", "fight_out": True}, False))
-        told += [attempts(s, seat), BOTS["greedy"].plan(view, random.Random(5).random)]
+        told += [attempts(s, seat, PROBES), BOTS["greedy"].plan(view, random.Random(5).random)]
         if seat in CLASH.to_act(s):
             told.append(CLASH.default(s, seat))
     return told
-
-
-def outsiders(secret: Secret) -> list[int | None]:
-    return [None, *(seat for seat in range(len(SEATS)) if seat not in secret.knowers)]
-
-
-def who_can_tell(secret: Secret) -> set[int | None]:
-    """Those beside its knowers who can tell the states apart: nobody, if the secret is kept.
-
-    An answer, not an assertion: pytest's picture of two unequal views of this size takes minutes.
-    """
-    first, *others = secret.states
-    return {seat for seat in outsiders(secret) for other in others if known(first, seat) != known(other, seat)}
 
 
 @pytest.mark.parametrize("make", SECRETS)
 def test_13_nobody_else_can_tell(make: Make) -> None:
     secret = make()
     assert len({CLASH.fingerprint(s) for s in secret.states}) == len(secret.states), "they do differ"
-    assert not who_can_tell(secret)
+    assert not who_can_tell(secret, known)
 
 
 @pytest.mark.parametrize("make", KNOWN_TO_SOME)
@@ -201,7 +163,7 @@ def leaking_view(hidden: Callable[[State], Any]) -> Callable[[State, int | None]
 def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = make()
     monkeypatch.setattr(clash_game, "view_of", leaking_view(secret.hidden))
-    assert who_can_tell(secret)
+    assert who_can_tell(secret, known)
 
 
 @pytest.mark.parametrize("make", SECRETS)
@@ -215,14 +177,14 @@ def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest
         return error
 
     monkeypatch.setattr(clash_game, "refusal", leaking)
-    assert who_can_tell(secret)
+    assert who_can_tell(secret, known)
 
 
 def test_13_a_leak_planted_in_the_ai_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = hand()
     plans = iter([[4096], [4097]] * 9)
     monkeypatch.setitem(BOTS, "greedy", type("Cheat", (), {"plan": lambda self, view, rng: next(plans)})())
-    assert who_can_tell(secret)
+    assert who_can_tell(secret, known)
 
 
 # Events: the same thing happens with something hidden behind it.
@@ -271,16 +233,14 @@ def forge_draw() -> Telling:
 TELLINGS = (choice, changed_choice, planned_moves, drawn_card, forge_draw)
 
 
-def who_can_hear(telling: Telling) -> set[int | None]:
-    """Those beside its knowers who are told different things."""
-    outside = [None, *(seat for seat in range(len(SEATS)) if seat not in telling.knowers)]
-    return {seat for seat in outside if len({repr(CLASH.events_for(events, seat)) for events in telling.told}) > 1}
+def outsiders(telling: Telling) -> list[int | None]:
+    return [None, *(seat for seat in range(len(SEATS)) if seat not in telling.knowers)]
 
 
 @pytest.mark.parametrize("make", TELLINGS)
 def test_13_events_tell_others_nothing_hidden(make: Callable[[], Telling]) -> None:
     telling = make()
-    assert not who_can_hear(telling)
+    assert not who_can_hear(telling.told, outsiders(telling))
     for seat in telling.knowers:
         heard = [CLASH.events_for(events, seat) for events in telling.told]
         assert heard[0] != heard[-1], "who may know is told"
@@ -290,7 +250,7 @@ def test_13_events_tell_others_nothing_hidden(make: Callable[[], Telling]) -> No
 def test_13_a_leak_planted_in_the_events_is_found(make: Callable[[], Telling], monkeypatch: pytest.MonkeyPatch) -> None:
     telling = make()
     monkeypatch.setattr(clash_game, "events_for", lambda events, seat: list(events))
-    assert who_can_hear(telling)
+    assert who_can_hear(telling.told, outsiders(telling))
 
 
 def test_13_another_does_not_even_hear_that_a_choice_was_changed() -> None:

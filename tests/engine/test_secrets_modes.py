@@ -21,12 +21,11 @@ from engine.clash.heroes import HERO_UNIT
 from engine.clash.places import parse_place
 from engine.clash.state import State
 from engine.clash.view import View
-from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event
 from tests.engine.build import ITEMS, LEGENDARIES, MARKET, changed, march, play
 from tests.engine.modes_build import HERO, heroic, solo
-from tests.engine.test_secrets import Secret
+from tests.engine.secrecy import Secret, attempts, who_can_hear, who_can_tell
 
 pytestmark = pytest.mark.secrets
 
@@ -104,47 +103,22 @@ SECRETS: tuple[Make, ...] = (
 )  # fmt: skip
 
 
-def attempts(s: State, seat: int) -> list[tuple[Any, ...]]:
-    """How everything a seat may try is refused ("legal" where it is not)."""
-    answers: list[tuple[Any, ...]] = []
-    allowed = {*CLASH.legal(s, seat), *CLASH.revisable(s, seat)}
-    for action in PROBES:
-        if action in allowed:
-            answers.append(("legal",))
-            continue
-        with pytest.raises(IllegalAction) as caught:
-            CLASH.step(s, seat, action, PlayoutDice(random.random))
-        answers.append((caught.value.code, caught.value.rule, tuple(sorted(caught.value.facts.items()))))
-    return answers
-
-
 def known(s: State, seat: int | None) -> list[Any]:
     """All that the engine tells a seat (None: a spectator) about a state."""
     view = CLASH.view(s, seat)
     told: list[Any] = [view, repr(view), CLASH.fingerprint(CLASH.imagine(view, random.Random(2).random))]
     if seat is not None:
-        told += [CLASH.legal(s, seat), seat in CLASH.to_act(s), attempts(s, seat)]
+        told += [CLASH.legal(s, seat), seat in CLASH.to_act(s), attempts(s, seat, PROBES)]
         if seat in CLASH.to_act(s):
             told += [BOTS["greedy"].plan(view, random.Random(5).random), CLASH.default(s, seat)]
     return told
-
-
-def outsiders(secret: Secret) -> list[int | None]:
-    seats = range(secret.states[0].config.seats)
-    return [None, *(seat for seat in seats if seat not in secret.knowers)]
-
-
-def who_can_tell(secret: Secret) -> set[int | None]:
-    """As in test_secrets: an answer, not an assertion about two views of this size."""
-    first, *others = secret.states
-    return {seat for seat in outsiders(secret) for other in others if known(first, seat) != known(other, seat)}
 
 
 @pytest.mark.parametrize("make", SECRETS)
 def test_13_nobody_else_can_tell(make: Make) -> None:
     secret = make()
     assert len({CLASH.fingerprint(s) for s in secret.states}) == len(secret.states), "they do differ"
-    assert not who_can_tell(secret)
+    assert not who_can_tell(secret, known)
 
 
 @pytest.mark.parametrize("make", KNOWN_TO_SOME)
@@ -163,7 +137,7 @@ def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.
         return replace(honest(s, seat), winners=(hash(repr(secret.hidden(s))),))
 
     monkeypatch.setattr(clash_game, "view_of", leaking)
-    assert who_can_tell(secret)
+    assert who_can_tell(secret, known)
 
 
 @pytest.mark.parametrize("make", [hero_plan, solo_bag, deck_after_discards])
@@ -176,7 +150,7 @@ def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest
         return error
 
     monkeypatch.setattr(clash_game, "refusal", leaking)
-    assert who_can_tell(secret)
+    assert who_can_tell(secret, known)
 
 
 # Events
@@ -188,19 +162,15 @@ def hero_moves() -> tuple[list[Event], ...]:
     return tuple(play(s, ["move", *way])[1] for way in ways)
 
 
-def who_can_hear(told: tuple[list[Event], ...]) -> set[int | None]:
-    return {seat for seat in (None, 1) if len({repr(CLASH.events_for(events, seat)) for events in told}) > 1}
-
-
 def test_13_events_tell_others_nothing_of_a_hero_s_planned_move() -> None:
     told = hero_moves()
-    assert not who_can_hear(told)
+    assert not who_can_hear(told, (None, 1))
     assert CLASH.events_for(told[-1], 0) != CLASH.events_for(told[-2], 0), "its owner is told"
 
 
 def test_13_a_leak_planted_in_the_events_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clash_game, "events_for", lambda events, seat: list(events))
-    assert who_can_hear(hero_moves())
+    assert who_can_hear(hero_moves(), (None, 1))
 
 
 # Public

@@ -1,0 +1,58 @@
+"""What the secret tests of the engine share: a secret, what a seat is told, and who can tell its states apart."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from engine.clash.game import CLASH
+from engine.clash.state import State
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
+from engine.kernel.game import Event
+
+Known = Callable[[State, int | None], list[Any]]
+"""All that the engine tells a seat (None: a spectator) about a state."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """States that differ in a hidden thing only, and who knows it; `hidden` reads it out, to plant a leak."""
+
+    name: str
+    states: tuple[State, ...]
+    knowers: tuple[int, ...]
+    hidden: Callable[[State], Any]
+
+
+def attempts(s: State, seat: int, probes: Sequence[int]) -> list[tuple[Any, ...]]:
+    """How everything a seat may try is refused ("legal" where it is not)."""
+    answers: list[tuple[Any, ...]] = []
+    allowed = {*CLASH.legal(s, seat), *CLASH.revisable(s, seat)}
+    for action in probes:
+        if action in allowed:
+            answers.append(("legal",))
+            continue
+        with pytest.raises(IllegalAction) as caught:
+            CLASH.step(s, seat, action, PlayoutDice(random.random))
+        answers.append((caught.value.code, caught.value.rule, tuple(sorted(caught.value.facts.items()))))
+    return answers
+
+
+def who_can_tell(secret: Secret, known: Known) -> set[int | None]:
+    """Those beside its knowers who can tell the states apart: nobody, if the secret is kept.
+
+    An answer, not an assertion: pytest's picture of two unequal views of this size takes minutes.
+    """
+    first, *others = secret.states
+    outsiders = [None, *(seat for seat in range(first.config.seats) if seat not in secret.knowers)]
+    return {seat for seat in outsiders for other in others if known(first, seat) != known(other, seat)}
+
+
+def who_can_hear(told: Sequence[list[Event]], seats: Sequence[int | None]) -> set[int | None]:
+    """Those of the seats that are told different things."""
+    return {seat for seat in seats if len({repr(CLASH.events_for(events, seat)) for events in told}) > 1}
