@@ -14,7 +14,7 @@ from discord import app_commands
 from cogs import tables
 from cogs.desk import Desk, Handler
 from cogs.refusals import fault_id, log_fault
-from cogs.surface import Answer, Call, Note, Screens
+from cogs.surface import Answer, Call, Here, Note, Screens
 from cogs.words import CONTENT, language_of
 from data.texts import Texts, texts_in
 from host.ports import HostError, Look
@@ -69,12 +69,24 @@ async def answered(desk: Desk, there: Desk, screens: Screens, call: Call, work: 
 
 
 def looked_up(game: str, command: str, name: str) -> Handler:
-    """Facts of a game's piece by name; they need no table."""
+    """Facts of a game's piece by name: those of the table it would mean, else those of a new one."""
 
     async def run(desk: Desk) -> Answer:
-        return Note(_screens_of(desk.bot, game).look_up(command, name, desk.t)[:CONTENT])
+        here = await _here(desk.bot, game, desk.interaction.channel_id, desk.user_id)
+        return Note(_screens_of(desk.bot, game).look_up(command, name, desk.t, here)[:CONTENT])
 
     return run
+
+
+async def _here(bot: ConquestBot, game: str, channel_id: int | None, user_id: int) -> Here:
+    """What a look-up is about: the table it would mean, if that is one of this game; None where there is none."""
+    try:
+        table = await tables.table_here(bot.house, channel_id, user_id)
+    except HostError:
+        return None
+    if table.game != _screens_of(bot, game).game:
+        return None
+    return table if table.status in ("lobby", "cancelled") else await bot.house.look(table.id, user_id)
 
 
 def _screens_of(bot: ConquestBot, game: str) -> Screens:
@@ -90,11 +102,12 @@ async def game_here(interaction: Bot) -> str:
 
 
 async def names_of(interaction: Bot, game: str, command: str, text: str) -> Names:
-    """Completions of a look-up; they need no table."""
+    """Completions of a look-up: names of the table it would mean, else those of a new one."""
 
     async def find() -> list[str]:
-        t = await texts_of(interaction)
-        return list(_screens_of(interaction.client, game).complete(None, command, "name", text, t))
+        t, bot = await texts_of(interaction), interaction.client
+        here = await _here(bot, game, interaction.channel_id, interaction.user.id)
+        return list(_screens_of(bot, game).complete(here, command, "name", text, t))
 
     return await _completions(interaction, command, find)
 

@@ -69,6 +69,10 @@ def parse_id(text: str) -> Id | None:
     return Id(game, parts[4], parts[5], decision, seat)
 
 
+Here = Look | Table | None
+"""The table a look-up is about: as somebody sees it, or only its facts before the start; None: without a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A press, a select or a submitted form on a running game, ready for a game's screens."""
@@ -174,12 +178,12 @@ class Screens(Protocol):
         """
         ...
 
-    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        """At most 25 completions of at most 100 characters, best first; without a look those of a look-up."""
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        """At most 25 completions of at most 100 characters, best first; without a look those of a look-up only."""
         ...
 
-    def look_up(self, command: str, name: str, t: Texts) -> str:
-        """The facts of a piece of the game by name, in words; needs no table."""
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
+        """The facts of a piece of the game by name, in words: as the table here has it, else as a new table would."""
         ...
 
     def title(self, t: Texts) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cogs.desk import Desk, Verb
 from cogs.surface import Answer, Call, Id, Note
 from cogs.words import jump_url
-from host.ports import Button, HostError, Table
+from host.ports import Button, HostError, HouseApi, Table
 
 
 async def table_meant(desk: Desk, number: int | None = None) -> Table:
@@ -16,14 +16,19 @@ async def table_meant(desk: Desk, number: int | None = None) -> Table:
     the only one they play; raises HostError "no_game"."""
     if number is not None:
         return await desk.house.table(number)
-    if desk.interaction.channel_id is not None:
-        here = await desk.house.game_in(desk.interaction.channel_id)
+    return await table_here(desk.house, desk.interaction.channel_id, desk.user_id)
+
+
+async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> Table:
+    """The same without a number."""
+    if channel_id is not None:
+        here = await house.game_in(channel_id)
         if here is not None:
             return here
-    waiting = await desk.house.waiting_for(desk.user_id)
+    waiting = await house.waiting_for(user_id)
     if waiting:
-        return await desk.house.table(waiting[0])
-    own = [table for table in await desk.house.games_of(desk.user_id) if table.status == "running"]
+        return await house.table(waiting[0])
+    own = [table for table in await house.games_of(user_id) if table.status == "running"]
     if len(own) != 1:
         raise HostError("no_game")
     return own[0]

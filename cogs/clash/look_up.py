@@ -1,4 +1,4 @@
-"""Facts of clans and cards by name, without a game: /clan and /card."""
+"""Facts of clans, cards and heroes by name, of a table or without one: /clan and /card."""
 
 from __future__ import annotations
 
@@ -7,33 +7,58 @@ from dataclasses import replace
 
 from rapidfuzz import process
 
-from cogs.clash.lobby import house_content
+from cogs.clash.lobby import content_of
 from cogs.clash.notation import same_words
 from cogs.clash.scene import ROMAN, bonus_words
+from cogs.surface import Here
 from data.texts import Texts
-from engine.clash.content import ARMOUR, Bonuses, Clan, Equipment, name_in
+from engine.clash.config import RETAIL
+from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero, name_in
+from host.ports import Look
+from render.clash.hero_words import effect_words
 
 CLOSE = 60
 """Likeness in percent from which a misspelt name is taken."""
 
 
-def names(command: str, text: str, t: Texts) -> Sequence[str]:
-    """Names that begin with or hold a text, then those like it."""
-    every = [name_in(each.names, t.language) for each in _things(command)]
+def edition_of(here: Here) -> str:
+    """The edition that is played here; without a table retail's."""
+    if isinstance(here, Look):
+        edition: str = here.view.config.edition
+        return edition
+    return str(here.options.get("edition") or RETAIL) if here is not None else RETAIL
+
+
+def content_here(here: Here) -> Content:
+    """The cards a table is played with: a running one keeps those it began with."""
+    if isinstance(here, Look):
+        content: Content = here.view.content
+        return content
+    return content_of(here.options if here is not None else {})
+
+
+def names(command: str, text: str, t: Texts, content: Content) -> Sequence[str]:
+    """Names that begin with or hold a text."""
+    every = [name_in(each.names, t.language) for each in _things(command, content)]
     wanted = text.strip().casefold()
     found = [name for name in every if name.casefold().startswith(wanted)]
     found += [name for name in every if wanted in name.casefold() and name not in found]
     return found
 
 
-def _things(command: str) -> Sequence[Clan] | Sequence[Equipment]:
-    content = house_content()
-    return content.clans if command == "clan" else content.items
+def _things(command: str, content: Content) -> Sequence[Clan | Equipment | Hero]:
+    """What the command knows. A card that an edition does not have has no copies in it (§12)."""
+    if command == "clan":
+        return content.clans
+    return (*(item for item in content.items if item.copies), *content.heroes)
 
 
-def facts(command: str, name: str, t: Texts) -> str:
-    """A clan's units or a card's values in words; a kind word for what is not known."""
-    things = _things(command)
+def facts(command: str, name: str, t: Texts, content: Content) -> str:
+    """A clan's units, a card's or a hero's values in words; a kind word for what is not known.
+
+    `t`: in the words of the edition that the content is of.
+    """
+    things = _things(command, content)
     every = [name_in(each.names, t.language) for each in things]
     at = next((at for at, each in enumerate(every) if same_words(name, each)), None)
     if at is None:
@@ -41,12 +66,13 @@ def facts(command: str, name: str, t: Texts) -> str:
         if close is None:
             return t("I know nothing of that name. Begin typing, and the names are offered.")
         at = close[2]
-    if command == "clan":
-        return _clan(house_content().clans[at], t)
-    return _card(house_content().items[at], t)
+    thing = things[at]
+    if isinstance(thing, Clan):
+        return _clan(thing, content, t)
+    return _hero(thing, t) if isinstance(thing, Hero) else _card(thing, t)
 
 
-def _clan(clan: Clan, t: Texts) -> str:
+def _clan(clan: Clan, content: Content, t: Texts) -> str:
     lines = [f"**{name_in(clan.names, t.language)}**"]
     for level, unit in enumerate(clan.units):
         lines.append(
@@ -61,7 +87,7 @@ def _clan(clan: Clan, t: Texts) -> str:
             )
             + _further(unit.bonuses, t)
         )
-    orders = [card for card in house_content().cards if house_content().clans[card.clan].id == clan.id]
+    orders = [card for card in content.cards if content.clans[card.clan].id == clan.id]
     told = [
         t("{order}: {gold} gold, {units}", order=card.order, gold=card.gold, units=_units(card.units))
         for card in orders
@@ -98,3 +124,14 @@ def _card(card: Equipment, t: Texts) -> str:
         price=price,
         bonuses=bonus_words(t, card.bonuses),
     )
+
+
+def _hero(hero: Hero, t: Texts) -> str:
+    return t(
+        "**{name}**: hero, {cost} gold, movement {movement}, {bonuses}. {effect}",
+        name=name_in(hero.names, t.language),
+        cost=hero.cost,
+        movement=hero.movement,
+        bonuses=bonus_words(t, hero.bonuses),
+        effect=effect_words(hero, t, RETAIL),
+    ).rstrip()

@@ -31,7 +31,7 @@ from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.serving import Then, act, again, entries_of, expect, owes, repeated, wish_of
 from cogs.clash.tutorial import taught, taught_panel
 from cogs.seated import names_at
-from cogs.surface import Acknowledge, Answer, Call, Field, Id, Note, Panel
+from cogs.surface import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.places import PLACES
@@ -94,12 +94,11 @@ class ClashScreens:
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         return await typed.carry_out(worded(call), command, values, present)
 
-    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        t = t if look is None else in_edition(t, look.view.config.edition)
-        return typed.complete(look, command, option, text, t)
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return typed.complete(here, command, option, text, in_edition(t, look_up.edition_of(here)))
 
-    def look_up(self, command: str, name: str, t: Texts) -> str:
-        return look_up.facts(command, name, t)
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
+        return look_up.facts(command, name, in_edition(t, look_up.edition_of(here)), look_up.content_here(here))
 
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")
@@ -158,7 +157,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase == PHASE_NAMES[KEEP]:
         return equip.forge_panel(call)
     if phase in MOVING:
-        return moving.panel_of(call)
+        return await moving.panel_of(call)
     if phase in FIGHTING:
         return battle.battle_panel(call, await entries_of(call), lead)
     return action.action_panel(call, lead, await entries_of(call))

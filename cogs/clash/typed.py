@@ -14,7 +14,7 @@ from cogs.clash.plan import Order, actions_of, hero_ends, hero_moves_from, ranke
 from cogs.clash.rows import common_row, panel
 from cogs.clash.scene import ROMAN, Scene, scene_of, total
 from cogs.clash.serving import act, again, owes
-from cogs.surface import Answer, Call, Panel
+from cogs.surface import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.actions import ASIDE
@@ -54,7 +54,7 @@ async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answ
     steps = actions_of(view, read_orders(view, values.get("orders", "")))
     finish = values.get("finish", "plan")
     if finish == "plan":
-        return moving.panel_of(await act(call, steps))
+        return await moving.panel_of(await act(call, steps))
     done = await act(call, [*steps, a.FINISH], {"fight_out": finish == "fight", "first": None})
     return await present(done, call.t("Done."))
 
@@ -134,11 +134,11 @@ async def _undo(call: Call, present: Present) -> Answer:
     return await present(await again(call), call.t("Taken back."))
 
 
-def complete(look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
     """At most 25 completions, best first."""
     if command in ("clan", "card"):
-        return look_up.names(command, text, t)[:MOST]
-    if look is None or look.seat is None or look.table.status != "running":
+        return look_up.names(command, text, t, look_up.content_here(look))[:MOST]
+    if not isinstance(look, Look) or look.seat is None or look.table.status != "running":
         return []
     scene = Scene(t, look.table, look.view)
     if command == "play":

@@ -22,7 +22,7 @@ from cogs.kravora.turn import (
 from cogs.parts import chosen, number, panel
 from cogs.seated import names_at
 from cogs.serving import act, again, ordered, own_seat
-from cogs.surface import Acknowledge, Answer, Call, Field, Id, Panel
+from cogs.surface import Acknowledge, Answer, Call, Field, Here, Id, Panel
 from cogs.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
@@ -89,10 +89,10 @@ class KravoraScreens:
             return await _undo(await true_turn(call))
         return await typed.carry_out(call, command, values, commit)
 
-    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        return typed.complete(look, command, option, text, t)
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return typed.complete(here, command, option, text, t)
 
-    def look_up(self, command: str, name: str, t: Texts) -> str:
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
         return look_up.facts(name, t)
 
     def title(self, t: Texts) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cogs.kravora import look_up
 from cogs.kravora.turn import Turn, can_plan, planned_turn, true_turn
-from cogs.surface import Answer, Call, Panel
+from cogs.surface import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
@@ -51,11 +51,11 @@ def read(call: Call, text: str) -> list[Action]:
     return actions
 
 
-def complete(look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
     """At most 25 completions, best first."""
     if command == "piece":
         return look_up.names(text, t)[:MOST]
-    if look is None or look.seat is None or look.table.status != "running" or option != "actions":
+    if not isinstance(look, Look) or look.seat is None or look.table.status != "running" or option != "actions":
         return []
     before, comma, part = text.rpartition(",")
     prefix = f"{before.rstrip()}{comma} " if comma else ""

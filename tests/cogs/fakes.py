@@ -14,7 +14,7 @@ from cogs.forms import modal, text_label
 from cogs.lobby import options_in
 from cogs.lobby_card import closed_lobby_post, lobby_post
 from cogs.registry import all_screens
-from cogs.surface import Acknowledge, Answer, Call, Field, Form, Id, Note, Panel, Shot
+from cogs.surface import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
 from cogs.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
@@ -126,11 +126,12 @@ class ToyScreens:
             raise HostError("barrier")
         return self._panel(call, f"{command} {sorted(values.items())}")
 
-    def complete(self, look: Look | None, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
         return [f"{text}{number}" for number in range(40)] + ["x" * 101]
 
-    def look_up(self, command: str, name: str, t: Texts) -> str:
-        return f"{command} {name}: facts"
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
+        at = here.table if isinstance(here, Look) else here
+        return f"{command} {name}: facts" + (f" of table {at.id}, {at.status}" if at is not None else "")
 
     def title(self, t: Texts) -> str:
         return "Toy"

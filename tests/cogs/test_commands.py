@@ -130,6 +130,17 @@ async def test_clans_and_cards_are_told_without_a_game(world: World) -> None:
     assert result.response.content == "clan bohorg: facts"
 
 
+async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
+    """The channel's, also before its start; in direct messages the one that waits for the person."""
+    card = await world.lobby(players=2)
+    result = await world.cleo.slash(world.channel, "card", name="war drum")
+    assert result.response.content.endswith("facts of table 41, lobby")
+    await world.ann.click(card, label="Leave")
+    table = await world.started()
+    result = await world.ann.slash(world.channel, "clan", name="bohorg")
+    assert result.response.content.endswith(f"facts of table {table}, running")
+
+
 async def test_leaving_a_running_game_asks_once(world: World) -> None:
     table = await world.started()
     asked = await world.ben.slash(world.channel, "game leave")

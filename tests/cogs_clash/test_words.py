@@ -10,27 +10,30 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import look_up
 from cogs.clash.action import next_turn, on_move
 from cogs.clash.battle_words import step_lines
+from cogs.clash.lobby import content_of
 from cogs.clash.log import begins, round_lines
 from cogs.clash.narrate import narration
 from cogs.clash.posts import order_line
 from cogs.clash.refusals import refusal_text
 from cogs.clash.scene import Scene
+from cogs.clash.screens import ClashScreens
 from cogs.clash.victory import headline
 from cogs.pages import by_round, pages_of
 from cogs.surface import Call, Id
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals
+from engine.clash.config import PROTOTYPE
 from engine.clash.places import parse_place
 from engine.kernel.errors import EngineError, IllegalAction
-from host.ports import HostError, LogEntry, Look, Press, Seat
+from host.ports import HostError, LogEntry, Look, Press, Seat, Table
 from tests.cogs_clash.play import CONTENT
 from tests.cogs_clash.test_limits import table, worst_view
 
 T = texts_in("en")
+SCREENS = ClashScreens()
 C1, C2, D4, D5 = (parse_place(name) for name in ("C1", "C2", "D4", "D5"))
 
 
@@ -229,11 +232,39 @@ def test_host_refusals_say_whose_turn_it_is() -> None:
 
 @pytest.mark.parametrize("typed", ["Rotting Blade", "rotting-blade", "roting blade"])
 def test_a_card_is_found_by_its_name(typed: str) -> None:
-    assert look_up.facts("card", typed, T).startswith("**Rotting Blade**: weapon, legendary, 1 point: ")
+    assert SCREENS.look_up("card", typed, T).startswith("**Rotting Blade**: weapon, legendary, 1 point: ")
 
 
 def test_a_clan_tells_its_units_and_cards() -> None:
-    text = look_up.facts("clan", "bohorg tribe", T)
+    text = SCREENS.look_up("clan", "bohorg tribe", T)
     assert text.startswith("**Bohorg Tribe**") and text.count("\n") == 4 and "Executioner" in text
     assert len(text) < 2000
-    assert "nothing of that name" in look_up.facts("clan", "zzzzzz", T)
+    assert "nothing of that name" in SCREENS.look_up("clan", "zzzzzz", T)
+
+
+def test_a_look_up_tells_what_the_table_here_is_played_with() -> None:
+    """§12: another edition has other words, names and cards; before the start the lobby's options say which."""
+    options = {"edition": PROTOTYPE}
+    view = worst_view("action")
+    view = replace(view, config=replace(view.config, edition=PROTOTYPE), content=content_of(options))
+    running = Look(table(), 0, view, 1, True, {})
+    heres: tuple[Look | Table, ...] = (running, replace(table(), status="lobby", options=options))
+    for here in heres:
+        clan = SCREENS.look_up("clan", "goldleif", T, here)
+        assert clan.startswith("**Goldleif Clan**") and "strength" in clan and "power" not in clan
+        assert SCREENS.look_up("clan", "goldleif", texts_in("fr"), here).startswith("**Clan Goldleif**")
+        assert "War Drum" not in SCREENS.look_up("card", "war drum", T, here), "it carries rage: not in this edition"
+        assert "3 cards" in SCREENS.look_up("card", "rusty cleaver", T, here)
+        assert "War Drum" not in SCREENS.complete(here, "card", "name", "war", T)
+        assert SCREENS.complete(here, "clan", "name", "go", T)[0] == "Goldleif Clan"
+        assert "wounds" in SCREENS.look_up("card", "orrun", T, here)
+    assert "War Drum" in SCREENS.look_up("card", "war drum", T)
+    assert "power" in SCREENS.look_up("clan", "goldleif", T)
+    assert SCREENS.complete(None, "clan", "name", "go", T)[0] == "Godleif Clan"
+
+
+def test_heroes_are_looked_up_like_cards() -> None:
+    text = SCREENS.look_up("card", "Hekna", T)
+    assert text.startswith("**Hekna the Assassin**: hero, ") and "2 rage tokens" in text
+    assert "injuries" in SCREENS.look_up("card", "orrun", T)
+    assert SCREENS.complete(None, "card", "name", "razaro", T)
