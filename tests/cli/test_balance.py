@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli import balance, balance_clash_rows, balance_progress
-from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, contests, play, setups
+from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
 from cli.balance_clash_rows import Game, share_row
 from cli.balance_rows import Row
 from cli.kits import content_of
 from cli.main import main
-from engine.clash.options import CLAN_IDS
+from engine.clash import events as e
+from engine.clash.ai.levels import APPRENTICE
+from engine.clash.game import CLASH
+from engine.clash.options import CLAN_IDS, config_of_lobby
+from engine.clash.places import bastion
+from engine.kernel.dice import HmacDice
+from engine.kernel.fairness import seed_from, table_key
+from engine.kernel.game import Event
 
 MET = Row("a", "1", "1", "", met=True)
 MISSED = Row("b", "2", "3", "2 to 4", met=False)
@@ -72,6 +81,34 @@ def test_the_same_game_is_played_the_same() -> None:
 def test_a_habit_takes_each_seat(style: str) -> None:
     games = [game for game in setups((STYLE,), 4, 1, "apprentice", None) if game.contest[1] == style]
     assert {game.stylist for game in games} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_seat_keeps_to_its_habit(style: str) -> None:
+    """Four seats of the habit, five rounds: what they did, as events tell it."""
+    config = replace(config_of_lobby({"layout": "diamond"}, CLAN_IDS), round_limit=5)
+    dice = HmacDice(table_key(seed_from(b"the habits of a seat"), ["a"]))
+    state = CLASH.new(config, content_of("clash", None), dice)
+    source, bot = Random(1).random, STYLE_BOTS[style](APPRENTICE)
+    done: list[Event] = []
+    while owing := CLASH.to_act(state):
+        for action in bot.plan(CLASH.view(state, owing[0]), source):
+            if action in CLASH.legal(state, owing[0]):
+                done += CLASH.apply(state, owing[0], action, dice)
+    battles = [event for event in done if event[0] == e.BATTLE]
+    between_players = [event for event in battles if event[3] >= 0]
+    if style == "always flees":
+        assert between_players
+        started = [done[at + 1][0] for at, event in enumerate(done) if event in between_players]
+        assert set(started) == {e.FLED}
+    else:
+        assert battles
+        assert not between_players
+    if style == "turtles":
+        for event in done:
+            if event[0] == e.FINISHED:
+                near = state.board.ground[bastion(event[1])] | 1 << bastion(event[1])
+                assert all(near >> place & 1 for place in event[3::3])
 
 
 def test_shares_carry_their_interval() -> None:
