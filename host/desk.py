@@ -7,6 +7,8 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from host.live import Draft, Live
 from host.log import visible_all
 from host.moments import Conclusion, conclude
@@ -15,6 +17,7 @@ from host.rows import GameRow, Line, SeatRow
 from host.store import entries, games, people, posts
 from host.store.database import Database
 from host.store.games import Conflict
+from host.store.standing import standing
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -26,6 +29,10 @@ PRESENT_FOR = 300.0
 
 Work = Callable[[Draft], None]
 Committed = Callable[[GameRow], None]
+
+
+class Outdated(Exception):
+    """The game in memory is older than the stored one: bring it up to date and check again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +68,46 @@ class Desk:
         """
         async with self.tables.lock(game_id):
             for _ in range(TRIES):
-                repeated = await self.repeated(game_id, press)
-                if repeated is not None:
-                    return repeated
-                live = await self.tables.live(game_id)
-                draft = Draft(live, self.clock(), self.asked(live.row))
-                work(draft)
-                draft.languages = await self.languages(draft.row)
+                live = self.tables.held(game_id) or await self.tables.live(game_id)
                 try:
-                    return await self._commit(draft, press)
+                    changed = await self._attempt(live, press, work)
+                except Outdated:
+                    await self.tables.live(game_id)
+                    continue
                 except Conflict:
                     self.tables.forget(game_id)
                     await asyncio.sleep(0)
+                    continue
+                if changed is not None:
+                    return changed
+                repeated = await self.repeated(game_id, press)
+                assert repeated is not None
+                return repeated
         raise HostError("busy", id=game_id)
+
+    async def _attempt(self, live: Live, press: Press | None, work: Work) -> Acted | None:
+        """Check, draft and write in one transaction, on top of what memory holds; None: this press was done before.
+
+        One statement tells all that has to be known, as each costs a press half a millisecond. What `work` and the
+        presenter compute under the write lock keeps nobody waiting longer: the loop does nothing else meanwhile.
+        Raises Outdated or Conflict, nothing written.
+        """
+        interaction = None if press is None else press.interaction_id
+        async with self.database.write() as connection:
+            now = await standing(connection, live.row.id, interaction)
+            if now.seen is not None:
+                return None
+            if now.revision != live.row.revision:
+                raise Outdated
+            draft = Draft(live, self.clock(), self.asked(live.row))
+            work(draft)
+            draft.languages = now.languages
+            earlier = await self._before_the_end(connection, draft)
+            result = conclude(draft, self.presenters[live.row.game], press, earlier)
+            row = await self._write(connection, draft, press, result)
+        self.adopt(live, draft, replace(result, row=row))
+        self.committed(row)
+        return Acted(row.table(), self._own(row, draft.lines, press))
 
     async def repeated(self, game_id: int, press: Press | None) -> Acted | None:
         """The result of an interaction that was carried out before."""
@@ -90,35 +124,26 @@ class Desk:
         assert row is not None
         return Acted(row.table(), self._own(row, lines, press), repeated=True)
 
-    async def _commit(self, draft: Draft, press: Press | None) -> Acted:
-        live = draft.live
-        result = conclude(draft, self.presenters[live.row.game], press, await self._before_the_end(draft))
-        row = await self._write(draft, press, result)
-        self.adopt(live, draft, replace(result, row=row))
-        self.committed(row)
-        return Acted(row.table(), self._own(row, draft.lines, press))
-
-    async def _before_the_end(self, draft: Draft) -> Sequence[Line]:
+    async def _before_the_end(self, connection: AsyncConnection, draft: Draft) -> Sequence[Line]:
         """The stored lines of a game that ends by this draft; () for all others."""
         row = draft.live.row
         if row.status != "running" or draft.live.game.outcome(draft.state) is None:
             return ()
-        async with self.database.read() as connection:
-            return await entries.load(connection, row.id)
+        return await entries.load(connection, row.id)
 
-    async def _write(self, draft: Draft, press: Press | None, result: Conclusion) -> GameRow:
-        """The one transaction. Raises Conflict, nothing written."""
-        async with self.database.write() as connection:
-            old, row = draft.live.row, result.row
-            if press is not None:
-                first, last = old.version + 1, row.version
-                await entries.mark_seen(connection, press, old.id, first, last, draft.now)
-            row = await games.save(connection, old, row)
-            await entries.add(connection, row.id, draft.lines)
-            await posts.add(connection, row.id, () if row.tutorial else result.posts, draft.now)
-            if result.outcome is not None:
-                reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
-                await games.add_result(connection, row, reason, winners, points, draft.now)
+    async def _write(
+        self, connection: AsyncConnection, draft: Draft, press: Press | None, result: Conclusion
+    ) -> GameRow:
+        """Raises Conflict."""
+        old, row = draft.live.row, result.row
+        if press is not None:
+            await entries.mark_seen(connection, press, old.id, old.version + 1, row.version, draft.now)
+        row = await games.save(connection, old, row)
+        await entries.add(connection, row.id, draft.lines)
+        await posts.add(connection, row.id, () if row.tutorial else result.posts, draft.now)
+        if result.outcome is not None:
+            reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
+            await games.add_result(connection, row, reason, winners, points, draft.now)
         return row
 
     def adopt(self, live: Live, draft: Draft, result: Conclusion) -> None:

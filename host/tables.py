@@ -97,6 +97,10 @@ class Tables:
             raise HostError("no_game", id=game_id)
         return row
 
+    def held(self, game_id: int) -> Live | None:
+        """A started game as memory has it, perhaps behind the store: its revision has to be checked."""
+        return self._lives.get(game_id)
+
     async def live(self, game_id: int) -> Live:
         """A started game, up to date with the store. Raises HostError "no_game", "not_running"."""
         live = self._lives.get(game_id)
@@ -111,6 +115,7 @@ class Tables:
                 raise HostError("not_running", status=row.status)
             if live is not None and _same_log(live.row, row):
                 live.row = row
+                self.keep(live)
                 return live
             content = await self.content(connection, row.game, row.content_key)
             lines = await entries.load(connection, game_id)

@@ -40,10 +40,11 @@ class Live:
 
 async def add(connection: AsyncConnection, game_id: int, posts: Sequence[Post], at: float) -> None:
     """Queue posts, in order."""
-    for post in posts:
-        await connection.execute(
-            insert(outbox).values(game=game_id, state="waiting", post=_POST.dump_json(post).decode(), at=at, attempts=0)
-        )
+    if not posts:
+        return
+    common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
+    rows = [{**common, "post": _POST.dump_json(post).decode()} for post in posts]
+    await connection.execute(insert(outbox), rows)
 
 
 async def waiting(connection: AsyncConnection, game_id: int) -> list[Waiting]:

@@ -1,0 +1,40 @@
+"""What stands in the store when a press comes, in one statement: the game's revision, the interaction, languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.rows import Seen
+from host.store.tables import games, interactions, members, seats
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`revision` None: no such game; `seen`: what the interaction did before; `languages`: by seat, where chosen."""
+
+    revision: int | None
+    seen: Seen | None
+    languages: Mapping[int, str]
+
+
+async def standing(connection: AsyncConnection, game_id: int, interaction_id: int | None) -> Standing:
+    """Read it; an interaction of None was never seen."""
+    its = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
+    known = games.outerjoin(interactions, interactions.c.id == (interaction_id or 0))
+    seated = known.outerjoin(seats, and_(seats.c.game == games.c.id, seats.c.user_id.is_not(None)))
+    query = (
+        select(games.c.revision, *its, seats.c.number, members.c.settings)
+        .select_from(seated.outerjoin(members, members.c.id == seats.c.user_id))
+        .where(games.c.id == game_id)
+    )
+    rows = (await connection.execute(query)).all()
+    if not rows:
+        return Standing(None, None, {})
+    revision, game, user, first, last, _, _ = rows[0]
+    seen = None if game is None else Seen(game, user, first, last)
+    languages = {seat: str(own["language"]) for *_, seat, own in rows if own and own.get("language")}
+    return Standing(revision, seen, languages)
