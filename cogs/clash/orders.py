@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.clash.hand import ASK, BASTION, LARGEST
+from cogs.clash.notation import HOME
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.forms import modal, select_field
 from cogs.surface import Call, Form, Panel
@@ -115,7 +116,9 @@ def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
 def known_wish(wish: str) -> str:
     """A wish for the reinforcements as it is stored; "ask" for anything unknown."""
     lower = wish.strip().lower()
-    if lower in (ASK, BASTION, LARGEST):
+    if lower in HOME:
+        return BASTION
+    if lower in (ASK, LARGEST):
         return lower
     try:
         return place_name(parse_place(lower)).lower()

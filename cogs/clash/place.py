@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cogs.clash.hand import places_by_army
+from cogs.clash.notation import HOME
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.scene import ROMAN, Scene, scene_of
 from cogs.forms import modal, select_field, text_label
@@ -124,7 +125,7 @@ def read_split(words: str, seat: int) -> dict[int, Triple]:
     for part in words.split(","):
         name, _, rest = part.strip().partition(" ")
         try:
-            place = bastion(seat) if name.lower() in ("bastion", "x") else parse_place(name)
+            place = bastion(seat) if name.lower() in HOME else parse_place(name)
         except NotationError:
             raise IllegalAction("not_understood", "4.5", text=part.strip()) from None
         found = _WORDS.findall(rest)

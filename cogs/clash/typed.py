@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from cogs.clash import hand, look_up, moving, orders
 from cogs.clash.equip import Basket, begin, market_lines, owes_equip, purchase
-from cogs.clash.hand import BASTION, LARGEST, places_by_army
+from cogs.clash.hand import LARGEST, places_by_army
 from cogs.clash.hire import affordable as heroes_for_hire
 from cogs.clash.hire import heroes_named, hiring
 from cogs.clash.notation import HERO_WORDS, HOME, level_of, read_orders, same_words
@@ -166,7 +166,7 @@ def _complete_play(scene: Scene, option: str, text: str) -> list[str]:
     else:
         assert view.seat is not None
         places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
-        lines = [hand.ASK, BASTION, LARGEST, *(places if view.round > 1 else [])]
+        lines = [hand.ASK, scene.t("bastion").lower(), LARGEST, *(places if view.round > 1 else [])]
     return [line for line in lines if line.lower().startswith(text.strip().lower())]
 
 
@@ -176,7 +176,7 @@ def _complete_buy(scene: Scene, text: str) -> list[str]:
     wanted = part.strip().lower()
     view = scene.view
     lines = [
-        f"{prefix}{scene.hero_name(number)} > {_typed_place(view, place)}"
+        f"{prefix}{scene.hero_name(number)} > {_typed_place(scene, place)}"
         for number in heroes_for_hire(view)
         for place in (bastion(view.seat or 0), *places_by_army(view, view.seat or 0)[:2])
         if scene.hero_name(number).lower().startswith(wanted)
@@ -202,31 +202,32 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
         return []
     prefix = f"{before}{comma} " if comma else ""
     words = part.split()
-    start = next((p for p in armies(view) if words and _typed_place(view, p) == words[0].lower()), None)
+    start = next((p for p in armies(view) if words and _names(words[0], view, p)), None)
     if start is None:
         if words and words[0].lower() in HERO_WORDS:
-            return _complete_hero(view, prefix, words)
-        lines = [_typed_place(view, place) for place in armies(view) if any(_left(view, place, done))]
+            return _complete_hero(scene, prefix, words)
+        lines = [_typed_place(scene, place) for place in armies(view) if any(_left(view, place, done))]
         if view.heroes[view.seat or 0] >= 0 and hero_moves_from(view, view.hero_places[view.seat or 0]):
             lines.append(HERO_WORDS[0])
         return [prefix + line for line in lines if line.startswith(part.strip().lower())]
     units = _left(view, start, done)
     ends = [end for end, _, _ in ranked(view, start, units)]
-    end = next((p for p in ends if len(words) > 1 and _typed_place(view, p) == words[1].lower()), None)
-    head = f"{prefix}{_typed_place(view, start)}"
+    end = next((p for p in ends if len(words) > 1 and _names(words[1], view, p)), None)
+    head = f"{prefix}{_typed_place(scene, start)}"
     if end is None:
         typed = words[1].lower() if len(words) > 1 else ""
-        return [f"{head} {_typed_place(view, p)}" for p in ends if _typed_place(view, p).startswith(typed)]
-    line = f"{head} {_typed_place(view, end)}"
+        return [f"{head} {_typed_place(scene, p)}" for p in ends if _typed_place(scene, p).startswith(typed)]
+    line = f"{head} {_typed_place(scene, end)}"
     return [line, *(f"{line} {numbers}" for numbers in _numbers(units))]
 
 
-def _complete_hero(view: View, prefix: str, words: Sequence[str]) -> list[str]:
+def _complete_hero(scene: Scene, prefix: str, words: Sequence[str]) -> list[str]:
     """Where the hero can go by itself."""
+    view = scene.view
     if view.heroes[view.seat or 0] < 0 or not hero_moves_from(view, view.hero_places[view.seat or 0]):
         return []
     typed = words[1].lower() if len(words) > 1 else ""
-    ends = [_typed_place(view, end) for end in hero_ends(view)]
+    ends = [_typed_place(scene, end) for end in hero_ends(view)]
     return [f"{prefix}{HERO_WORDS[0]} {end}" for end in ends if end.startswith(typed)]
 
 
@@ -243,6 +244,12 @@ def _numbers(units: Triple) -> list[str]:
     return lines
 
 
-def _typed_place(view: View, place: int) -> str:
+def _typed_place(scene: Scene, place: int) -> str:
+    """A place as it is typed: "b2", or the edition's word for the own bastion (§12)."""
+    return scene.place(place).lower()
+
+
+def _names(word: str, view: View, place: int) -> bool:
+    """Whether a typed word means this place."""
     assert view.seat is not None
-    return "bastion" if place == bastion(view.seat) else place_name(place).lower()
+    return word.lower() in HOME if place == bastion(view.seat) else word.lower() == place_name(place).lower()

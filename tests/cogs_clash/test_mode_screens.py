@@ -14,6 +14,8 @@ from cogs.clash.battle_words import step_lines
 from cogs.clash.edition_words import in_edition, in_prototype
 from cogs.clash.narrate import narration
 from cogs.clash.notation import read_orders
+from cogs.clash.orders import known_wish
+from cogs.clash.place import read_split
 from cogs.clash.plan import HERO, WITHOUT_HERO, Group, Order, actions_of, groups, order_to
 from cogs.clash.presenter import ClashPresenter
 from cogs.clash.record import record_of
@@ -33,7 +35,7 @@ from engine.clash.view import View
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from host.ports import LogEntry, Look, Moment, Press, Seat
-from tests.cogs_clash.play import CONTENT, parts_of, words_of
+from tests.cogs_clash.play import CONTENT, SCREENS, parts_of, words_of
 from tests.cogs_clash.test_limits import GAME, table, worst_view
 from tests.engine.build import HIT, MISS, march, play
 from tests.engine.build import build as built_state
@@ -472,3 +474,18 @@ def test_the_side_asked_second_is_pinged_once() -> None:
     assert notices(fought(1), last_press=600, acted=0) == [], "she pressed just now"
     assert notices(fought(1, 0, 1), last_press=600) == [], "she has been asked in this battle before"
     assert notices(fought(), last_press=600) == [], "the battle's own post pings who is asked first"
+
+
+@pytest.mark.parametrize("edition_texts", [T, in_edition(T, PROTOTYPE), texts_in("fr")], ids=["retail", "2017", "fr"])
+def test_what_an_example_or_a_completion_calls_home_is_understood(edition_texts: Any) -> None:
+    """§12: the Stronghold of 2017 is typed as it is read, and so is the bastion."""
+    example = edition_texts("For example: bastion 1I, b2 2I 1II").rpartition(":")[2]
+    assert read_split(example.strip(), 0) == {X1: (1, 0, 0), parse_place("B2"): (2, 1, 0)}
+    word = edition_texts("bastion")
+    assert known_wish(word) == "bastion"
+    view = worst_view("move", own=3)
+    view = replace(view, config=replace(view.config, edition=PROTOTYPE))
+    look = Look(table(), view.seat, view, 1, True, {})
+    for typed_word in (word, "x", "bastion", "stronghold"):
+        ends = SCREENS.complete(look, "move", "orders", f"{typed_word.lower()} ", edition_texts)
+        assert ends and all(read_orders(view, line)[0].start == bastion(view.seat or 0) for line in ends), typed_word
