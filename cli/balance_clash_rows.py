@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 
 from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, Setup, play, setups
+from cli.balance_figures import anything, mean_row, near, quantile, quantile_interval, share_row
 from cli.balance_progress import Tally, play_all
 from cli.balance_rows import Row
 from cli.kits import content_of
@@ -75,25 +76,6 @@ def rows(content: Content, games: Sequence[Game]) -> list[Row]:
     ]
 
 
-def share_row(figure: str, target: str, shares: Sequence[float], fits: Callable[[float], bool]) -> Row:
-    """A share of games in percent with Wilson's interval; `fits` judges the percentage itself."""
-    percent = 100 * fmean(shares)
-    low, high = wilson(sum(shares), len(shares))
-    interval = f"{100 * low:.1f} to {100 * high:.1f} ({len(shares)} games)"
-    return Row(figure, target, f"{percent:.1f} %", interval, fits(percent))
-
-
-def mean_row(figure: str, target: str, values: Sequence[float], fits: Callable[[float], bool]) -> Row:
-    """A mean a game, with its normal interval."""
-    mean = fmean(values)
-    off = SHOWN * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Row(figure, target, f"{mean:.2f}", f"{mean - off:.2f} to {mean + off:.2f}", fits(mean))
-
-
-def near(goal: float, slack: float) -> Callable[[float], bool]:
-    return lambda percent: abs(percent - goal) <= slack
-
-
 def _shares(four: Sequence[Game]) -> list[Row]:
     found = [
         share_row(f"Wins of {clan}, 4 players", "25 ± 2 %", [g.share_of_clan(clan) for g in four], near(FAIR, 2))
@@ -119,13 +101,13 @@ def _duels(games: Sequence[Game]) -> list[Row]:
 
 def _length(four: Sequence[Game]) -> list[Row]:
     rounds = sorted(g.tally["rounds"] for g in four)
-    median, most = _quantile(rounds, 0.5), _quantile(rounds, 0.95)
+    median, most = quantile(rounds, 0.5), quantile(rounds, 0.95)
     limited = sum(not g.won_alone() for g in four)
     return [
-        Row("Rounds, 4 players: median", "6 to 8", str(median), _quantile_interval(rounds, 0.5), 6 <= median <= 8),
-        Row("Rounds: 95 % of games within", "12 or less", str(most), _quantile_interval(rounds, 0.95), most <= 12),
+        Row("Rounds, 4 players: median", "6 to 8", str(median), quantile_interval(rounds, 0.5), 6 <= median <= 8),
+        Row("Rounds: 95 % of games within", "12 or less", str(most), quantile_interval(rounds, 0.95), most <= 12),
         Row("Rounds: shortest game", "3 or 4", str(rounds[0]), "", rounds[0] in (3, 4)),
-        share_row("Games that the round limit ended", "-", [1.0] * limited + [0.0] * (len(four) - limited), _any),
+        share_row("Games that the round limit ended", "-", [1.0] * limited + [0.0] * (len(four) - limited), anything),
     ]
 
 
@@ -226,17 +208,3 @@ def _sum(games: Sequence[Game], field: str) -> Counter[str]:
         counts: Mapping[str, int] = game.tally[field]
         total.update(counts)
     return total
-
-
-def _quantile(ordered: Sequence[int], share: float) -> int:
-    return ordered[min(len(ordered) - 1, max(0, ceil(share * len(ordered)) - 1))]
-
-
-def _quantile_interval(ordered: Sequence[int], share: float) -> str:
-    """Order statistics that hold the quantile with 95 %."""
-    off = SHOWN * sqrt(share * (1 - share) / len(ordered))
-    return f"{_quantile(ordered, share - off)} to {_quantile(ordered, share + off)}"
-
-
-def _any(_: float) -> bool:
-    return True

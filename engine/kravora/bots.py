@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel.game import Action, Bot
+from engine.kravora.ai.levels import APPRENTICE, VETERAN
 from engine.kravora.greedy import Greedy
 from engine.kravora.options import choices_in
 from engine.kravora.view import View
@@ -18,4 +19,5 @@ class Random:
         return [legal[int(random() * len(legal))]]
 
 
-BOTS: dict[str, Bot] = {"random": Random(), "greedy": Greedy()}
+BOTS: dict[str, Bot] = {"random": Random(), "greedy": Greedy(), "apprentice": APPRENTICE, "veteran": VETERAN}
+"""Each stronger than the one before it (docs/ai.md)."""

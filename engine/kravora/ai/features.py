@@ -1,0 +1,146 @@
+"""What a player's position holds, in whole numbers: wall, blood, income, army, enemies, buildings, place in turn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.kravora.content import (
+    BARRACKS,
+    CANNON,
+    HUT,
+    LABORATORY,
+    LINES,
+    ROCK_HURLER,
+    SORTING_CENTRE,
+    UNIVERSITY,
+    WALL_LINE,
+    WORKSHOP,
+)
+from engine.kravora.state import State
+
+LOW_WALL, SOME_BLOOD, MOST_BLOOD = 4, 8, 30
+HORIZON = 6
+"""Rounds for which what lasts is reckoned to pay, at most."""
+
+
+class Features(NamedTuple):
+    """One seat's. Each is a whole number; `weights.py` says what one of it is worth."""
+
+    wall: int
+    low_wall: int
+    """Wall points up to LOW_WALL: the last ones."""
+    blood: int
+    much_blood: int
+    """Litres beyond SOME_BLOOD."""
+    salary: int
+    income: int
+    """Salary of the rounds to come."""
+    fire: int
+    """Points its defenders can throw a turn, of those that find an enemy at their distance."""
+    body: int
+    """Hit points of defenders on the wall's two lines."""
+    unmatched: int
+    """Hit points of enemies that no fire reaches, more the nearer they are."""
+    siege: int
+    """Points the enemies would take from the wall if they struck now."""
+    near: int
+    """Damage of enemies on the wall's two lines."""
+    far: int
+    """Damage of the others, and of those still in the tray."""
+    gap: int
+    """Points that a rockfall on the emptier of the wall's two lines would send on to the wall."""
+    kills: int
+    shield: int
+    barracks: int
+    university: int
+    laboratory: int
+    workshop: int
+    hut: int
+    hut_later: int
+    sorting_centre: int
+    cannon: int
+    waits: int
+    """Turns of others before the next own one."""
+    untouched: int
+    """Whether a rockfall may still touch the wall in this round."""
+
+
+COUNT = len(Features._fields)
+
+
+def features(s: State, seat: int) -> Features:
+    """The seat's features; whoever is out has none worth looking at."""
+    content, base = s.content, seat * LINES
+    units, reach = content.units, content.reach
+    cover = [0] * LINES
+    salary = fire = body = 0
+    for line in range(LINES):
+        for code in s.defenders[base + line]:
+            kind = code >> 8
+            unit = units[kind]
+            salary += unit.salary
+            for other in reach[kind][line]:
+                cover[other] += unit.damage
+            fire += unit.damage
+            if line >= WALL_LINE:
+                body += code >> 5 & 7
+    unmatched = siege = near = far = 0
+    for line in range(LINES):
+        there, hits = s.attackers[base + line], 0
+        for code in there:
+            kind = code >> 8
+            hits += code >> 5 & 7
+            if line >= WALL_LINE:
+                near += units[kind].damage
+                siege += _blow(s, base, line, kind)
+            else:
+                far += units[kind].damage
+        if hits > cover[line]:
+            unmatched += (hits - cover[line]) * (line + 2)
+    for kind in s.trays[seat]:
+        far += units[kind].damage
+    mask, blood, wall = s.buildings[seat], min(MOST_BLOOD, s.blood[seat]), s.walls[seat]
+    later = max(1, min(HORIZON, content.limits.late_round + 1 - s.round))
+    place = s.order.index(seat) - s.turn
+    paid = min(content.limits.salary_cap, salary)
+    crowd = min(len(s.attackers[base + line]) + len(s.defenders[base + line]) for line in (WALL_LINE, LINES - 1))
+    return Features(
+        wall,
+        min(wall, LOW_WALL),
+        blood,
+        max(0, blood - SOME_BLOOD),
+        paid,
+        paid * later,
+        fire,
+        body,
+        unmatched,
+        siege,
+        near,
+        far,
+        max(0, units[ROCK_HURLER].damage - crowd),
+        s.kills[seat],
+        s.shields[seat],
+        (mask >> BARRACKS & 1) * later,
+        (mask >> UNIVERSITY & mask >> HUT & 1) * later,
+        (mask >> LABORATORY & 1) * later,
+        (mask >> WORKSHOP & 1) * later,
+        mask >> HUT & 1,
+        (mask >> HUT & 1) * later,
+        (mask >> SORTING_CENTRE & 1) * later,
+        mask >> CANNON & 1,
+        place if place > 0 else place + s.seats,
+        1 - (s.touched >> seat & 1),
+    )
+
+
+def _blow(s: State, base: int, line: int, kind: int) -> int:
+    """Points on the wall if an attacker on one of its lines struck now (§5.3.2)."""
+    unit = s.content.units[kind]
+    for other in s.content.reach[kind][line]:
+        there = s.defenders[base + other]
+        if there:
+            if other < WALL_LINE:
+                return 0
+            absorbed = len(there) if unit.volley else sum(code >> 5 & 7 for code in there)
+            return max(0, unit.damage - absorbed)
+    return unit.damage

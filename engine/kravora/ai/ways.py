@@ -1,0 +1,159 @@
+"""What is worth a look: ruses and purchases as sequences of actions, with the boards they change and their price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.kernel.game import Action
+from engine.kravora import actions as a
+from engine.kravora import own_attack, purchases, ruses
+from engine.kravora.content import (
+    BLOOD_CLOT,
+    KINDS,
+    LAVA_FLOW,
+    LINES,
+    LONG_ARM,
+    LURE_AHEAD,
+    LURE_BACK,
+    PROPULSION,
+    PUPPET,
+    ROCKFALL,
+    SHIELD,
+    WALL_LINE,
+)
+from engine.kravora.places import board_of, index_of, line_of, place_of
+from engine.kravora.prices import ruse_price, unit_price
+from engine.kravora.state import State, standing
+
+SALVOES = (1, 2, 4, 7, 10)
+"""Numbers of puppets shot at once that are looked at."""
+
+
+class Way(NamedTuple):
+    """Something a seat can do in its turn."""
+
+    actions: tuple[Action, ...]
+    price: int
+    changed: tuple[int, ...]
+    """Boards other than the own one that it changes."""
+
+
+def ruses_defending(s: State, seat: int) -> Iterator[Way]:
+    """Ruses of the own attack: on the own board, before its enemies strike."""
+    may = ruses.affordable(s, seat)
+    if not any(may):
+        return
+    prices = _prices(s, seat)
+    holders = _holders(s)
+    for line in range(LINES):
+        place = place_of(seat, line)
+        at = index_of(place)
+        if s.attackers[at]:
+            if may[LAVA_FLOW] and ruses.lava_fits(s, place):
+                yield Way((a.LAVA | place,), prices[LAVA_FLOW], holders)
+            if may[ROCKFALL] and not s.defenders[at]:
+                yield Way((a.ROCKFALL | place,), prices[ROCKFALL], holders)
+        for unit in own_attack.units_at(s, place, a.ATTACKER):
+            if may[BLOOD_CLOT]:
+                yield Way((a.CLOT | unit,), prices[BLOOD_CLOT], holders)
+            if may[LURE_BACK] and line >= WALL_LINE - 1:
+                yield Way((a.BACK | unit,), prices[LURE_BACK], holders)
+            if may[PROPULSION]:
+                yield from _propulsions(s, seat, unit, prices[PROPULSION], holders)
+        if may[LURE_AHEAD]:
+            for unit in own_attack.units_at(s, place, a.DEFENDER):
+                if ruses.can_bait(s, unit):
+                    yield Way((a.BAIT | unit,), prices[LURE_AHEAD], holders)
+
+
+def ruses_harming(s: State, seat: int) -> Iterator[Way]:
+    """Ruses of the purchases: on the others, a shield, and own attackers sent away."""
+    may = ruses.affordable(s, seat)
+    if not any(may):
+        return
+    prices = _prices(s, seat)
+    holders = _holders(s)
+    for board in sorted(standing(s)):
+        for line in range(LINES) if board != seat else ():
+            yield from _harm(s, seat, place_of(board, line), may, prices, (board, *holders))
+    for line in range(LINES):
+        for unit in own_attack.units_at(s, place_of(seat, line), a.ATTACKER):
+            if may[BLOOD_CLOT] and a.unit_sort(unit) & 7 == 1:
+                yield Way((a.CLOT | unit,), prices[BLOOD_CLOT], holders)
+            if may[PROPULSION]:
+                yield from _propulsions(s, seat, unit, prices[PROPULSION], holders)
+    if may[SHIELD] and not s.shields[seat]:
+        yield Way((a.SHIELD,), prices[SHIELD], ())
+
+
+def _harm(
+    s: State, seat: int, place: int, may: list[bool], prices: list[int], changed: tuple[int, ...]
+) -> Iterator[Way]:
+    """Ruses on one line of another's board."""
+    line, at = line_of(place), index_of(place)
+    worth_a_volley = line >= WALL_LINE or len(s.defenders[at]) > 1
+    if may[ROCKFALL] and worth_a_volley and ruses.rockfall_hindrance(s, seat, place) is None:
+        yield Way((a.ROCKFALL | place,), prices[ROCKFALL], changed)
+    for unit in own_attack.units_at(s, place, a.ATTACKER):
+        if may[LURE_AHEAD]:
+            if ruses.can_bait(s, unit):
+                yield Way((a.BAIT | unit,), prices[LURE_AHEAD], changed)
+            if line == WALL_LINE - 1:
+                yield Way((a.AHEAD | unit,), prices[LURE_AHEAD], changed)
+        if may[PROPULSION] and line < WALL_LINE and a.unit_sort(unit) >> 3 >= LONG_ARM:
+            yield from _propulsions(s, seat, unit, prices[PROPULSION], changed)
+    if may[BLOOD_CLOT]:
+        for unit in own_attack.units_at(s, place, a.DEFENDER):
+            if a.unit_sort(unit) & 7 == 1:
+                yield Way((a.CLOT | unit,), prices[BLOOD_CLOT], changed)
+
+
+def _prices(s: State, seat: int) -> list[int]:
+    return [ruse_price(s.content, s.buildings[seat], ruse) for ruse in range(len(s.content.ruses))]
+
+
+def _holders(s: State) -> tuple[int, ...]:
+    """Whose shield a ruse may cost."""
+    return tuple(other for other in s.order if s.shields[other] and s.walls[other])
+
+
+def _propulsions(s: State, seat: int, unit: int, price: int, changed: tuple[int, ...]) -> Iterator[Way]:
+    """An attacker thrown to the places worth a thought."""
+    board = board_of(a.unit_place(unit))
+    for to in _landings(s, seat, board):
+        if to != a.unit_place(unit):
+            yield Way((a.PROPEL | unit, a.TO | to), price, (*changed, board_of(to)))
+
+
+def _landings(s: State, seat: int, board: int) -> Iterator[int]:
+    """The floors of the others' fortresses, and the far end of the own board."""
+    for other in sorted(standing(s)):
+        if other != seat:
+            yield place_of(other, LINES - 1)
+    if board == seat:
+        yield place_of(seat, 0)
+
+
+def goods(s: State, seat: int) -> Iterator[Way]:
+    """Units, buildings, salvoes, and what the salaries' step sells."""
+    limits = s.content.limits
+    for action in purchases.purchase_choices(s, seat):
+        kind, argument = a.kind_of(action), a.argument_of(action)
+        if kind == a.BUY:
+            yield Way((action,), unit_price(s.content, s.buildings[seat], argument >> 3), ())
+        elif kind == a.BUILD:
+            yield Way((action,), s.content.buildings[argument].cost, ())
+        elif line_of(argument) >= WALL_LINE:
+            most = min(
+                s.blood[seat] // limits.cannon_cost, s.stock[seat * KINDS + PUPPET], limits.cannon_shots - s.shots
+            )
+            for count in SALVOES:
+                if count <= most:
+                    yield Way((action,) * count, count * limits.cannon_cost, (board_of(argument),))
+
+
+def sales(s: State, seat: int) -> Iterator[Way]:
+    """Recycling and dismantling (§5.4)."""
+    for action in purchases.salary_choices(s, seat):
+        yield Way((action,), 0, ())
