@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.attacks import attack_due, chance_of
 from cogs.clash.battle_words import force_line, present, step_lines, tally_of, units_of
+from cogs.clash.chances import UNKNOWN, Chances, battle_chance, win_percent
 from cogs.clash.modes import RIGHT
 from cogs.clash.narrate import events_in
-from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.rows import Row, ageless, common_row, ids_of, panel
 from cogs.clash.scene import Scene, scene_of
 from cogs.forms import modal, select_field
 from cogs.surface import Call, Form, Panel
 from cogs.widgets import option, row, select
 from engine.clash import events as ev
+from engine.clash.odds_armies import fallen_in_view
+from engine.clash.odds_values import Fight
 from engine.clash.options import allocations_in, enemy_side
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
 from engine.clash.view import Triple, View
@@ -20,6 +24,8 @@ from engine.kernel.game import Event
 from host.ports import Button, LogEntry
 
 MOST = 24
+MOST_CHOICES = 25
+"""Options of a select."""
 STEPS = 12
 """Assaults shown on the battle post; older ones are in the Log."""
 
@@ -40,7 +46,8 @@ def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
             tally = tally_of(events[0])
             lines.append(strikes_first(scene, battle.initiative, tally.slowness))
         lines.append(elves_player_words(scene))
-        lines += [force_line(scene, battle, side) for side in (battle.attacker, battle.defender)]
+        lines.append(force_line(scene, battle, battle.attacker) + chance_words(scene))
+        lines.append(force_line(scene, battle, battle.defender))
     steps = step_lines(scene, events[1:])
     if len(steps) > STEPS:
         more = len(steps) - STEPS
@@ -52,6 +59,12 @@ def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
     if battle is not None:
         lines.append(turn_words(scene))
     return lines
+
+
+def chance_words(scene: Scene) -> str:
+    """ " · win 58 %": the attacker's chance as the battle stands, if both fight to the end; "" amid an assault."""
+    prospect = battle_chance(scene.view)
+    return "" if prospect is None else " · " + scene.t("win {chance}", chance=win_percent(scene.t, prospect))
 
 
 def strikes_first(scene: Scene, seat: int, slowness: tuple[int, int]) -> str:
@@ -108,15 +121,15 @@ def post_buttons(scene: Scene, place: int) -> tuple[Button, ...]:
         Button(t("One assault"), "assault", str(place)),
         Button(t("Flee…"), "flee", str(place)),
         Button(t("My orders"), "orders"),
-        Button(t("Log"), "log"),
+        Button(t("Odds"), "odds", str(place)),
     )
 
 
-def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "") -> Panel:
-    """The panel of whoever decides in a battle now."""
+def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chances: Chances = UNKNOWN) -> Panel:
+    """The panel of whoever decides in a battle now. `chances`: of the battles it offers a choice of (`choices`)."""
     phase = call.look.view.phase
     if phase == PHASE_NAMES[NEXT_BATTLE]:
-        return next_panel(call, lead)
+        return next_panel(call, lead, chances)
     scene, ids, t = scene_of(call), ids_of(call), call.t
     battle = scene.view.battle
     assert battle is not None
@@ -125,7 +138,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "") -> Pan
     place = str(battle.place)
     rows: list[Row] = []
     if phase == PHASE_NAMES[INJURIES]:
-        rows.append(_injuries_row(call, scene))
+        rows.append(_injuries_row(call, scene, chances))
         rows.append(_for_me_row(call, scene))
     elif phase == PHASE_NAMES[REROLL]:
         lines.append(_reroll_words(scene))
@@ -138,6 +151,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "") -> Pan
         if sum(found[REROLLS] for found in present(scene.view, battle.side, battle.place)):
             buttons.append(ids.button(t("Roll, then ask me"), "roll", place))
         buttons.append(ids.button(t("Flee…"), "flee", place))
+        buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
     rows.append(common_row(call))
     return panel(lines, rows)
@@ -199,14 +213,24 @@ def dice_form(call: Call) -> Form:
     return Form(modal(t("Reroll which dice?"), ids_of(call).id("dice", str(battle.place)), *fields))
 
 
-def next_panel(call: Call, lead: str = "") -> Panel:
+def choices(view: View) -> list[Fight]:
+    """The battles between which whoever is asked chooses: which is next, or how this one goes on (§5.3, §5.3.3e)."""
+    if view.phase == PHASE_NAMES[INJURIES]:
+        return [fallen_in_view(view, fall) for fall in allocations_in(view)[:MOST_CHOICES]]
+    if view.phase == PHASE_NAMES[NEXT_BATTLE]:
+        found = (attack_due(view, place) for place in view.battles[:MOST_CHOICES])
+        return [fight for fight in found if fight is not None]
+    return []
+
+
+def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
     """Which battle is fought next (§5.3)."""
     scene, ids, t = scene_of(call), ids_of(call), call.t
     view = scene.view
     assert view.seat is not None
     lines = [lead, t("### Which battle next?")]
     options = []
-    for place in view.battles[:25]:
+    for place in view.battles[:MOST_CHOICES]:
         side = enemy_side(view, view.seat, place)
         foe = -1 if side is None else side
         there = units_of(view, foe, place)
@@ -217,7 +241,10 @@ def next_panel(call: Call, lead: str = "") -> Panel:
             units=scene.units(view.units[view.seat][place]),
             foe=enemy,
         )
-        options.append(option(ids.value(place), label, scene.features(place)))
+        prospect = chance_of(chances, attack_due(view, place))
+        told = [t("win {chance}", chance=win_percent(t, prospect))] if prospect is not None else []
+        features = scene.features(place)
+        options.append(option(ids.value(place), label, ". ".join([*told, *([features] if features else [])])))
     rows = [
         row(select(ids.id("fight"), t("Fight at…"), options)),
         row(ids.button(t("Fight out all of them"), "fightout", style="success")),
@@ -226,16 +253,21 @@ def next_panel(call: Call, lead: str = "") -> Panel:
     return panel(lines, rows)
 
 
-def _injuries_row(call: Call, scene: Scene) -> Row:
+def _injuries_row(call: Call, scene: Scene, chances: Chances) -> Row:
     ids, t, battle = ids_of(call), call.t, scene.view.battle
     assert battle is not None
     foe = battle.defender if battle.side == battle.attacker else battle.attacker
     options = []
-    for number, fall in enumerate(allocations_in(scene.view)[:25]):
+    for number, fall in enumerate(allocations_in(scene.view)[:MOST_CHOICES]):
         label = fallen_words(scene, foe, fall)
         if number == 0:
             label = t("{units} (best by the rules' order)", units=label)
-        options.append(option(ids.value(".".join(str(count) for count in fall)), label))
+        prospect = chance_of(chances, fallen_in_view(scene.view, fall))
+        then = ""
+        if prospect is not None:
+            attacker = scene.label(battle.attacker)
+            then = t("then {name} wins {chance}", name=attacker, chance=win_percent(t, prospect))
+        options.append(option(ids.value(".".join(str(count) for count in fall)), label, then))
     text = t.n("{count} injury: who falls?", "{count} injuries: who falls?", battle.injuries or 0)
     return row(select(ids.id("kill"), text, options))
 
@@ -263,8 +295,13 @@ def flee_panel(call: Call) -> Panel:
         name=scene.name(other),
     )
     place = str(battle.place)
+    prospect = battle_chance(view)
+    stay = ""
+    if prospect is not None:
+        chance = win_percent(t, prospect, 0 if view.seat == battle.attacker else 1)
+        stay = t("Your chance to win if both fight to the end: {chance}.", chance=chance)
     return panel(
-        [line],
+        [line, stay],
         [row(ids.button(t("Flee"), "fleego", place, "danger"), ids.button(t("Stay"), "back"))],
     )
 

@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from cogs.clash.modes import MODE_OPTIONS, MODES, RIGHT, difficulty_words, edition_words, mode_in, mode_words, name_of
+from cogs import levels
 from cogs.surface import Field
 from data.loader import load_content
 from data.texts import Texts
+from engine.clash.bots import BOTS
 from engine.clash.config import DIFFICULTIES, PROTOTYPE, SOLO_TILES
 from engine.clash.content import Content, name_in
 from engine.clash.setup import BUILT, MIXED
@@ -62,8 +64,8 @@ def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Cho
 
 
 def level_choices(t: Texts) -> list[Choice]:
-    """The AI levels there are so far."""
-    return [Choice("greedy", t("veteran"), t("Takes what looks best now"))]
+    """The AI levels of this game."""
+    return levels.level_choices(BOTS, t)
 
 
 def fields(t: Texts, table: Table | None = None) -> list[Field]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
+from cogs.clash.chances import UNKNOWN, Chances, win_percent
 from cogs.clash.plan import (
     HERO,
     LEAVE_ONE,
@@ -12,7 +14,6 @@ from cogs.clash.plan import (
     Order,
     best_group,
     groups,
-    hero_ends,
     hero_moves_from,
     hero_stranded,
     planned,
@@ -22,39 +23,48 @@ from cogs.clash.plan import (
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.scene import ROMAN, Scene, enemies_at, scene_of
 from cogs.surface import Call, Panel, Shot
-from cogs.widgets import option, row, select
+from cogs.widgets import cut, option, row, select
 from engine.clash.move import HERO_LEVEL
-from engine.clash.options import armies, battles_due, destinations, figures_in, movable
+from engine.clash.odds_stepwise import Prospect
+from engine.clash.options import armies, battles_due, figures_in, movable
 from engine.clash.places import TERRITORIES, bastion, is_bastion, place_name
 from engine.clash.state import FLIGHT, MOVEMENT
 from engine.clash.view import Triple, View
 
 MOST = 25
 """Options of a select."""
+LABEL = 100
+"""Characters of an option's label."""
 SURE = 3
 """From so many orders on, Start over asks once more (screens D10)."""
 
 
-def move_panel(call: Call, group: Group | None = None, first: int | None = None, lead: Sequence[str] = ()) -> Panel:
-    """The plan so far, who can move, where to, and how to finish."""
+def move_panel(
+    call: Call,
+    group: Group | None = None,
+    first: int | None = None,
+    lead: Sequence[str] = (),
+    chances: Chances = UNKNOWN,
+) -> Panel:
+    """The plan so far, who can move, where to, and how to finish. `chances`: of the battles it speaks of (§5.3)."""
     scene, t = scene_of(call), call.t
     view = scene.view
     assert view.seat is not None
     if view.picked_unit is not None:
-        return picked_panel(call)
+        return picked_panel(call, chances)
     group = group or best_group(view)
-    due = battles_due(view)
+    due = best_first(view, battles_due(view), chances)
     first = first if first in due else None
     lines = [
         *lead,
         t("### Move: {action}, round {round}", action=scene.action_word(), round=view.round),
         _count_words(scene),
-        *_plan_words(scene),
+        *_plan_words(scene, chances),
     ]
     rows: list[Row] = []
     if group is not None:
         rows.append(_who_row(call, scene, group, first))
-        rows += _where_rows(call, scene, group, first)
+        rows += _where_rows(call, scene, group, first, chances)
     elif armies(view):
         lines.append(t("The units that have not moved have nowhere to go."))
     if hero_stranded(view):
@@ -66,7 +76,7 @@ def move_panel(call: Call, group: Group | None = None, first: int | None = None,
             )
         )
     if len(due) > 1:
-        rows.append(_first_row(call, scene, due, group, first))
+        rows.append(_first_row(call, scene, due, group, first, chances))
     rows += _button_rows(call, due, group, first)
     return panel(lines, rows, _shot(scene, group))
 
@@ -82,7 +92,7 @@ def _count_words(scene: Scene) -> str:
     return t("{units} in {places}. Nobody sees this until you finish.", units=count, places=places)
 
 
-def _plan_words(scene: Scene) -> list[str]:
+def _plan_words(scene: Scene, chances: Chances) -> list[str]:
     t, view = scene.t, scene.view
     assert view.seat is not None
     orders = planned(view)
@@ -97,12 +107,22 @@ def _plan_words(scene: Scene) -> list[str]:
             end=scene.place(order.end),
             units=scene.army(order.units, view.seat if order.hero else None),
         )
-        foes = foe_words(scene, order.end)
-        lines.append(line + (" " + t("Battle with {foes}.", foes=foes) if foes else ""))
+        lines.append(" ".join(part for part in (line, _battle_words(scene, order.end, chances)) if part))
     stays = [f"{scene.place(place)} {scene.units(movable(view, place))}" for place in armies(view)]
     if stays:
         lines.append(t("Stays: {units}", units=" · ".join(stays)))
     return lines
+
+
+def _battle_words(scene: Scene, place: int, chances: Chances) -> str:
+    """ "Battle with 4 elves, win 71 %."; "" for no battle."""
+    t, foes = scene.t, foe_words(scene, place)
+    if not foes:
+        return ""
+    prospect = chance_of(chances, attack_due(scene.view, place))
+    if prospect is None:
+        return t("Battle with {foes}.", foes=foes)
+    return t("Battle with {foes}, win {chance}.", foes=foes, chance=win_percent(t, prospect))
 
 
 def foe_words(scene: Scene, place: int) -> str:
@@ -167,10 +187,12 @@ def _reach_words(scene: Scene, group: Group) -> str:
     return " · ".join(told)
 
 
-def _where_rows(call: Call, scene: Scene, group: Group, first: int | None) -> list[Row]:
+def _where_rows(call: Call, scene: Scene, group: Group, first: int | None, chances: Chances) -> list[Row]:
     """One select, or two where there are more places than one takes."""
     ids, t, view = ids_of(call), call.t, scene.view
-    found = ranked_group(view, group)
+    ranked = ranked_group(view, group)
+    chance = {order: chance_of(chances, attack_of(view, order)) for _, order, _ in ranked}
+    found = ranked if group.mode == HERO else worth_it_first(view, ranked, chance)
     parts: list[tuple[str, list[tuple[int, Order, int]]]] = [(t("2. Where to?"), found)]
     if len(found) > MOST:
         near = [way for way in found if way[0] < 14]
@@ -180,7 +202,7 @@ def _where_rows(call: Call, scene: Scene, group: Group, first: int | None) -> li
     for number, (text, some) in enumerate(parts):
         if some:
             options = [
-                option(ids.value(end), place_label(scene, end), order_words(scene, group, order, cost))
+                option(ids.value(end), place_label(scene, end, chance[order]), order_words(scene, group, order, cost))
                 for end, order, cost in some[:MOST]
             ]
             rows.append(row(select(ids.id("go", f"{payload(group, first)}.{number}"), text, options)))
@@ -202,8 +224,8 @@ def order_words(scene: Scene, group: Group, order: Order, cost: int) -> str:
     )
 
 
-def place_label(scene: Scene, end: int) -> str:
-    """ "C1 · battle, 4 elves" or "C1"."""
+def place_label(scene: Scene, end: int, prospect: Prospect | None = None) -> str:
+    """ "C1 · battle, 4 elves · 71 %" (the last where the chance is known) or "C1"."""
     view = scene.view
     assert view.seat is not None
     if end == bastion(view.seat):
@@ -214,7 +236,11 @@ def place_label(scene: Scene, end: int) -> str:
     ]
     if not foes:
         return place_name(end)
-    return scene.t("{place} · battle, {foes}", place=place_name(end), foes=", ".join(foes))
+    label = scene.t("{place} · battle, {foes}", place=place_name(end), foes=", ".join(foes))
+    if prospect is None:
+        return label
+    chance = f" · {win_percent(scene.t, prospect)}"
+    return cut(label, LABEL - len(chance)) + chance
 
 
 def way_words(scene: Scene, units: Triple, end: int, reached: Triple, cost: int) -> str:
@@ -234,19 +260,29 @@ def way_words(scene: Scene, units: Triple, end: int, reached: Triple, cost: int)
     return ". ".join(told)
 
 
-def _first_row(call: Call, scene: Scene, due: Sequence[int], group: Group | None, first: int | None) -> Row:
+def _first_row(
+    call: Call, scene: Scene, due: Sequence[int], group: Group | None, first: int | None, chances: Chances
+) -> Row:
     ids, t = ids_of(call), call.t
     chosen = first if first is not None else due[0]
     options = [
         option(
             ids.value(place),
-            t("First battle: {place}", place=place_label(scene, place)),
-            "",
+            t("First battle: {place}", place=_first_label(scene, place, chances)),
+            foe_words(scene, place),
             place == chosen,
         )
         for place in due[:MOST]
     ]
     return row(select(ids.id("first", payload(group, first)), t("First battle"), options))
+
+
+def _first_label(scene: Scene, place: int, chances: Chances) -> str:
+    """ "C1, win 71 %"; without a known chance the place."""
+    prospect = chance_of(chances, attack_due(scene.view, place))
+    if prospect is None:
+        return place_name(place)
+    return scene.t("{place}, win {chance}", place=place_name(place), chance=win_percent(scene.t, prospect))
 
 
 def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int | None) -> list[Row]:
@@ -297,26 +333,25 @@ def _shot(scene: Scene, group: Group | None) -> Shot:
     return Shot("crop", alt[:256], tuple(marks))
 
 
-def picked_panel(call: Call) -> Panel:
+def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
     """A unit was taken up and not put down (by somebody who typed): where does it go?"""
     scene, ids, t = scene_of(call), ids_of(call), call.t
     view = scene.view
     assert view.picked_unit is not None
     place, level = view.picked_unit
     if level == HERO_LEVEL:
-        ends, units = hero_ends(view), (0, 0, 0)
         lines = [t("### Move: your hero at {place} is on its way", place=scene.place(place))]
     else:
-        ends = destinations(view, place, level)
-        units = (int(level == 0), int(level == 1), int(level == 2))
         lines = [
             t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=scene.place(place))
         ]
-    options = [
-        option(ids.value(end), place_label(scene, end), way_words(scene, units, end, units, cost))
-        for end, cost in list(ends.items())[:MOST]
-    ]
-    marks = (("army", place), *(("reach", end) for end in ends))
+    orders = picked_orders(view)
+    options = []
+    for order, cost in list(orders.items())[:MOST]:
+        label = place_label(scene, order.end, chance_of(chances, attack_of(view, order)))
+        words = way_words(scene, order.units, order.end, order.units, cost)
+        options.append(option(ids.value(order.end), label, words))
+    marks = (("army", place), *(("reach", order.end) for order in orders))
     rows = [row(select(ids.id("putdown"), t("Where to?"), options)), common_row(call, rule="5.2")]
     return panel(lines, rows, Shot("crop", t("The board; the places it reaches are marked."), marks))
 

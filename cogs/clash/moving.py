@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from cogs.clash.attacks import fights_of
+from cogs.clash.chances import foretold
 from cogs.clash.move import move_panel, needs_asking, sure_panel
 from cogs.clash.move_forms import numbers_form, numbers_order, stacks_form, stacks_orders
 from cogs.clash.plan import (
@@ -12,6 +14,7 @@ from cogs.clash.plan import (
     Group,
     Order,
     actions_of,
+    best_group,
     group_of,
     order_to,
     steps_of_all,
@@ -30,9 +33,13 @@ Handler = Callable[[Call], Awaitable[Any]]
 PHASES = frozenset(PHASE_NAMES[phase] for phase in (ACTION, MOVE, GO))
 
 
-def panel_of(call: Call, lead: tuple[str, ...] = ()) -> Panel:
-    """The Move panel with nothing selected but the army chosen beforehand."""
-    return move_panel(call, lead=lead)
+async def panel_of(
+    call: Call, group: Group | None = None, first: int | None = None, lead: tuple[str, ...] = ()
+) -> Panel:
+    """The Move panel with the chances of its battles; nothing is selected but the army chosen beforehand."""
+    view = call.look.view
+    group = group or best_group(view)
+    return move_panel(call, group, first, lead, await foretold(fights_of(view, group)))
 
 
 def selection(call: Call) -> tuple[Group | None, int | None]:
@@ -50,21 +57,21 @@ def _moving(call: Call) -> None:
 
 async def _move(call: Call) -> Answer | Call:
     owes(call)
-    return move_panel(call) if call.look.view.phase in PHASES else call
+    return await panel_of(call) if call.look.view.phase in PHASES else call
 
 
 async def _who(call: Call) -> Answer:
     check_fresh(call)
     _moving(call)
     _, first = selection(call)
-    return move_panel(call, group_of(next(iter(chosen(call)), ""), call.look.view), first)
+    return await panel_of(call, group_of(next(iter(chosen(call)), ""), call.look.view), first)
 
 
 async def _first(call: Call) -> Answer:
     check_fresh(call)
     _moving(call)
     group, _ = selection(call)
-    return move_panel(call, group, number(next(iter(chosen(call)), ""), 0, PLACES - 1))
+    return await panel_of(call, group, number(next(iter(chosen(call)), ""), 0, PLACES - 1))
 
 
 async def _go(call: Call) -> Answer | Call:
@@ -83,7 +90,7 @@ async def _ordered(call: Call, orders: list[Order], first: int | None, lead: tup
     done = await act(call, actions_of(call.look.view, orders))
     if done.look.view.phase not in PHASES or not done.look.owes:
         return done
-    return move_panel(done, None, first, lead)
+    return await panel_of(done, None, first, lead)
 
 
 async def _numbers_form(call: Call) -> Answer:
@@ -117,7 +124,7 @@ async def _stacks(call: Call) -> Answer | Call:
     _, first = selection(call)
     orders, refused = stacks_orders(call)
     if not orders:
-        return move_panel(call, None, first, tuple(refused))
+        return await panel_of(call, None, first, tuple(refused))
     return await _ordered(call, orders, first, tuple(refused))
 
 
@@ -140,10 +147,10 @@ async def _over_go(call: Call) -> Answer | Call:
 async def _take_back(call: Call, steps: int) -> Answer | Call:
     _moving(call)
     if call.look.view.phase == PHASE_NAMES[ACTION]:
-        return move_panel(call)
+        return await panel_of(call)
     await call.house.undo(call.press, call.id.game, call.id.decision, steps)
     done = await again(call)
-    return move_panel(done) if done.look.owes and done.look.view.phase in PHASES else done
+    return await panel_of(done) if done.look.owes and done.look.view.phase in PHASES else done
 
 
 async def _finish(call: Call) -> Answer | Call:
@@ -162,7 +169,7 @@ async def finish(call: Call, fight_out: bool, first: int | None = None) -> Call:
 async def _put_down(call: Call) -> Answer | Call:
     _moving(call)
     done = await act(call, [a.go(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
-    return move_panel(done) if done.look.view.phase in PHASES else done
+    return await panel_of(done) if done.look.view.phase in PHASES else done
 
 
 HANDLERS: Mapping[str, Handler] = {

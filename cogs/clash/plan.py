@@ -21,6 +21,8 @@ from engine.kernel.game import Action
 
 ALL, LEAVE_ONE, HERO, WITHOUT_HERO = "a", "l", "h", "u"
 NO_UNITS: Triple = (0, 0, 0)
+EVEN = 0.5
+"""Chance from which on a battle is promising."""
 Before = Sequence[tuple[int, int, Triple]]
 """Moves (from, to, units) imagined to be made before."""
 
@@ -160,8 +162,11 @@ def ways(view: View, place: int, units: Triple, after: Before = ()) -> dict[int,
     return found
 
 
-def worth(view: View, end: int, units: Triple) -> int:
-    """How likely a destination is wished: a promising fight for a City first, then Cities, Forges, stones."""
+def worth(view: View, end: int, units: Triple, win: float | None = None) -> int:
+    """How likely a destination is wished: a promising fight for a City first, then Cities, Forges, stones.
+
+    `win`: the chance of the battle there; without it many against few count as promising.
+    """
     assert view.seat is not None
     board = view.board
     if is_bastion(end):
@@ -171,7 +176,8 @@ def worth(view: View, end: int, units: Triple) -> int:
     own = view.units[view.seat][end]
     coming = sum((level + 1) * (units[level] + own[level]) for level in range(LEVELS))
     if foes:
-        return feature * 2 + 4 if coming >= foes else feature - 6
+        promising = coming >= foes if win is None else win >= EVEN
+        return feature * 2 + 4 if promising else feature - 6
     return feature if any(own) else feature * 2
 
 

@@ -77,7 +77,7 @@ def cards_picture(scene: Scene) -> Picture:
 def round_post(scene: Scene, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
     """The secret choice begins; edited while people choose. `asked`: seats that are pinged (screens D6)."""
     t, view = scene.t, scene.view
-    people = [seat for seat in scene.seats() if scene.is_person(seat)]
+    people = [seat for seat in scene.seats() if scene.in_person(seat)]
     chosen = [seat for seat in scene.seats() if view.chosen[seat]]
     choosing = [seat for seat in scene.seats() if not view.chosen[seat]]
     names = " ".join(scene.mention(seat) for seat in people)

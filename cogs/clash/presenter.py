@@ -31,6 +31,7 @@ from cogs.clash.record import record_of
 from cogs.clash.scene import Scene
 from cogs.clash.victory import ended_post, victory_post
 from cogs.lobby_card import closed_lobby_post, lobby_post
+from cogs.seat_line import seat_post
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.state import (
@@ -77,6 +78,9 @@ class ClashPresenter:
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return closed_lobby_post(table, t, t("Clash of Rage"))
+
+    def seat(self, table: Table, number: int) -> Post:
+        return seat_post(table, number, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

@@ -24,6 +24,7 @@ from cogs.clash import (
     place,
     typed,
 )
+from cogs.clash.chances import foretold
 from cogs.clash.edition_words import in_edition
 from cogs.clash.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
@@ -159,7 +160,8 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase in MOVING:
         return await moving.panel_of(call)
     if phase in FIGHTING:
-        return battle.battle_panel(call, await entries_of(call), lead)
+        chances = await foretold(battle.choices(view))
+        return battle.battle_panel(call, await entries_of(call), lead, chances)
     return action.action_panel(call, lead, await entries_of(call))
 
 
