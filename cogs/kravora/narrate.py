@@ -11,7 +11,10 @@ from cogs.kravora.scene import Scene
 from cogs.kravora.telling import ruse_told
 from engine.kernel.game import Event
 from engine.kravora import events as ev
-from engine.kravora.actions import DEFENDER
+from engine.kravora.actions import DEFENDER, SHIELD, kind_of
+from engine.kravora.content import Face
+from engine.kravora.state import ANSWER, PHASE_NAMES
+from engine.kravora.view import View
 from host.ports import LogEntry
 
 LINES = 6
@@ -40,6 +43,8 @@ class Section:
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(seat, kind): units killed by ruses and comets."""
     ruses: list[str] = field(default_factory=list)
+    shields: int = 0
+    """Shields bought."""
     walls: list[Event] = field(default_factory=list)
     earned: int = 0
     bought: Counter[int] = field(default_factory=Counter)
@@ -53,9 +58,54 @@ class Section:
     fallen: list[int] = field(default_factory=list)
 
 
-def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list[str]:
-    """What happened, in at most `limit` lines: the oldest go first."""
-    told = [line for section in sections(scene, events) for line in _lines(scene, section)]
+def going_on(scene: Scene, view: View) -> Section:
+    """The turn in whose midst a view is: of it is told what comes next, until another turn begins.
+
+    A ruse that waits for a shield's answer belongs to what comes next.
+    """
+    section = Section(view.turn_seat)
+    if view.pending is not None and view.phase == PHASE_NAMES[ANSWER]:
+        section.ruses.append(ruse_told(scene, view.pending.action, view.pending.to))
+    return section
+
+
+def narration(scene: Scene, events: Sequence[Event], limit: int = LINES, begun: Section | None = None) -> list[str]:
+    """What happened, in at most `limit` lines: the oldest go first. `begun`: the turn that was going on."""
+    return lines_of_sections(scene, sections(scene, events, begun), limit)
+
+
+def question(scene: Scene, events: Sequence[Event], begun: Section | None = None) -> list[str]:
+    """What happened up to a ruse that waits for an answer; the question itself names that ruse."""
+    found = sections(scene, events, begun)
+    if found:
+        del found[-1].ruses[-1:]
+    return lines_of_sections(scene, found)
+
+
+def outcome(scene: Scene, seat: int, events: Sequence[Event]) -> str:
+    """What a player's own attack and the enemies' answer came to, for the panel that follows; "" for nothing."""
+    t, section = scene.t, Section(seat)
+    for event in events:
+        if event[0] == ev.TURN:
+            break
+        _hear(scene, section, event)
+    told = []
+    if section.killed:
+        told.append(t("You killed: {units}.", units=scene.kinds(section.killed.elements())))
+    if section.lost:
+        told.append(t("You lost: {units}.", units=scene.kinds(section.lost.elements())))
+    told += [
+        t("Wall of {name} −{points}: {left} left.", name=scene.name(board), points=points, left=left)
+        for board, points, left in _losses(section)
+    ]
+    if section.earned and not section.sent and not section.sold:
+        told.append(t("You earn {price}.", price=scene.litres(section.earned)))
+    return " ".join(told)
+
+
+def lines_of_sections(scene: Scene, found: Sequence[Section], limit: int = LINES) -> list[str]:
+    """The lines of sections, at most `limit`: the oldest go first."""
+    told = [line for section in found for line in _lines(scene, section)]
     if len(told) > limit:
         more = len(told) - limit + 1
         told = [
@@ -65,9 +115,9 @@ def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list
     return told
 
 
-def sections(scene: Scene, events: Sequence[Event]) -> list[Section]:
-    """Events gathered by turn."""
-    found: list[Section] = []
+def sections(scene: Scene, events: Sequence[Event], begun: Section | None = None) -> list[Section]:
+    """Events gathered by turn. `begun`: to which those belong that come before any turn begins."""
+    found = [begun] if begun is not None else []
     for event in events:
         kind, seat, *args = event
         if kind == ev.ROUND:
@@ -91,8 +141,12 @@ def _hear(scene: Scene, section: Section, event: Event) -> None:
             section.attacks += 1
         case ev.KILLED:
             _hear_killed(section, seat, args)
+        case ev.RUSE if kind_of(args[2]) == SHIELD:
+            section.shields += 1
         case ev.RUSE:
             section.ruses.append(ruse_told(scene, args[2], args[3]))
+        case ev.SHIELDED if seat == section.seat:
+            section.told.append(scene.t("cancels a ruse of {name} with the shield", name=scene.name(args[0])))
         case ev.SHIELDED:
             told = scene.t("{ruse} (cancelled by the shield of {name})", ruse=_last(section), name=scene.name(seat))
             section.ruses[-1:] = [told]
@@ -147,17 +201,17 @@ def _hear_round(scene: Scene, section: Section, event: Event) -> None:
             kinds = [each for each in args[1::2] if each >= 0]
             section.told.append(t("to come: {units}", units=scene.kinds(kinds)) if kinds else t("nobody to come"))
         case ev.CALAMITY:
-            face = content.faces[args[0]]
-            section.told.append(dict(face.names).get(t.language, face.names[0][1]))
+            section.told += _calamity(scene, content.faces[args[0]])
         case ev.COMET:
             section.told.append(_comet(scene, args[0]))
         case ev.REWARD:
             section.told.append(
                 t.n(
-                    "{name} is rewarded for {count} kill",
-                    "{name} is rewarded for {count} kills",
+                    "{name} earns {price} for {count} kill",
+                    "{name} earns {price} for {count} kills",
                     args[0],
                     name=scene.name(seat),
+                    price=scene.litres(content.limits.reward),
                 )
             )
         case ev.KILLED:
@@ -168,10 +222,23 @@ def _hear_round(scene: Scene, section: Section, event: Event) -> None:
             section.fallen.append(seat)
 
 
+def _calamity(scene: Scene, face: Face) -> list[str]:
+    """What the calamity die brought; comets are told by where they fall."""
+    t = scene.t
+    told = []
+    if face.blood:
+        told.append(t("calamity: everybody gains {price}", price=scene.litres(face.blood)))
+    if face.arrow:
+        told.append(t("calamity: the arrow, all attackers move"))
+    if not (face.blood or face.arrow or face.comets):
+        told.append(t("no calamity"))
+    return told
+
+
 def _comet(scene: Scene, die: int) -> str:
     if die > 5:
-        return scene.t("a comet on the walls")
-    return scene.t("a comet on {place}", place=scene.line(die - 1))
+        return scene.t("calamity: a comet on the walls")
+    return scene.t("calamity: a comet on {place}", place=scene.line(die - 1))
 
 
 def _lines(scene: Scene, section: Section) -> list[str]:
@@ -194,13 +261,15 @@ def _round_parts(scene: Scene, section: Section) -> list[str]:
 
 def _turn_parts(scene: Scene, section: Section) -> list[str]:
     t = scene.t
-    parts = []
+    parts = list(section.told)
     if section.attacks:
         parts.append(t.n("{count} attack", "{count} attacks", section.attacks))
     if section.killed:
         parts.append(t("kills {units}", units=scene.kinds(section.killed.elements())))
     if section.ruses:
-        parts.append(scene.counted(section.ruses))
+        parts.append(t("plays {ruses}", ruses=scene.counted(section.ruses)))
+    if section.shields:
+        parts.append(t("buys a shield"))
     parts += _fallen_units(scene, section)
     if section.lost:
         parts.append(t("loses {units}", units=scene.kinds(section.lost.elements())))
@@ -220,7 +289,7 @@ def _turn_parts(scene: Scene, section: Section) -> list[str]:
             t.n("shoots {count} puppet at {name}", "shoots {count} puppets at {name}", count, name=scene.name(seat))
         )
     if section.repaired:
-        parts.append(t("repairs {count}", count=section.repaired))
+        parts.append(t.n("repairs {count} wall point", "repairs {count} wall points", section.repaired))
     return parts
 
 
@@ -235,13 +304,18 @@ def _fallen_units(scene: Scene, section: Section) -> list[str]:
 
 
 def _walls(scene: Scene, section: Section) -> list[str]:
-    """Each wall that lost points: how many in all, and what is left."""
+    """Each wall that lost points."""
+    return [
+        scene.t("wall of {name} −{points} ({left} left)", name=scene.name(seat), points=points, left=left)
+        for seat, points, left in _losses(section)
+    ]
+
+
+def _losses(section: Section) -> list[tuple[int, int, int]]:
+    """(seat, points lost in all, points left) of each wall that lost points."""
     lost: Counter[int] = Counter()
     left: dict[int, int] = {}
     for _, seat, points, now, *_ in section.walls:
         lost[seat] += points
         left[seat] = now
-    return [
-        scene.t("wall of {name} −{points} ({left} left)", name=scene.name(seat), points=points, left=left[seat])
-        for seat, points in lost.items()
-    ]
+    return [(seat, points, left[seat]) for seat, points in lost.items()]

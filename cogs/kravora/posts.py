@@ -23,17 +23,17 @@ def pictures_of(scene: Scene) -> tuple[Picture, ...]:
 
 
 def standing(scene: Scene) -> str:
-    """All in turn order with wall and blood: "Ann 7, 12 L · Ben ▶ 10, 4 L · Cleo out"."""
+    """All in turn order with wall and blood: "Ann: wall 7, 12 L · ▶ Ben: wall 10, 4 L · Cleo: out"."""
     t, view = scene.t, scene.view
     told = []
     for seat in view.order:
         board = view.boards[seat]
-        name = scene.name(seat) + (" ▶" if seat == view.turn_seat and view.active >= 0 else "")
+        name = ("▶ " if seat == view.turn_seat and view.active >= 0 else "") + scene.name(seat)
         if board.wall:
-            told.append(t("{name} {wall}, {price}", name=name, wall=board.wall, price=scene.litres(board.blood)))
+            told.append(t("{name}: wall {wall}, {price}", name=name, wall=board.wall, price=scene.litres(board.blood)))
         else:
-            told.append(t("{name} out", name=name))
-    return t("Walls and blood: {names}", names=" · ".join(told))
+            told.append(t("{name}: out", name=name))
+    return " · ".join(told)
 
 
 def asked_words(scene: Scene, again: bool = False) -> str:
@@ -50,8 +50,8 @@ def asked_words(scene: Scene, again: bool = False) -> str:
     if not view.round:
         return t("{name}, buy your first defenders and buildings.", name=name)
     if again:
-        return t("{name}, go on with your turn of round {round}.", name=name, round=view.round)
-    return t("{name}, your turn of round {round}.", name=name, round=view.round)
+        return t("{name}, go on with your turn in round {round}.", name=name, round=view.round)
+    return t("{name}, your turn in round {round}.", name=name, round=view.round)
 
 
 def turn_post(scene: Scene, past: Sequence[str], pinged: Sequence[int], again: bool = False) -> Post:

@@ -7,10 +7,11 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 from __future__ import annotations
 
 from cogs.kravora.lobby import summary
-from cogs.kravora.narrate import events_in, narration
+from cogs.kravora.narrate import Section, events_in, going_on, narration, question
 from cogs.kravora.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.scene import Scene
 from cogs.lobby_card import closed_lobby_post, lobby_post
+from cogs.seat_line import seat_post
 from data.texts import texts_in
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
@@ -28,21 +29,25 @@ class KravoraPresenter:
         t = texts_in(table.language)
         return closed_lobby_post(table, t, t("Kravora"))
 
+    def seat(self, table: Table, number: int) -> Post:
+        return seat_post(table, number, texts_in(table.language))
+
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view
         scene = Scene(texts_in(moment.table.language), moment.table, view)
         if moment.table.status == "ended":
             return Composed((ended_post(scene),), tells=True)
-        past = narration(scene, events_in(moment.log))
+        events, begun = events_in(moment.log), _begun(scene, moment.told_view)
         if view.phase == PHASE_NAMES[OVER]:
-            return Composed((victory_post(scene, past),), tells=True)
+            return Composed((victory_post(scene, narration(scene, events, begun=begun)),), tells=True)
         if moment.owed_by_ai or not moment.owed_by_people:
             return Composed()
         seat = view.active
         if view.phase == PHASE_NAMES[ANSWER]:
             if seat not in moment.asked:
                 return Composed()
-            return Composed((shield_post(scene, past),), tells=True, informed=(seat,))
+            return Composed((shield_post(scene, question(scene, events, begun)),), tells=True, informed=(seat,))
+        past = narration(scene, events, begun=begun)
         pinged = () if seat == moment.acted else (seat,)
         if _turn(view) != _turn(moment.told_view):
             lines = past if moment.told_view is not None else [*_welcome(scene), *past]
@@ -50,6 +55,11 @@ class KravoraPresenter:
         if seat in moment.asked and pinged:
             return Composed((turn_post(scene, past, pinged, again=True),), tells=True, informed=(seat,))
         return Composed(informed=(seat,))
+
+
+def _begun(scene: Scene, told: View | None) -> Section | None:
+    """The turn of which everybody was told the beginning only: a question interrupted it."""
+    return None if told is None else going_on(scene, told)
 
 
 def _turn(view: View | None) -> tuple[int, int] | None:

@@ -131,7 +131,7 @@ def _purse_reason(scene: Scene, code: str, facts: Facts) -> str:
     match code:
         case "too_dear":
             return t(
-                "{item} costs {cost} L, you lack {lack}.",
+                "{item} costs {cost} L, you lack {lack} L. Nothing was done.",
                 item=facts.get("item", ""),
                 cost=facts.get("cost", 0),
                 lack=facts.get("lack", 0),

@@ -52,11 +52,11 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
         t("### {ruse}, {price}", ruse=scene.ruse_of(kind), price=scene.litres(prices[ruse])),
         name_in(scene.view.content.ruses[ruse].texts, t.language),
         t("You have {blood}.", blood=scene.litres(scene.board(turn.seat).blood)),
-        *_warned(scene, turn.seat),
     ]
     if kind == a.SHIELD:
         rows = [row(turn.do(t("Buy the shield"), [a.SHIELD], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows)
+    lines += _warned(scene, turn.seat)
     asked = t("Which line?") if kind in a.PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
@@ -64,7 +64,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
 
 
 def _warned(scene: Scene, seat: int) -> list[str]:
-    """Who may cancel a ruse."""
+    """Who may cancel a ruse (no shield cancels a shield, §7.7)."""
     holders = [other for other in scene.standing() if other != seat and scene.board(other).shield]
     if not holders:
         return []

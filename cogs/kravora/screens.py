@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.kravora import fight, lobby, log, look_up, orders, ruse, shop, typed, waiting
+from cogs.kravora.narrate import events_in, outcome
 from cogs.kravora.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
+from cogs.kravora.scene import scene_of
 from cogs.kravora.turn import (
     PLANNING,
     Turn,
@@ -160,8 +162,8 @@ async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel
     """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
     call = turn.call
     if turn.rehearsal is None:
-        done, _ = await act(call, actions)
-        return await present(done, lead)
+        done, entries = await act(call, actions)
+        return await present(done, lead or outcome(scene_of(done), turn.seat, events_in(entries)))
     content = turn.scene.view.content
     before = [format_action(content, action) for action in turn.rehearsal.done]
     with_more(call.look.view, turn.seat, before, actions)

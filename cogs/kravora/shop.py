@@ -38,6 +38,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         *heading(turn, t("purchases")),
         *lines_of(scene, turn.seat),
         *stores(scene, turn.seat),
+        *_missing(scene, turn.seat),
     ]
     if any(a.kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
         lines.append(t("Sending back and dismantling come before the first purchase."))
@@ -54,6 +55,16 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     return panel(lines, rows, turn_shot(turn))
 
 
+def _missing(scene: Scene, seat: int) -> list[str]:
+    """Why units are not offered, where it is not their price (screens D9)."""
+    board, capacity = scene.board(seat), scene.view.content.limits.capacity
+    gone = [kind for kind, count in enumerate(board.stock) if not count]
+    told = [scene.t("Out of stock: {units}.", units=scene.kinds(gone))] if gone else []
+    if all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True)):
+        told.append(scene.t("No line has room for another defender."))
+    return told
+
+
 def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
     scene, t = turn.scene, turn.call.t
     sent = [action for action in choices if a.kind_of(action) == a.RECYCLE]
@@ -62,12 +73,19 @@ def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
     options = [
         option(
             turn.value(base36(action)),
-            action_label(scene, action),
+            sent_label(scene, action),
             t("pays {price}", price=scene.litres(_recycling(scene, action))),
         )
         for action in sent[:MOST]
     ]
     return [row(select(turn.id("do", "s"), t("Send a defender back…"), options))]
+
+
+def sent_label(scene: Scene, action: Action) -> str:
+    """An own defender with its line; that it is a defender goes without saying."""
+    argument = a.argument_of(action)
+    unit, place = scene.sort(a.unit_sort(argument)), scene.place_label(a.unit_place(argument))
+    return scene.t("{unit} on {place}", unit=unit, place=place)
 
 
 def _recycling(scene: Scene, action: Action) -> int:
@@ -166,6 +184,8 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
         ),
     ]
     place = chosen_place(where, shots)
+    if place is not None:
+        lines.append(t("Aimed at {place}: {units}.", place=scene.place(place), units=crowd(scene, place)))
     options = [
         option(
             turn.value(place_name(a.argument_of(action))),

@@ -161,6 +161,8 @@ def _cooled(scene: Scene, seat: int, args: Args) -> str:
 
 
 def _ruse(scene: Scene, seat: int, args: Args) -> str:
+    if a.kind_of(args[2]) == a.SHIELD:
+        return scene.t("{name} buys a shield for {price}.", name=scene.name(seat), price=scene.litres(args[1]))
     return scene.t(
         "{name} plays {ruse} for {price}.",
         name=scene.name(seat),
@@ -219,7 +221,13 @@ def _enters(scene: Scene, seat: int, args: Args) -> str:
 
 
 def _repaired(scene: Scene, seat: int, args: Args) -> str:
-    return scene.t("{name} repairs {count}: wall {wall}.", name=scene.name(seat), count=args[0], wall=args[1])
+    return scene.t.n(
+        "{name} repairs {count} wall point: {wall} now.",
+        "{name} repairs {count} wall points: {wall} now.",
+        args[0],
+        name=scene.name(seat),
+        wall=args[1],
+    )
 
 
 def _fell(scene: Scene, seat: int, args: Args) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.kravora.fortress import lines_of, purse, stores
-from cogs.kravora.narrate import events_in, narration
+from cogs.kravora.narrate import Section, events_in, narration
 from cogs.kravora.scene import Scene, scene_of
 from cogs.kravora.shots import own_shot
 from cogs.kravora.turn import can_plan, common_row, plan_of
@@ -41,8 +41,8 @@ def next_turn(scene: Scene, seat: int) -> str:
         return ""
     before = order[order.index(seat) - 1]
     if before == view.turn_seat:
-        return t("Yours comes then.")
-    return t("Yours comes after {name}.", name=scene.name(before))
+        return t("You are next.")
+    return t("You come after {name}.", name=scene.name(before))
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
@@ -72,7 +72,7 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    told = narration(scene_of(call), events_in(notes), RECENT)
+    told = narration(scene_of(call), events_in(notes), RECENT, Section(notes[0].seat))
     return [call.t("Your orders acted:"), *told] if told else []
 
 

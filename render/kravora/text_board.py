@@ -16,6 +16,7 @@ from render.kravora.words import (
     letter_of,
     line_name,
     news_words,
+    part_words,
     phase_words,
     pile_words,
     round_words,
@@ -42,10 +43,10 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
 
 def _fortress(view: View, seat: int, told: Sequence[int], names: Sequence[str], t: Texts) -> list[str]:
     board = view.boards[seat]
-    lines = [f"**{letter_of(seat)}. {names[seat]}**"]
+    name = f"**{letter_of(seat)}. {names[seat]}**"
     if not board.wall:
-        return [*lines, t("The wall has fallen: out of the game.")]
-    lines.append(", ".join(_facts(view, seat, t)) + ".")
+        return [t("{name}: {words}", name=name, words=t("the wall has fallen, out of the game")) + "."]
+    lines = [t("{name}: {words}", name=name, words=", ".join(_facts(view, seat, t))) + "."]
     lines += [_line(view, seat, line, names, t) for line in told]
     lines.append(
         t(
@@ -78,8 +79,8 @@ def _facts(view: View, seat: int, t: Texts) -> list[str]:
         t.n("{count} kill in the game", "{count} kills in the game", board.total),
         t("number {n} in turn order", n=view.order.index(seat) + 1),
     ]
-    if seat == view.active:
-        facts.append(t("on move"))
+    if part := part_words(view, seat, t):
+        facts.append(part)
     if seat in view.winners:
         facts.append(t("winner"))
     if board.shield:

@@ -77,9 +77,10 @@ def news_words(view: View, t: Texts) -> str:
 
 def omen_words(view: View, t: Texts) -> str:
     """ "Calamity: Double comet (line 3, walls)" (§5.2)."""
-    if not view.omen:
+    face = view.content.faces[view.omen[0]] if view.omen else None
+    if face is None or not (face.blood or face.comets or face.arrow):
         return t("No calamity")
-    name = name_in(view.content.faces[view.omen[0]].names, t.language)
+    name = name_in(face.names, t.language)
     words = t("Calamity: {name}", name=name)
     struck = [_struck(die, t) for die in view.omen[1:]]
     return f"{words} ({', '.join(struck)})" if struck else words
@@ -157,9 +158,12 @@ def status_words(view: View, seat: int, t: Texts) -> str:
         return t("winner")
     if not board.wall:
         return t("out of the game")
-    parts = [t("turn {n} of {count}", n=view.order.index(seat) + 1, count=view.config.seats)]
+    parts = [part_words(view, seat, t), t("turn {n} of {count}", n=view.order.index(seat) + 1, count=view.config.seats)]
+    return " · ".join(part for part in parts if part)
+
+
+def part_words(view: View, seat: int, t: Texts) -> str:
+    """What a seat does now: "on move", or "is asked" in another's turn; "" for who waits for its own turn."""
     if seat == view.active:
-        parts.insert(0, t("on move"))
-    elif seat == view.turn_seat:
-        parts.insert(0, t("waits for an answer"))
-    return " · ".join(parts)
+        return t("on move") if seat == view.turn_seat else t("is asked")
+    return t("waits for an answer") if seat == view.turn_seat and view.active >= 0 else ""

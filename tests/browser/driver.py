@@ -37,7 +37,7 @@ EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
 # The last element wins: in a channel the newest post is the last one.
 FIND = """(kind, text, exact, first) => {
   const words = (e) => [e.innerText, e.getAttribute('aria-label'), e.getAttribute('placeholder'),
-      (e.closest('.modal-field') || {}).innerText,
+      e.matches('[role=option]') ? '' : (e.closest('.modal-field') || {}).innerText,
       ...[...(e.labels || [])].map((l) => l.innerText)].map((w) => (w || '').replace(/\\s+/g, ' ').trim());
   const fits = (e) => words(e).some((w) => exact ? w === text : w.includes(text));
   return [...document.querySelectorAll(kind)].filter((e) => fits(e) && e.getClientRects().length

@@ -101,6 +101,7 @@ async def test_the_cannon_shoots_several_puppets_at_once(tmp_path: Path) -> None
         await first.press("Puppet cannon")
         assert not any(part.label.startswith("Shoot") for part in first.parts())
         await first.choose("At which line?", "line 5")
+        assert "Aimed at line 5 of" in first.text() and "nobody there" in first.text()
         await first.press("Shoot 3")
         view = await view_of(table)
         other = 1 - (await first.look()).seat
@@ -108,6 +109,39 @@ async def test_the_cannon_shoots_several_puppets_at_once(tmp_path: Path) -> None
         await first.press("Puppet cannon")
         await first.choose("At which line?", "line 5")
         assert any(part.label == "Shoot 7" for part in first.parts()), "ten shots a turn"
+
+
+async def test_what_is_not_offered_is_explained(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        await act(first, *[f"buy puppet {line}" for line in (2, 3, 4, 5) for _ in range(3)][:10])
+        await first.open()
+        assert "Out of stock: Puppet." in first.text() and "No line has room" not in first.text()
+        await act(first, "buy brute 5", "buy brute 5")
+        await first.open()
+        assert "No line has room for another defender." in first.text()
+
+
+async def test_a_shield_is_bought_without_a_warning_of_shields(tmp_path: Path) -> None:
+    """No shield cancels a shield (§7.7)."""
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        player, _ = await shielded(table)
+        await player.open()
+        await player.choose("Play a ruse", "Shield")
+        assert "Buy the shield" in str(player.parts()) and "A shield may cancel" not in player.text()
+        await player.press("Back")
+        await player.choose("Play a ruse", "Rockfall")
+        assert "A shield may cancel it" in player.text()
+
+
+async def test_after_the_enemies_struck_the_panel_says_what_it_came_to(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "buy stone_thrower 2", "buy stone_thrower 3")
+        first = await on_turn(table)
+        await first.open()
+        await first.press("All attack, enemies strike")
+        assert "You killed: " in first.text() and "You earn " in first.text()
 
 
 async def test_everything_about_selling(tmp_path: Path) -> None:
@@ -124,7 +158,7 @@ async def test_everything_about_selling(tmp_path: Path) -> None:
         await first.press("End my turn")
         second = await on_turn(table)
         await second.open()
-        await second.choose("Send a defender back", "defender Brute on line 4")
+        await second.choose("Send a defender back", "Brute on line 4")
         assert not any(part.label.startswith("Send") for part in second.parts()), "one a turn"
 
 
@@ -159,6 +193,7 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert table.posts()[-1].startswith(f"<@{holder.user}>, spend your shield?")
         await player.open()
         assert "is asked about the shield" in player.text()
+        assert "Rockfall" not in "".join(table.posts()[-1].splitlines()[1:]), "it is not done yet"
         await holder.press_post("My shield")
         await holder.press("Spend the shield: cancel")
         view = await view_of(table)
@@ -166,7 +201,8 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert not board.shield and board.wall == wall
         assert view.boards[(await player.look()).seat].blood == blood - 4, "its price is lost"
         assert table.posts()[-1].startswith(f"<@{player.user}>, go on with your turn")
-        assert "cancelled by the shield" in table.posts()[-1]
+        told = table.posts()[-1].splitlines()
+        assert told[1].startswith(f"{player.name}: plays Rockfall on line 4 of {holder.name} (cancelled by the shield")
 
 
 async def test_a_holder_may_let_it_happen(tmp_path: Path) -> None:
@@ -195,6 +231,7 @@ async def test_orders_answer_where_nobody_is_to_be_asked(tmp_path: Path, wish: s
         assert board.shield != cancelled and (board.wall == wall) == cancelled
         await holder.open()
         assert "Your orders acted:" in holder.text()
+        assert ("cancels a ruse of" in holder.text()) == cancelled
 
 
 # -- plans --------------------------------------------------------------------------------------------------------

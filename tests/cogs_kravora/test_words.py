@@ -11,18 +11,22 @@ from pathlib import Path
 import pytest
 
 from cogs.kravora import telling
-from cogs.kravora.narrate import narration
+from cogs.kravora.narrate import Section, going_on, narration, outcome, question
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.scene import Scene
 from cogs.kravora.telling import sentence
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
+from engine.kravora import actions as a
 from engine.kravora import events as ev
 from engine.kravora.bots import BOTS
 from engine.kravora.config import Config
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.game import KRAVORA
+from engine.kravora.places import place_of
+from engine.kravora.state import ANSWER, PHASE_NAMES
+from engine.kravora.view import Pending, View
 from tests.cogs_kravora.play import CONTENT
 from tests.cogs_kravora.test_limits import call_of, table, worst_view
 
@@ -96,6 +100,83 @@ def test_a_turn_is_one_line() -> None:
     ]
 
 
+def rockfall(seat: int) -> tuple[object, ...]:
+    """Ben plays a rockfall on line 5 of a seat's board."""
+    return (ev.RUSE, 1, 4, 3, a.ROCKFALL | place_of(seat, 4), -1)
+
+
+def asked_view(seat: int) -> View:
+    """Ben's turn, in whose midst a seat is asked about his rockfall on its floor."""
+    pending = Pending(a.ROCKFALL | place_of(seat, 4), -1, 1)
+    return replace(worst_view(), phase=PHASE_NAMES[ANSWER], active=seat, turn_seat=1, pending=pending)
+
+
+def test_a_question_names_the_ruse_and_the_past_does_not_tell_it_as_done() -> None:
+    events = [(ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), rockfall(0)]
+    assert question(scene(), events) == ["Ben: 1 attack."]
+    later = [(ev.SPARED, 2, 1)]
+    assert question(scene(), later, going_on(scene(), asked_view(2))) == [], "the next holder is asked"
+
+
+def test_what_follows_a_question_is_told_of_whose_turn_it_is() -> None:
+    """§7.7 interrupts a turn; the next post goes on with it, not with who was asked."""
+    cancelled = [(ev.SHIELDED, 0, 1), (ev.BOUGHT, 1, 4, 3, 4)]
+    assert narration(scene(), cancelled, begun=going_on(scene(), asked_view(0))) == [
+        "Ben: plays Rockfall on line 5 of Ann (cancelled by the shield of Ann); buys Brute."
+    ]
+    let = [(ev.SPARED, 0, 1), (ev.KILLED, 0, 4, 1, 0, 0, "stock"), (ev.WALL, 0, 3, 7, "rockfall", 1), (ev.TURN, 2)]
+    assert narration(scene(), let, begun=going_on(scene(), asked_view(0))) == [
+        "Ben: plays Rockfall on line 5 of Ann; Puppet killed on the board of Ann; wall of Ann −3 (7 left)."
+    ]
+
+
+def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:
+    assert narration(scene(), [(ev.SHIELDED, 0, 1)], begun=Section(0)) == [
+        "Ann: cancels a ruse of Ben with the shield."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("face", "more", "words"),
+    [
+        ("blood5", (), "calamity: everybody gains 5 L"),
+        ("arrow", (), "calamity: the arrow, all attackers move"),
+        ("blank", (), "no calamity"),
+        ("comet", ((ev.COMET, -1, 3),), "calamity: a comet on line 3"),
+    ],
+)
+def test_a_round_begins_with_its_calamity_in_words(face: str, more: tuple[object, ...], words: str) -> None:
+    number = next(n for n, each in enumerate(CONTENT.faces) if each.id == face)
+    events = [(ev.ROUND, -1, 1), (ev.TO_COME, -1, 3, 2), (ev.CALAMITY, -1, number), *more]
+    assert narration(scene(), events) == [f"**Round 1**: to come: Stone-thrower; {words}."]
+
+
+def test_a_reward_says_how_much() -> None:
+    assert narration(scene(), [(ev.ROUND, -1, 2), (ev.REWARD, 3, 4), (ev.BLOOD, 3, 5, "reward")]) == [
+        "**Round 2**: Dan earns 5 L for 4 kills."
+    ]
+
+
+def test_shields_and_repairs_in_a_turn() -> None:
+    shield = (ev.RUSE, 1, 6, 4, a.SHIELD, -1)
+    assert narration(scene(), [(ev.TURN, 1), shield, (ev.REPAIRED, 1, 2, 9)]) == [
+        "Ben: buys a shield; repairs 2 wall points."
+    ]
+    assert sentence(scene(), shield) == "Ben buys a shield for 4 L."
+
+
+def test_what_an_attack_came_to() -> None:
+    events = [
+        (ev.KILLED, 0, 3, 0, 5, -1, "reserve"), (ev.KILLED, 0, 4, 1, 0, 0, "stock"), (ev.WALL, 0, 1, 9, "horde", -1),
+        (ev.WALL, 0, 1, 8, "horde", -1), (ev.BLOOD, 0, 6, "salary"), (ev.BLOOD, 0, 1, "kills"),
+        (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
+    ]  # fmt: skip
+    assert outcome(scene(0), 0, events) == (
+        "You killed: Rock-hurler. You lost: Puppet. Wall of Ann −2: 8 left. You earn 7 L."
+    )
+    assert outcome(scene(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
+
+
 def test_units_and_places_as_people_read_them() -> None:
     own, public = scene(0), scene()
     assert own.place(3) == "line 4" and public.place(3) == "line 4 of Ann" and own.place(11) == "line 4 of Ben"
@@ -131,4 +212,6 @@ def test_every_refusal_of_the_rules_has_words() -> None:
 
 def test_a_refusal_names_things_as_people_do() -> None:
     error = IllegalAction("too_dear", "7.5", item="rockfall", cost=4, lack=2)
-    assert refusal_text(call_of(worst_view()), error) == "Not possible: Rockfall costs 4 L, you lack 2. (Rule 7.5.)"
+    assert refusal_text(call_of(worst_view()), error) == (
+        "Not possible: Rockfall costs 4 L, you lack 2 L. Nothing was done. (Rule 7.5.)"
+    )

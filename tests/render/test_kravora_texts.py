@@ -93,7 +93,7 @@ def test_facts_of_a_fortress() -> None:
 def test_a_fallen_fortress_is_out() -> None:
     view = with_board(worst_view(3), 2, wall=0)
     text = told(view)
-    assert "The wall has fallen: out of the game." in text
+    assert "the wall has fallen, out of the game." in text
     assert "C1" not in text
     assert "Cleo: out." in board_alt(view, NAMES, T)
 
