@@ -73,13 +73,16 @@ def setups(kinds: Sequence[str], games: int, seed: int, bot: str, data_dir: Path
 
 
 def contests(games: int) -> list[tuple[str, str, int]]:
-    """Kind, name and number of games, whole cycles of seats each."""
-    fewer = max(4, games // 16 * 4)
+    """Kind, name and number of games, whole cycles of seats or clans each; a duel is quick, a habit's share is far off."""
+
+    def cycles(cycle: int, share: int) -> int:
+        return cycle * max(1, games // (cycle * share))
+
     return [
-        (FOUR, "", max(4, games // 4 * 4)),
-        *((DUEL, f"{one}-{two}", fewer) for one, two in combinations(CLAN_IDS, 2)),
-        *((SOLO, difficulty, fewer) for difficulty in DIFFICULTIES),
-        *((STYLE, style, fewer) for style in STYLES),
+        (FOUR, "", cycles(4, 1)),
+        *((DUEL, f"{one}-{two}", cycles(2, 3)) for one, two in combinations(CLAN_IDS, 2)),
+        *((SOLO, difficulty, cycles(4, 4)) for difficulty in DIFFICULTIES),
+        *((STYLE, style, cycles(4, 8)) for style in STYLES),
     ]
 
 
