@@ -73,7 +73,7 @@ def setups(kinds: Sequence[str], games: int, seed: int, bot: str, data_dir: Path
 
 
 def contests(games: int) -> list[tuple[str, str, int]]:
-    """Kind, name and number of games, whole cycles of seats or clans each; a duel is quick, a habit's share is far off."""
+    """Kind, name and number of games, in whole cycles of seats or clans; a duel is quick, a habit's share far off."""
 
     def cycles(cycle: int, share: int) -> int:
         return cycle * max(1, games // (cycle * share))
