@@ -14,7 +14,7 @@ from typing import Any
 
 from cli.kits import KITS, content_of
 from cli.render import NAMES
-from cli.wiring import BOTS, keep_start_out_of_collections
+from cli.wiring import BOTS, LEVELS, keep_start_out_of_collections
 from cogs.registry import all_screens
 from data.texts import texts_in
 from engine.registry import GAMES
@@ -55,6 +55,9 @@ class NoDiscord:
 
     async def exists(self, where: Delivered) -> bool:
         return True
+
+    async def typing(self, table: Table) -> None:
+        """Shown."""
 
 
 @dataclass(slots=True)
@@ -180,6 +183,7 @@ async def _open_house(game: str) -> AsyncIterator[House]:
             games=GAMES,
             contents={game: content_of(game, None)},
             bots=BOTS,
+            levels={game: LEVELS[game]},
             courier=NoDiscord(),
             presenters={game: all_screens()[game].presenter},
             ai_delay=0.0,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 from collections.abc import Mapping
 
-from cli.kits import content_of
+from cli.kits import KITS, content_of
 from cogs.app import ConquestBot
+from cogs.registry import all_screens
+from data.texts import SOURCE_LANGUAGE, texts_in
 from engine.registry import GAMES
 from host.house import House
 from host.ports import Courier, Presenter
@@ -15,6 +17,16 @@ from render.worker import Painters
 
 BOTS = {game: f"engine.{game}.bots" for game in GAMES}
 """[game] -> the module whose `BOTS` holds its AI seats, imported in the process in which they think."""
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """The names of a game's bots that may take a seat: those a table offers, the usual one first, then the others."""
+    offered = [choice.value for choice in all_screens()[game].levels(texts_in(SOURCE_LANGUAGE))]
+    return tuple(dict.fromkeys((*offered, *KITS[game].bots)))
+
+
+LEVELS = {game: levels_of(game) for game in GAMES}
+"""[game] -> the levels of its AI seats, the usual one first."""
 
 
 def create_bot(settings: Settings) -> ConquestBot:
@@ -27,6 +39,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             games=GAMES,
             contents=contents,
             bots=BOTS,
+            levels=LEVELS,
             courier=courier,
             presenters=presenters,
             ai_delay=settings.ai_delay,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from cogs import lobby, people, rules, tables
+from cogs import handover, lobby, people, rules, tables
 from cogs.command_parts import TABLE, Bot, Names, anywhere, game_here, pressed, texts_of, typed
 from cogs.desk import Desk
 from cogs.help import help_note
@@ -132,6 +132,23 @@ async def undo(interaction: Bot, table: int | None = None) -> None:
     await interaction.client.router.command(interaction, typed("undo", {}, table))
 
 
+@app_commands.command(description="Let an AI play your seat until you press something again")
+@app_commands.describe(table="Table number; without one, all your tables", level="How good the AI is")
+async def away(interaction: Bot, table: int | None = None, level: str | None = None) -> None:
+    await interaction.client.router.command(interaction, lambda desk: handover.away(desk, table, level))
+
+
+@away.autocomplete("level")
+async def _level(interaction: Bot, text: str) -> Names:
+    t, bot = await texts_of(interaction), interaction.client
+    levels = bot.screens[await game_here(interaction)].levels(t)
+    return [
+        app_commands.Choice(name=cut(level.label), value=level.value)
+        for level in levels
+        if text.casefold() in level.label.casefold()
+    ]
+
+
 @app_commands.command(description="Your tables, those that wait for you first")
 async def games(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, tables.games)
@@ -205,6 +222,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
         undo,
         *game_commands(),
         games,
+        away,
         rules_card,
         tutorial_game,
         help_text,

@@ -93,6 +93,15 @@ class DiscordCourier:
             raise delivery_error(error) from error
         return True
 
+    async def typing(self, table: Table) -> None:
+        """Discord's own note that somebody writes; it goes by itself. Raises DeliveryError."""
+        try:
+            async with self._bot.get_partial_messageable(table.place.posts_to).typing():
+                # Entering shows it once; a longer stay would show it on after the answer.
+                pass
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+
     async def _send(self, table: Table, post: Post, channel: discord.PartialMessageable, nonce: str) -> discord.Message:
         files: list[File] = []
         content = post.content

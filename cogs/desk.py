@@ -51,8 +51,15 @@ class Desk:
         return self.bot.screens[table.game]
 
     async def call(self) -> Call:
-        """The game's side of this press; raises HostError when there is no such running game."""
+        """The game's side of this press; raises HostError when there is no such running game.
+
+        Who presses anything at a table is back there: an AI that played for them stops (screens §24).
+        """
         look = await self.house.look(self.id.game, self.user_id)
+        away = look.seat is not None and look.table.seats[look.seat].handed and look.table.status == "running"
+        if away:
+            await self.house.back(self.press, self.id.game)
+            look = await self.house.look(self.id.game, self.user_id)
         return Call(
             id=self.id,
             press=self.press,
@@ -63,6 +70,7 @@ class Desk:
             fields=self.fields,
             plain=bool(self.member.get("plain")),
             private=self.reply.private,
+            returned=away,
         )
 
 

@@ -17,6 +17,7 @@ async def help_note(desk: Desk) -> Note:
         t("`/hand` what you hold · `/board` the board as text · `/log` what happened · `/undo` takes a step back"),
         t("`/tutorial` teaches you by playing. `/rules` explains everything. `/game nudge` reminds who is waited for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
+        t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),
     ]
     for screens in desk.bot.screens.values():

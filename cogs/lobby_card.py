@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
+from cogs.levels import level_word
 from cogs.seated import seat_name, told_name
 from cogs.words import cut_to_content, shown
 from data.texts import Texts
@@ -93,7 +94,7 @@ def _join_button(t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
 def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:
     name = shown(seat_name(seat, t))
     if seat.user_id is None:
-        name = t("{name} (AI, {level})", name=name, level=seat.ai or "")
+        name = t("{name} (AI, {level})", name=name, level=level_word(seat.ai, t))
     return f"{number}. {name}, {labels.get(seat.wish) or t('any clan')}" if labels else f"{number}. {name}"
 
 

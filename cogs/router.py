@@ -169,6 +169,16 @@ class Router:
         )
 
     async def guarded(self, desk: Desk, screens: Screens, call: Call, work: Any) -> Answer | None:
+        """The game's answer, or its refusal; to who was away, with a word that they play again."""
+        answer = await self._answer(desk, screens, call, work)
+        if not call.returned or answer is None:
+            return answer
+        lead = desk.t("You play your seat again. What the AI did for you is in the Log.")
+        if isinstance(answer, Panel):
+            return Panel(with_lead(answer.view, lead), answer.shot)
+        return Note(f"{lead}\n{answer.content}", answer.rows) if isinstance(answer, Note) else answer
+
+    async def _answer(self, desk: Desk, screens: Screens, call: Call, work: Any) -> Answer | None:
         """The game's answer, or its refusal.
 
         Stale shows the present panel, all else says why (screens §1).

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cogs.levels import level_word
 from cogs.words import clean_name, listed, shown
 from data.texts import Texts
 from host.ports import Seat, Table
@@ -26,8 +27,10 @@ def names_at(table: Table, t: Texts) -> list[str]:
 
 
 def told_name(seat: Seat, t: Texts) -> str:
-    """A seat's name for message text; AI seats say so, those that a person left, too."""
+    """A seat's name for message text; AI seats say so, those that a person left or lent, too."""
     name = seat_name(seat, t)
+    if seat.handed:
+        return t("{name} (AI {level} plays)", name=shown(name), level=level_word(seat.ai, t))
     if seat.user_id is not None or _AI.fullmatch(seat.name):
         return shown(name)
     return t("{name} (AI)", name=shown(name))
@@ -49,9 +52,14 @@ class Seated:
         return clean_name(seat_name(self.table.seats[seat], self.t))
 
     def mention(self, seat: int) -> str:
-        """The person as a mention, whether it pings or not; an AI seat by name."""
-        user = self.table.seats[seat].user_id
-        return self.name(seat) if user is None else f"<@{user}>"
+        """The person as a mention, whether it pings or not; by name where an AI plays."""
+        held = self.table.seats[seat]
+        playing = self.table.status == "running"
+        return self.name(seat) if held.user_id is None or (held.handed and playing) else f"<@{held.user_id}>"
+
+    def in_person(self, seat: int) -> bool:
+        """Whether its person plays it now, and no AI for them."""
+        return self.table.seats[seat].in_person
 
     def is_person(self, seat: int) -> bool:
         return self.table.seats[seat].user_id is not None

@@ -66,7 +66,10 @@ async def leave(desk: Desk, number: int | None = None) -> Answer:
     if table.seat_of(desk.user_id) is None:
         raise HostError("no_seat")
     text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
-    return Note(text, ((Button(t("Leave the game"), "table_leave", str(table.id), "danger"),),))
+    row = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
+    if not table.options.get("tutorial"):
+        row.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
+    return Note(text, (tuple(row),))
 
 
 async def end(desk: Desk, number: int | None = None) -> Answer:
@@ -122,6 +125,8 @@ async def games(desk: Desk) -> Answer:
                 # It is played in its panels alone, and stands in no channel.
                 lines.append(f"{table.id}. {title}: `/tutorial`")
                 continue
+            if any(seat.handed and seat.user_id == desk.user_id for seat in table.seats):
+                state = t("running, an AI plays for you")
             lines.append(f"{table.id}. {title}, {state}: <#{table.place.posts_to}>")
             url = jump_url(table.place.guild_id, table.place.posts_to)
             links.append(Button(t("Table {number}", number=table.id), url=url))
@@ -132,6 +137,8 @@ async def games(desk: Desk) -> Answer:
     if asked:
         number = asked[0].id
         rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
+    if any(table.status == "running" and not table.options.get("tutorial") for table in open_ones):
+        rows.append((Button(t("Away…"), "table_ask_away"),))
     return Note("\n".join(lines)[:2000], tuple(rows))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogs import lobby, people, rules, tables, tutorial
+from cogs import handover, lobby, people, rules, tables, tutorial
 from cogs.desk import Verb
 
 
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
-    return {**lobby.VERBS, **tables.VERBS, **rules.VERBS, **people.VERBS, **tutorial.VERBS}
+    return {**lobby.VERBS, **tables.VERBS, **handover.VERBS, **rules.VERBS, **people.VERBS, **tutorial.VERBS}

@@ -1,4 +1,7 @@
-"""AI seats act through the same door as people: after a constant delay, with what their seat may know."""
+"""AI seats act through the same door as people: after a constant delay, with what their seat may know.
+
+So do seats that a person handed over for a while, until that person is back.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,27 @@ from engine.kernel.game import Action
 from host.desk import Desk
 from host.live import Draft, Live
 from host.moments import outline
-from host.ports import HostError
+from host.ports import Courier, DeliveryError, HostError
+from host.rows import SeatRow
 from host.thinking import BotFailed, Thinker
 
 log = logging.getLogger(__name__)
 
 PAUSE_AFTER_FAULT = 30.0
 """Seconds before a game whose AI step failed by a fault of ours is tried again."""
+SHOWN_AFTER = 2.0
+"""Seconds of thought after which the table sees that AI seats think."""
+SHOWN_FOR = 8.0
+"""…and after so many more it is shown again: Discord shows it for ten."""
 
 
 class Drivers:
     """One task a game while AI seats owe decisions in it."""
 
-    def __init__(self, desk: Desk, thinker: Thinker, delay: float) -> None:
+    def __init__(self, desk: Desk, thinker: Thinker, courier: Courier, delay: float) -> None:
         self._desk = desk
         self._thinker = thinker
+        self._courier = courier
         self._delay = delay
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
@@ -50,27 +59,52 @@ class Drivers:
     async def _drive(self, game_id: int) -> None:
         """The delay comes once, before the first plan, whatever the plans are and however long they take."""
         await asyncio.sleep(self._delay)
+        shown = asyncio.create_task(self._show_thinking(game_id))
+        try:
+            await self._all_plans(game_id)
+        finally:
+            shown.cancel()
+        self._tasks.pop(game_id, None)
+
+    async def _all_plans(self, game_id: int) -> None:
         while True:
             try:
                 if not await self._one_plan(game_id):
-                    break
+                    return
             except HostError as error:
                 log.info("game %d: AI seats stop: %s", game_id, error.code)
-                break
+                return
             except Exception as error:
                 log.error("game %d: AI step failed: %s", game_id, outline(error))
                 await asyncio.sleep(PAUSE_AFTER_FAULT)
-        self._tasks.pop(game_id, None)
+
+    async def _show_thinking(self, game_id: int) -> None:
+        """Until cancelled: the table sees that it waits for AI seats, as typing, and only after a while.
+
+        By the time since they began to owe, not by seat or decision: which of them thinks how long over a secret
+        choice is nobody's business, and the end of all their decisions is seen anyhow (screens §21, D11).
+        """
+        await asyncio.sleep(SHOWN_AFTER)
+        while True:
+            try:
+                row = await self._desk.tables.row(game_id)
+                if not row.tutorial:
+                    await self._courier.typing(row.table())
+            except (DeliveryError, HostError) as error:
+                log.info("game %d: thinking not shown: %s", game_id, outline(error))
+            await asyncio.sleep(SHOWN_FOR)
 
     async def _one_plan(self, game_id: int) -> bool:
-        """Let the first AI seat that owes a decision act; False when there is none."""
+        """Let the first AI seat that owes a decision act; False when there is none, or the game rests."""
         live = await self._desk.tables.live(game_id)
         seat = next((seat for seat in live.row.seats if seat.owes and seat.ai is not None), None)
         if live.row.status != "running" or seat is None or seat.ai is None:
             return False
+        if live.row.rests(live.recorder.state.round):
+            return False
         decision = live.game.decision(live.recorder.state, seat.number)
         plan = await self._plan(live, seat.number, seat.ai, decision)
-        await self._desk.change(game_id, None, lambda draft: _carry_out(draft, seat.number, decision, plan))
+        await self._desk.change(game_id, None, lambda draft: _carry_out(draft, seat, decision, plan))
         return True
 
     async def _plan(self, live: Live, seat: int, level: str, decision: int) -> Sequence[Action]:
@@ -86,11 +120,15 @@ class Drivers:
             return ()
 
 
-def _carry_out(draft: Draft, seat: int, decision: int, plan: Sequence[Action]) -> None:
-    """Commit a plan as far as it is legal; the game's default move when nothing of it is."""
+def _carry_out(draft: Draft, thought_for: SeatRow, decision: int, plan: Sequence[Action]) -> None:
+    """Commit a plan as far as it is legal; the game's default move when nothing of it is.
+
+    Nothing when the seat no longer is as it was while the bot thought: its person came back, if only for a moment.
+    """
     game = draft.live.game
-    own = draft.row.seats[seat]
-    if own.ai is None or seat not in draft.owed or game.decision(draft.state, seat) != decision:
+    seat, own = thought_for.number, draft.row.seats[thought_for.number]
+    same = (own.user_id, own.ai, own.seen) == (thought_for.user_id, thought_for.ai, thought_for.seen)
+    if not same or seat not in draft.owed or game.decision(draft.state, seat) != decision:
         return
     done = 0
     for action in plan:

@@ -44,6 +44,7 @@ class House:
         games: Mapping[str, AnyGame],
         contents: Mapping[str, Any],
         bots: Mapping[str, str],
+        levels: Mapping[str, Sequence[str]],
         courier: Courier,
         presenters: Mapping[str, Presenter],
         ai_delay: float = 1.5,
@@ -51,15 +52,18 @@ class House:
         clock: Callable[[], float] = time.time,
         patience: Patience | None = None,
     ) -> None:
-        """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds."""
+        """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds.
+
+        `levels`: the names of each game's bots that may take a seat, the usual one first.
+        """
         self.database = Database(database_url)
         self._clock = clock
-        tables = Tables(self.database, games, contents, games_in_memory)
+        tables = Tables(self.database, games, contents, levels, games_in_memory)
         desk = Desk(self.database, tables, presenters, clock, self._committed)
         self.tables = tables
         self.thinker = Thinker(bots)
         self.outbox = Outbox(self.database, tables, courier, clock, patience or Patience())
-        self.drivers = Drivers(desk, self.thinker, ai_delay)
+        self.drivers = Drivers(desk, self.thinker, courier, ai_delay)
         self._lobby = Lobby(desk)
         self._play = Play(desk)
         self._seats = Seats(desk)
@@ -208,6 +212,12 @@ class House:
 
     async def leave(self, press: Press, game_id: int) -> Table:
         return await self._seats.leave(press, game_id)
+
+    async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
+        return await self._seats.away(press, game_id, level)
+
+    async def back(self, press: Press, game_id: int) -> Acted:
+        return await self._seats.back(press, game_id)
 
     async def end(self, press: Press, game_id: int) -> Table:
         return await self._seats.end(press, game_id)

@@ -57,6 +57,8 @@ class Draft:
         """[seat] -> the language its person chose."""
         self.announce = False
         """Ask the presenter even when nothing public happened."""
+        self.changed_seats: list[int] = []
+        """Seats that somebody else plays from now on."""
 
     @property
     def state(self) -> Any:
@@ -84,7 +86,10 @@ class Draft:
         self._add((), quiet, user_id)
 
     def let_orders_answer(self, asked: Callable[[SeatRow], bool]) -> None:
-        """Standing orders act for owed people until somebody has to be asked, or only AI seats owe."""
+        """Standing orders act for owed people until somebody has to be asked, or only AI seats owe.
+
+        Where an AI plays for a person, it decides, and the orders wait.
+        """
         for _ in range(MOST_ANSWERS):
             if not self._answer_once(asked):
                 return
@@ -93,7 +98,7 @@ class Draft:
     def _answer_once(self, asked: Callable[[SeatRow], bool]) -> bool:
         for number in self.owed:
             seat = self.row.seats[number]
-            if seat.user_id is None:
+            if not seat.in_person:
                 continue
             action = self.live.game.answer(self.state, number, seat.orders, asked(seat))
             if action is not None:
@@ -104,6 +109,27 @@ class Draft:
     def pressed(self, number: int) -> None:
         """The seat's person is here."""
         self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
+
+    def hand_over(self, number: int, level: str) -> None:
+        """An AI plays the seat for its person; choices, plans and orders stay as they are."""
+        seat = self.row.seats[number]
+        self._seat_changes(replace(seat, ai=level, handed=self.state.round))
+
+    def take_back(self, number: int) -> None:
+        """The seat's person plays it again, if an AI did; what the AI did stands."""
+        seat = self.row.seats[number]
+        if seat.user_id is not None and seat.ai is not None:
+            self._seat_changes(replace(seat, ai=None, handed=None))
+
+    def give_up(self, number: int, level: str) -> None:
+        """The seat's person leaves it to an AI for good."""
+        seat = self.row.seats[number]
+        self._seat_changes(replace(seat, user_id=None, ai=level, handed=None, orders={}, told=None))
+
+    def _seat_changes(self, seat: SeatRow) -> None:
+        self.row = self.row.with_seat(seat)
+        self.changed_seats.append(seat.number)
+        self.announce = True
 
     def merge_orders(self, number: int, orders: Mapping[str, Any]) -> None:
         """Change single standing orders of a seat; None takes one back."""

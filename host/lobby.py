@@ -16,16 +16,12 @@ from host.store import entries, games, people, posts
 from host.store.games import Conflict
 
 ANY = "any"
-LEVELS = ("greedy",)
-"""Levels of AI seats that a lobby offers."""
 UNUSED_FOR = 7 * 86_400.0
 """Seconds after which a lobby that nobody touches is closed."""
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
-    """Raises HostError "unknown_option" for a level nobody plays."""
-    if level not in LEVELS:
-        raise HostError("unknown_option", option="level", value=level)
+    """A seat of an AI player, called after its number."""
     return SeatRow(number, f"AI {number + 1}", None, level, wish)
 
 
@@ -101,8 +97,9 @@ class Lobby:
                 return self._without_ai(row, -count)
             if len(row.seats) + max(1, count) > self._capacity(row):
                 raise HostError("table_full", seats=self._capacity(row))
+            chosen = self._desk.tables.level(row.game, level)
             for _ in range(max(1, count)):
-                seat = ai_seat(len(row.seats), level, ANY if count > 1 else wish)
+                seat = ai_seat(len(row.seats), chosen, ANY if count > 1 else wish)
                 row = replace(row, seats=(*row.seats, seat))
                 self._check_wish(row, seat.number, seat.wish)
             return row
@@ -239,7 +236,7 @@ class Lobby:
     def _filled(self, row: GameRow) -> GameRow:
         """Free seats taken by AI players: up to the number the table was opened for."""
         count = int(row.options.get("players") or self._capacity(row))
-        more = tuple(ai_seat(number, LEVELS[0]) for number in range(len(row.seats), count))
+        more = tuple(ai_seat(number, self._desk.tables.level(row.game)) for number in range(len(row.seats), count))
         return replace(row, seats=row.seats + more)
 
     def _without_ai(self, row: GameRow, count: int) -> GameRow:

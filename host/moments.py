@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,10 +44,18 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     owed = set(game.to_act(state)) if row.status == "running" else set()
     row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
     untold = (*draft.live.untold, *draft.lines)
-    result = Conclusion(row, (), draft.live.told_state, untold, outcome)
+    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.live.told_state, untold, outcome)
     if not (draft.announce or _changed_in_public(draft, row)):
         return result
     return _composed(draft, presenter, press, result, earlier)
+
+
+def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post, ...]:
+    """A line on each seat that somebody else plays from now on; none when the game has ended."""
+    if row.status != "running" or not draft.changed_seats:
+        return ()
+    table, seats = row.table(), dict.fromkeys(draft.changed_seats)
+    return _ask(lambda: Composed(tuple(presenter.seat(table, seat) for seat in seats)), row).posts
 
 
 def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now: float) -> SeatRow:
@@ -69,20 +77,21 @@ def _composed(
 ) -> Conclusion:
     row, state, decision = so_far.row, draft.state, draft.live.game.decision
     moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
-    composed = _ask(presenter, moment)
+    composed = _ask(lambda: presenter.compose(moment), row)
     told = {number: decision(state, number) for number in composed.informed if row.seats[number].owes}
     seats = tuple(replace(seat, told=told.get(seat.number, seat.told)) for seat in row.seats)
     row = replace(row, seats=seats)
     if not composed.tells:
-        return replace(so_far, row=row, posts=composed.posts)
+        return replace(so_far, row=row, posts=(*so_far.posts, *composed.posts))
     row = replace(row, told_version=row.version)
-    return replace(so_far, row=row, posts=composed.posts, told_state=state, untold=())
+    posts = (*so_far.posts, *composed.posts)
+    return replace(so_far, row=row, posts=posts, told_state=state, untold=())
 
 
 def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
     """What the presenter may know: the public, and of each person who owes a decision that seat's view."""
     game, state, row = draft.live.game, draft.state, so_far.row
-    people = tuple(seat.number for seat in row.seats if seat.owes and seat.user_id is not None)
+    people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
     presser = row.seat_of(press.user_id) if press else None
     told = so_far.told_state
     return Moment(
@@ -92,7 +101,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         log=_untold_log(draft, so_far),
         seat_views={number: game.view(state, number) for number in people},
         owed_by_people=people,
-        owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.user_id is None),
+        owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),
         now=draft.now,
         orders_used=_orders_used(draft, so_far),
@@ -130,12 +139,12 @@ def _orders_used(draft: Draft, so_far: Conclusion) -> dict[int, tuple[LogEntry, 
     return used
 
 
-def _ask(presenter: Presenter, moment: Moment) -> Composed:
+def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
     """A presenter's fault must not lose an action: it is logged, and the next commit tells what was untold."""
     try:
-        return presenter.compose(moment)
+        return compose()
     except Exception as error:
-        log.error("game %d: no posts composed: %s", moment.table.id, outline(error))
+        log.error("game %d: no posts composed: %s", row.id, outline(error))
         return Composed()
 
 

@@ -67,13 +67,20 @@ def check_running(draft: Draft) -> None:
         raise HostError("already_over" if draft.row.finished else "not_running", status=status)
 
 
-def own_seat(draft: Draft, press: Press) -> int:
+def seat_of(draft: Draft, press: Press) -> int:
     """The presser's seat in a running game. Raises HostError "not_running", "already_over", "no_seat"."""
     check_running(draft)
     seat = draft.row.seat_of(press.user_id)
     if seat is None:
         raise HostError("no_seat")
     return seat.number
+
+
+def own_seat(draft: Draft, press: Press) -> int:
+    """The presser's seat, which they play themselves from now on: who presses is back (screens §24)."""
+    number = seat_of(draft, press)
+    draft.take_back(number)
+    return number
 
 
 def check_decision(draft: Draft, seat: int, decision: int | None) -> None:

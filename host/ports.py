@@ -37,7 +37,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at a table. `user_id` None and `ai` set: an AI seat. `wish` is the clan (or "any")."""
+    """A seat at a table. `wish` is the clan (or "any").
+
+    `user_id` None and `ai` set: an AI seat. Both set: its person lets an AI of that level play until they are back.
+    """
 
     number: int
     name: str
@@ -47,6 +50,16 @@ class Seat:
     dms_closed: bool = False
     last_press: float = 0.0
     """Unix seconds of the person's last press in this game (presence)."""
+
+    @property
+    def in_person(self) -> bool:
+        """Whether a person plays it now."""
+        return self.user_id is not None and self.ai is None
+
+    @property
+    def handed(self) -> bool:
+        """Whether an AI plays it for its person."""
+        return self.user_id is not None and self.ai is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +227,10 @@ class Presenter(Protocol):
         """What the lobby card becomes once started or cancelled."""
         ...
 
+    def seat(self, table: Table, number: int) -> Post:
+        """The one line on who plays a seat from now on: an AI for its person, its person again, or an AI for good."""
+        ...
+
     def compose(self, moment: Moment) -> Composed:
         """Posts after a commit; none while AI seats still have to act."""
         ...
@@ -254,6 +271,10 @@ class Courier(Protocol):
         """Whether a live post is still there (reconcile after a restart)."""
         ...
 
+    async def typing(self, table: Table) -> None:
+        """Show for some seconds that something is being worked out at the table; raises DeliveryError."""
+        ...
+
 
 class HostError(Exception):
     """A refusal of the host, not of the rules. `code` hangs on a player-facing text; `facts` are its values.
@@ -281,7 +302,10 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders."""
+    """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders.
+
+    `owes`: the person has to decide; never while an AI plays the seat for them.
+    """
 
     table: Table
     seat: int | None
@@ -344,7 +368,15 @@ class HouseApi(Protocol):
     async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Look: ...
     async def nudge(self, press: Press, game_id: int) -> Table: ...
     async def leave(self, press: Press, game_id: int) -> Table:
-        """Hand one's seat of a running game to an AI seat."""
+        """Hand one's seat of a running game to an AI seat for good."""
+        ...
+
+    async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
+        """Let an AI (None: the game's usual level) play one's seat until one is back; the seat stays one's own."""
+        ...
+
+    async def back(self, press: Press, game_id: int) -> Acted:
+        """Play one's seat again; changes nothing where no AI plays it. All that its person does is that, too."""
         ...
 
     async def end(self, press: Press, game_id: int) -> Table:

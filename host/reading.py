@@ -40,7 +40,7 @@ class Reading:
             own.number,
             live.game.view(state, own.number),
             live.game.decision(state, own.number),
-            own.owes,
+            own.owes and own.in_person,
             own.orders,
             notes,
         )

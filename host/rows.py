@@ -34,6 +34,13 @@ class SeatRow:
     owes: bool = False
     dms_closed: bool = False
     last_press: float = 0.0
+    handed: int | None = None
+    """The round in which the seat's person let an AI play it until they are back; None: no AI plays for a person."""
+
+    @property
+    def in_person(self) -> bool:
+        """Whether a person plays it now: not an AI seat, and not handed to one for a while."""
+        return self.user_id is not None and self.ai is None
 
     def public(self) -> Seat:
         return Seat(self.number, self.name, self.user_id, self.ai, self.wish, self.dms_closed, self.last_press)
@@ -107,6 +114,13 @@ class GameRow:
 
     def people(self) -> tuple[SeatRow, ...]:
         return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    def rests(self, round: int) -> bool:
+        """Whether AI seats wait for a person: nobody plays in person, and the round is over in which the last did."""
+        people = self.people()
+        if not people or any(seat.in_person for seat in people):
+            return False
+        return round > max(seat.handed or 0 for seat in people)
 
     def with_seat(self, seat: SeatRow) -> GameRow:
         """The same game with one seat replaced."""

@@ -1,4 +1,4 @@
-"""People and their seats while a game runs: a reminder, leaving for an AI player, ending the game."""
+"""People and their seats while a game runs: a reminder, an AI for a while or for good, ending the game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from host.desk import Desk
 from host.live import Draft
-from host.lobby import LEVELS
-from host.play import check_running, own_seat
-from host.ports import HostError, Press, Table
+from host.play import check_running, own_seat, seat_of
+from host.ports import Acted, HostError, Press, Table
 
 NUDGE_EVERY = 3600.0
 """Seconds between two nudges of a game."""
@@ -48,19 +47,47 @@ class Seats:
         """An AI player takes the presser's seat; without any people left the game ends."""
 
         def work(draft: Draft) -> None:
-            number = own_seat(draft, press)
-            seat = draft.row.seats[number]
-            left = replace(seat, user_id=None, ai=LEVELS[0], orders={}, told=None)
-            draft.row = draft.row.with_seat(left)
+            draft.give_up(seat_of(draft, press), self._desk.tables.level(draft.row.game))
             people = draft.row.people()
             if not people:
                 _end(draft)
             elif draft.row.host_id == press.user_id and people[0].user_id is not None:
                 draft.row = replace(draft.row, host_id=people[0].user_id)
             draft.row = replace(draft.row, votes=tuple(v for v in draft.row.votes if v != press.user_id))
-            draft.announce = True
 
         return (await self._desk.change(game_id, press, work)).table
+
+    async def away(self, press: Press, game_id: int, level: str | None) -> Acted:
+        """Let an AI play the presser's seat until they are back. HostError "unknown_option" for an unknown level.
+
+        The seat stays theirs, with all it holds and all it has ordered.
+        """
+
+        def work(draft: Draft) -> None:
+            number = seat_of(draft, press)
+            if draft.row.tutorial:
+                # Nobody waits there, and there is nothing to see of an AI's moves.
+                raise HostError("unknown_option", option="level")
+            draft.hand_over(number, self._desk.tables.level(draft.row.game, level))
+
+        return await self._desk.change(game_id, press, work)
+
+    async def back(self, press: Press, game_id: int) -> Acted:
+        """Play one's seat again; standing orders may answer at once what it owes.
+
+        An interaction that was carried out before is no sign that its person is back; one that was not is free to do
+        something more, as every press at the table does this first.
+        """
+        repeated = await self._desk.repeated(game_id, press)
+        if repeated is not None:
+            return repeated
+
+        def work(draft: Draft) -> None:
+            number = own_seat(draft, press)
+            draft.pressed(number)
+            draft.let_orders_answer(draft.asked)
+
+        return await self._desk.change(game_id, replace(press, interaction_id=None), work)
 
     async def end(self, press: Press, game_id: int) -> Table:
         """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -38,10 +38,16 @@ class Tables:
     """Games by id. At most `most` stay in memory; the least recently used is dropped and comes back by replay."""
 
     def __init__(
-        self, database: Database, known: Mapping[str, AnyGame], contents: Mapping[str, Any], most: int
+        self,
+        database: Database,
+        known: Mapping[str, AnyGame],
+        contents: Mapping[str, Any],
+        levels: Mapping[str, Sequence[str]],
+        most: int,
     ) -> None:
         self._database = database
         self._games = known
+        self._levels = levels
         self._lives: OrderedDict[int, Live] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._most = most
@@ -53,6 +59,13 @@ class Tables:
         if name not in self._games or name not in self._keys:
             raise HostError("no_game", game=name)
         return self._games[name]
+
+    def level(self, name: str, wanted: str | None = None) -> str:
+        """The AI level asked for, or the game's usual one. Raises HostError "unknown_option" for one nobody plays."""
+        levels = self._levels[name]
+        if wanted is not None and wanted not in levels:
+            raise HostError("unknown_option", option="level", value=wanted)
+        return levels[0] if wanted is None else wanted
 
     def present_content(self, name: str) -> tuple[str, Any]:
         """Key and data with which new games of this kind start."""

@@ -13,7 +13,7 @@ from unittest import mock
 
 import discord
 
-from cli.wiring import BOTS
+from cli.wiring import BOTS, LEVELS
 from cogs.limits import check_modal, check_post, check_view
 from cogs.registry import all_screens
 from cogs.surface import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
@@ -45,6 +45,7 @@ class Wire:
 
     def __init__(self) -> None:
         self.messages: list[Sent] = []
+        self.typed = 0
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         problems = check_post(post, table.id)
@@ -64,6 +65,9 @@ class Wire:
 
     async def exists(self, where: Delivered) -> bool:
         return True
+
+    async def typing(self, table: Table) -> None:
+        self.typed += 1
 
     def _at(self, where: Delivered) -> Sent:
         return next(sent for sent in self.messages if sent.where == where)
@@ -250,8 +254,8 @@ class Room:
             await self.house.outbox.settled()
             look = await self.house.look(self.game, None)
             owed = [seat for seat in look.table.seats if seat.number in look.view.to_act]
-            ai = [seat for seat in owed if seat.user_id is None]
-            people = [seat for seat in owed if seat.user_id is not None]
+            ai = [seat for seat in owed if seat.ai is not None]
+            people = [seat for seat in owed if seat.in_person]
             if look.table.status != "running" or not ai or (people and look.view.phase != "card"):
                 await self.house.outbox.settled()
                 return
@@ -280,6 +284,7 @@ async def room(
         games=GAMES,
         contents=CONTENTS,
         bots=BOTS,
+        levels=LEVELS,
         courier=wire,
         presenters={game: screens.presenter for game, screens in SCREENS.items()},
         ai_delay=0.0,

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cogs.clash.modes import MODE_OPTIONS, MODES, RIGHT, difficulty_words, edition_words, mode_in, mode_words, name_of
 from cogs import levels
+from cogs.clash.modes import MODE_OPTIONS, MODES, RIGHT, difficulty_words, edition_words, mode_in, mode_words, name_of
 from cogs.surface import Field
 from data.loader import load_content
 from data.texts import Texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs import levels
 from cogs.surface import Field
 from cogs.table_options import (
     PACES,
@@ -17,6 +18,7 @@ from cogs.table_options import (
     switches,
 )
 from data.texts import Texts
+from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.options import OPTIONS
 from host.ports import Choice, Table
@@ -29,7 +31,8 @@ SWITCHES = (*OPTIONS, ASKED, "private")
 
 
 def level_choices(t: Texts) -> list[Choice]:
-    return [Choice("greedy", t("veteran"), t("Takes what looks best now"))]
+    """The AI levels of this game."""
+    return levels.level_choices(BOTS, t)
 
 
 def fields(t: Texts, table: Table | None = None) -> list[Field]:

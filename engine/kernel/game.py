@@ -27,8 +27,10 @@ class Outcome(NamedTuple):
 
 
 class GameState(Protocol):
-    """What the house may touch of a State: draw counters, barrier, and the seats' decision numbers."""
+    """What the house may touch of a State: its round, draw counters, barrier, and the seats' decision numbers."""
 
+    round: int
+    """The round being played: it never falls, and whoever waits for its end waits for every seat's turn at most."""
     draws: list[int]
     barrier: int
     decisions: list[int]

@@ -61,6 +61,7 @@ def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
         "owes": seat.owes,
         "dms_closed": seat.dms_closed,
         "last_press": seat.last_press,
+        "handed": seat.handed,
     }
 
 
@@ -146,11 +147,11 @@ async def of_user(connection: AsyncConnection, user_id: int, limit: int) -> list
 
 
 async def waiting_for(connection: AsyncConnection, user_id: int) -> list[int]:
-    """Ids of the running games in which a person owes a decision, oldest first."""
+    """Ids of the running games in which a person owes a decision and no AI plays for them, oldest first."""
     query = (
         select(games.c.id)
         .join(seats, seats.c.game == games.c.id)
-        .where(seats.c.user_id == user_id, seats.c.owes, games.c.status == "running")
+        .where(seats.c.user_id == user_id, seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
         .order_by(games.c.id)
     )
     return list((await connection.execute(query)).scalars())

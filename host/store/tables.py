@@ -80,6 +80,7 @@ seats = Table(
     Column("owes", Boolean, nullable=False),
     Column("dms_closed", Boolean, nullable=False),
     Column("last_press", Float, nullable=False),
+    Column("handed", Integer, comment="the round in which its person let an AI play it"),
 )
 
 entries = Table(

@@ -14,6 +14,7 @@ from cogs.forms import modal, text_label
 from cogs.lobby import options_in
 from cogs.lobby_card import closed_lobby_post, lobby_post
 from cogs.registry import all_screens
+from cogs.seat_line import seat_post
 from cogs.surface import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
 from cogs.widgets import button, option, row, select
 from data.texts import Texts, texts_in
@@ -294,7 +295,7 @@ class FakeHouse:
             raise HostError("not_running")
         count = self.store.counts[game_id]
         seat = table.seat_of(user_id) if user_id else None
-        owes = seat is not None and count % len(table.seats) == seat
+        owes = seat is not None and count % len(table.seats) == seat and table.seats[seat].in_person
         return Look(table, seat, {"count": count}, count, owes, {})
 
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
@@ -335,6 +336,22 @@ class FakeHouse:
             replace(seat, user_id=None, ai="greedy") if seat.user_id == press.user_id else seat for seat in table.seats
         )
         return await self._save(replace(table, seats=seats), card=False)
+
+    async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
+        return await self._plays(press, game_id, level or "greedy")
+
+    async def back(self, press: Press, game_id: int) -> Acted:
+        return await self._plays(press, game_id, None)
+
+    async def _plays(self, press: Press, game_id: int, level: str | None) -> Acted:
+        table = await self.table(game_id)
+        seats = tuple(replace(seat, ai=level) if seat.user_id == press.user_id else seat for seat in table.seats)
+        table = await self._save(replace(table, seats=seats), card=False)
+        own = table.seat_of(press.user_id)
+        if own is None:
+            raise HostError("no_seat")
+        await self.courier.send(table, seat_post(table, own, texts_in("en")), "n")
+        return Acted(table, ())
 
     async def end(self, press: Press, game_id: int) -> Table:
         table = await self.table(game_id)

@@ -47,6 +47,10 @@ class TellAll:
     def closed_lobby(self, table: Table) -> Post:
         return Post("lobby", f"lobby {table.id} {table.status}")
 
+    def seat(self, table: Table, number: int) -> Post:
+        seat = table.seats[number]
+        return Post(f"seat.{number}", f"{seat.name}: {seat.user_id} {seat.ai}", "edit" if seat.ai else "update")
+
     def compose(self, moment: Moment) -> Composed:
         if self.fails:
             raise ValueError("a presenter's fault with a secret")
@@ -89,6 +93,8 @@ class Discord:
         self.gone: set[int] = set()
         self.lost_channels: set[int] = set()
         self.calls = 0
+        self.typed: list[int] = []
+        self.typing_fault: Exception | None = None
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         self.calls += 1
@@ -111,6 +117,11 @@ class Discord:
 
     async def strip(self, table: Table, where: Delivered) -> None:
         self._at(where).stripped = True
+
+    async def typing(self, table: Table) -> None:
+        self.typed.append(table.id)
+        if self.typing_fault is not None:
+            raise self.typing_fault
 
     async def exists(self, where: Delivered) -> bool:
         return where.message_id not in self.gone
@@ -145,6 +156,7 @@ class World:
             games={"toy": TOY},
             contents={"toy": self.content},
             bots={"toy": "tests.host.toy"},
+            levels={"toy": ("greedy", "slow")},
             courier=self.discord,
             presenters={"toy": self.presenter},
             clock=self.clock,

@@ -8,9 +8,11 @@ The first seat with `goal` points wins.
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from engine.kernel.dice import DICE, SETUP, STREAMS, Dice
@@ -47,6 +49,7 @@ class ToyState:
     plans: int = 0
     sang: int = 0
     barrier: int = 0
+    round: int = 1
 
     def clone(self) -> ToyState:
         return replace(
@@ -156,6 +159,7 @@ class Toy:
             return [*events, ("over", -1)]
         if state.active == len(state.points) - 1:
             state.phase, state.picks = CHOICE, [0] * len(state.points)
+            state.round += 1
             self._turn_page(state, *range(len(state.points)))
         else:
             state.phase, state.active = TURN, state.active + 1
@@ -272,4 +276,15 @@ class Sleeper:
         return []
 
 
-BOTS = {"greedy": First(), "broken": Broken(), "cheat": Cheat(), "sleeper": Sleeper()}
+class Slow(First):
+    """As the first, after a while; the file it waits for is made by whoever tests it."""
+
+    def plan(self, view: ToyView, random: Callable[[], float]) -> list[Action]:
+        gate = Path(os.environ["TOY_GATE"])
+        gate.with_suffix(".asked").touch()
+        while not gate.exists():
+            time.sleep(0.01)
+        return super().plan(view, random)
+
+
+BOTS = {"greedy": First(), "slow": Slow(), "broken": Broken(), "cheat": Cheat(), "sleeper": Sleeper()}

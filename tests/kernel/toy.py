@@ -34,6 +34,7 @@ class ToyState:
         self.deck: list[int] = []
         self.draws = [0] * STREAMS
         self.barrier = 0
+        self.round = 1
         self.turn = 0
         self.active = 0
         self.chips = 0
