@@ -36,9 +36,11 @@ class Features(NamedTuple):
     income: int
     """Salary of the rounds to come."""
     fire: int
-    """Points its defenders can throw a turn, of those that find an enemy at their distance."""
+    """Points of damage its defenders can throw a turn."""
     body: int
     """Hit points of defenders on the wall's two lines."""
+    front: int
+    """Hit points of the other defenders."""
     unmatched: int
     """Hit points of enemies that no fire reaches, more the nearer they are."""
     siege: int
@@ -73,7 +75,7 @@ def features(s: State, seat: int) -> Features:
     content, base = s.content, seat * LINES
     units, reach = content.units, content.reach
     cover = [0] * LINES
-    salary = fire = body = 0
+    salary = fire = body = front = 0
     for line in range(LINES):
         for code in s.defenders[base + line]:
             kind = code >> 8
@@ -84,6 +86,8 @@ def features(s: State, seat: int) -> Features:
             fire += unit.damage
             if line >= WALL_LINE:
                 body += code >> 5 & 7
+            else:
+                front += code >> 5 & 7
     unmatched = siege = near = far = 0
     for line in range(LINES):
         there, hits = s.attackers[base + line], 0
@@ -113,6 +117,7 @@ def features(s: State, seat: int) -> Features:
         paid * later,
         fire,
         body,
+        front,
         unmatched,
         siege,
         near,

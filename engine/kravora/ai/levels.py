@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kravora.ai.thinker import Setting, Thinker
+from engine.kravora.ai.setting import Setting
+from engine.kravora.ai.thinker import Thinker
+from engine.kravora.ai.weights import DUEL, FIRST, MORE, Taste
 
-APPRENTICE = Thinker(Setting(noise=0.03, aims=False))
-VETERAN = Thinker(Setting())
+APPRENTICE = Thinker(Setting(Taste(FIRST, FIRST), noise=0.01, aims=False))
+VETERAN = Thinker(Setting(Taste(DUEL, MORE)))

@@ -3,35 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
 from engine.kravora import horde, purchases, turns
 from engine.kravora.ai.features import features
-from engine.kravora.ai.weights import Weights, chance, worth
+from engine.kravora.ai.weights import Taste, chance, worth
 from engine.kravora.content import LINES
 from engine.kravora.figures import SPENT
+from engine.kravora.greedy_attack import best_aim, best_pick
 from engine.kravora.orders import shield_answer
-from engine.kravora.state import ANSWER, OVER, State
+from engine.kravora.state import AIM, ANSWER, OVER, PICK, State
 
+TINY = 1e-9
+"""A gain below this is none: sums of floats."""
 _NO_DICE = ScriptedDice(())
 """Nothing within a turn is left to chance."""
 
 
-def act(s: State, seat: int, action: Action) -> None:
-    """Carry an action of the seat's own turn out in place, and what the holders of shields say to it."""
+class Tried(NamedTuple):
+    """A copy after actions, those that were aimed by rule among them."""
+
+    state: State
+    actions: tuple[Action, ...]
+
+
+def tried(s: State, seat: int, actions: Iterable[Action]) -> Tried:
+    """What comes of actions of a seat. What is left of an attack or a volley is aimed by rule."""
+    after, done = s.clone(), list(actions)
+    for action in done:
+        _act(after, seat, action)
+    while after.active == seat and after.phase in (AIM, PICK):
+        action = best_aim(after, seat) if after.phase == AIM else best_pick(after, seat)
+        _act(after, seat, action)
+        done.append(action)
+    return Tried(after, tuple(done))
+
+
+def begun(s: State, seat: int, action: Action) -> State:
+    """A copy after one action, whatever it asks next."""
+    after = s.clone()
+    _act(after, seat, action)
+    return after
+
+
+def _act(s: State, seat: int, action: Action) -> None:
+    """In place: an action, and what the other holders of shields say to it."""
     turns.HANDLERS[action >> KIND_SHIFT](s, seat, action & ARGUMENT_MASK, _NO_DICE, [])
     while s.phase == ANSWER and s.active != seat:
         holder = s.active
         answer = shield_answer(s, holder, {})
         turns.HANDLERS[answer >> KIND_SHIFT](s, holder, 0, _NO_DICE, [])
-
-
-def tried(s: State, seat: int, actions: Iterable[Action]) -> State:
-    after = s.clone()
-    for action in actions:
-        act(after, seat, action)
-    return after
 
 
 def enemies_done(s: State, seat: int) -> State:
@@ -48,22 +71,23 @@ def enemies_done(s: State, seat: int) -> State:
 
 
 class Judge:
-    """Chances to win of copies of one state; boards that an action leaves alone are counted once."""
+    """A seat's chances to win in copies of one state; boards that an action leaves alone are counted once."""
 
-    def __init__(self, s: State, seat: int, weights: Weights) -> None:
-        self.seat = seat
-        self.weights = weights
-        self._worths = {board: self._worth(s, board) for board in s.order if s.walls[board]}
+    def __init__(self, s: State, seat: int, taste: Taste) -> None:
+        standing = [board for board in s.order if s.walls[board]]
+        self._seat = seat
+        self._weights = taste.more if len(standing) > 2 else taste.duel
+        self._worths = {board: self._worth(s, board) for board in standing}
 
-    def value(self, s: State, changed: Sequence[int]) -> float:
-        """`changed`: boards other than the own one that may have changed."""
+    def value(self, s: State, changed: Sequence[int] = ()) -> float:
+        """`changed`: boards other than the own one that may differ from the first state's."""
         if s.phase == OVER:
-            return 1.0 / len(s.winners) if self.seat in s.winners else 0.0
+            return 1.0 / len(s.winners) if self._seat in s.winners else 0.0
         worths = {board: known for board, known in self._worths.items() if s.walls[board]}
-        for board in {self.seat, *changed}:
+        for board in {self._seat, *changed}:
             if s.walls[board]:
                 worths[board] = self._worth(s, board)
-        return chance(worths, self.seat)
+        return chance(worths, self._seat)
 
     def _worth(self, s: State, board: int) -> int:
-        return worth(features(s, board), self.weights)
+        return worth(features(s, board), self._weights)

@@ -37,6 +37,8 @@ class Way(NamedTuple):
     price: int
     changed: tuple[int, ...]
     """Boards other than the own one that it changes."""
+    slots: int = 0
+    """Places of the own board that it takes."""
 
 
 def ruses_defending(s: State, seat: int) -> Iterator[Way]:
@@ -141,7 +143,7 @@ def goods(s: State, seat: int) -> Iterator[Way]:
     for action in purchases.purchase_choices(s, seat):
         kind, argument = a.kind_of(action), a.argument_of(action)
         if kind == a.BUY:
-            yield Way((action,), unit_price(s.content, s.buildings[seat], argument >> 3), ())
+            yield Way((action,), unit_price(s.content, s.buildings[seat], argument >> 3), (), 1)
         elif kind == a.BUILD:
             yield Way((action,), s.content.buildings[argument].cost, ())
         elif line_of(argument) >= WALL_LINE:

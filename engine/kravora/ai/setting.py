@@ -1,0 +1,25 @@
+"""What distinguishes the levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.kravora.ai.weights import Taste
+
+Random = Callable[[], float]
+
+
+class Setting(NamedTuple):
+    """How much a level thinks."""
+
+    taste: Taste
+    noise: float = 0.0
+    """How far its judgement of a gain may be off, in chances to win."""
+    looks: int = 6
+    """Of the purchases that looked best one purchase ago, so many are judged anew."""
+    aims: bool = True
+    """Whether the targets of an own attack are judged by what comes of them, or chosen by rule."""
+
+    def off(self, random: Random) -> float:
+        return self.noise * (2 * random() - 1) if self.noise else 0.0
