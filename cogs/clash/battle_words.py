@@ -17,7 +17,9 @@ from engine.kernel.game import Event
 IN_BATTLE = frozenset(
     {
         ev.BATTLE,
+        ev.HERO_FIGHTS,
         ev.RAGE,
+        ev.RAGE_STOLEN,
         ev.ROLLED,
         ev.REROLLED,
         ev.INJURIES,
@@ -31,6 +33,8 @@ IN_BATTLE = frozenset(
     }
 )
 """Kinds of events that belong to a battle."""
+BEFORE_DICE = (ev.RAGE, ev.RAGE_STOLEN)
+"""What an assault may begin with before its dice."""
 
 
 @dataclass(slots=True)
@@ -50,6 +54,8 @@ class Tally:
     fled: int | None = None
     winner: int | None = None
     left: Triple = NO_UNITS
+    heroes: dict[int, int] = field(default_factory=dict)
+    """[seat] -> the number of its hero that stands there."""
     went_home: list[int] = field(default_factory=list)
     """Seats whose hero went to the bastion."""
 
@@ -62,6 +68,8 @@ class Tally:
         elif kind == ev.INJURIES:
             # What stands after all rerolls.
             self.hits += args[0] if side == 0 else 0
+        elif kind == ev.HERO_FIGHTS:
+            self.heroes[seat] = args[0]
         elif kind == ev.HERO_HOME:
             self.went_home.append(seat)
         elif kind == ev.KILLED:
@@ -88,7 +96,7 @@ def battle_line(scene: Scene, tally: Tally) -> str:
         "⚔ {place}, {attacker} {own} against {foe}:",
         place=scene.place(tally.place),
         attacker=scene.name(tally.attacker),
-        own=scene.units(tally.units[0]),
+        own=_army(scene, tally, tally.attacker, tally.units[0]),
         foe=_foe(scene, tally),
     )
     return " ".join(part for part in (head, _result(scene, tally), _losses(scene, tally), _homes(scene, tally)) if part)
@@ -106,7 +114,15 @@ def short_battle(scene: Scene, tally: Tally) -> str:
 def _foe(scene: Scene, tally: Tally) -> str:
     if tally.defender == ev.NOBODY:
         return scene.elves(tally.units[1])
-    return f"{scene.name(tally.defender)} {scene.units(tally.units[1])}"
+    return f"{scene.name(tally.defender)} {_army(scene, tally, tally.defender, tally.units[1])}"
+
+
+def _army(scene: Scene, tally: Tally, seat: int, units: Triple) -> str:
+    """A seat's units at the start of a battle, with its hero."""
+    told = scene.units(units)
+    if seat not in tally.heroes:
+        return told
+    return scene.t("{units} and {hero}", units=told, hero=scene.hero_name(tally.heroes[seat]))
 
 
 def _result(scene: Scene, tally: Tally) -> str:
@@ -159,18 +175,17 @@ def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
     lines: list[str] = []
     parts: list[str] = []
     assaults, summed = 0, False
-    told = list(events)
-    for at, (kind, seat, *args) in enumerate(told):
-        if kind == ev.RAGE and not assaults and _striker(told[at:]) != seat:
-            lines.append(scene.t("{name} begins with rage {count}.", name=scene.name(seat), count=args[0]))
+    for kind, seat, *args in events:
+        if kind == ev.HERO_FIGHTS:
+            lines += _first_rage(scene, seat, _whole(args[0]), _whole(args[1]))
             continue
-        if kind in (ev.RAGE, ev.ROLLED) and summed:
+        if kind in (*BEFORE_DICE, ev.ROLLED) and summed:
             # Neither a kill nor a token ended the assault before: the magic barrier took it.
             lines.append(" ".join(parts))
             parts, summed = [], False
         if kind == ev.ROLLED:
             assaults += 1
-        if kind in (ev.RAGE, ev.ROLLED) and not parts:
+        if kind in (*BEFORE_DICE, ev.ROLLED) and not parts:
             said = assaults if kind == ev.ROLLED else assaults + 1
             parts.append(scene.t("Assault {number}, {name}:", number=said, name=scene.name(seat)))
         words = _step(scene, kind, seat, args)
@@ -185,19 +200,31 @@ def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
     return lines
 
 
-def _striker(events: Sequence[Event]) -> int | None:
-    """Whose dice are the next to fall."""
-    return next((event[1] for event in events if event[0] == ev.ROLLED), None)
+def _first_rage(scene: Scene, seat: int, hero: int, tokens: int) -> list[str]:
+    """What a hero brings its side at the start (§10); nothing where its condition does not hold."""
+    if not tokens:
+        return []
+    return [
+        scene.t(
+            "{name} begins with rage {count}: {hero}.",
+            name=scene.name(seat),
+            count=tokens,
+            hero=scene.hero_name(hero),
+        )
+    ]
 
 
 def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
     t = scene.t
     if kind == ev.RAGE:
         return t("rage {count}.", count=args[0])
+    if kind == ev.RAGE_STOLEN:
+        return t("{hero} steals rage: {count} now.", hero=scene.hero_name(_whole(args[0])), count=args[1])
     if kind == ev.ROLLED:
         return dice_words(scene, _whole(args[0]), _whole(args[1]))
     if kind == ev.REROLLED:
-        return t("Rerolled {dice}: {hits} more.", dice=args[0], hits=args[1])
+        # In prototype-2017 hits may be among the rerolled dice, so that no hit is "one more" (§12).
+        return t.n("Rerolled {dice}: {count} hit.", "Rerolled {dice}: {count} hits.", _whole(args[1]), dice=args[0])
     if kind == ev.INJURIES:
         return _injuries(scene, [_whole(value) for value in args])
     if kind == ev.KILLED:
@@ -206,7 +233,7 @@ def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
         units = scene.side(_whole(args[0]), fallen)
         return t.n("{units} falls.", "{units} fall.", sum(fallen), units=units)
     if kind == ev.ENRAGED:
-        return t("Nobody falls: rage grows to {count}.", count=args[0])
+        return t("nobody falls; rage grows to {count}.", count=args[0])
     if kind == ev.FLED:
         return t("{name} flees to the bastion.", name=scene.name(seat))
     if kind == ev.BARRIER_FELL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.clash import actions
 from engine.clash.board import places_of
 from engine.clash.content import Hero
-from engine.clash.events import HERO_HOME, RAGE, RECRUITED
+from engine.clash.events import HERO_FIGHTS, HERO_HOME, RAGE_STOLEN, RECRUITED
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import ELVES, FLIGHT, Battle, Figures, State
 from engine.kernel.game import Action, Event
@@ -84,9 +84,8 @@ def begin_battle(s: State, b: Battle, counts: tuple[int, int], events: list[Even
         if hero is None:
             continue
         tokens = first_tokens(hero, counts[at], counts[1 - at])
-        if tokens:
-            b.rage[at] += tokens
-            events.append((RAGE, side, b.rage[at]))
+        b.rage[at] += tokens
+        events.append((HERO_FIGHTS, side, s.heroes[side], tokens))
         b.barriers[at] = barrier_life(hero)
 
 
@@ -112,7 +111,7 @@ def begin_assault(s: State, b: Battle, events: list[Event]) -> None:
     b.stolen[b.side] = 1
     b.rage[1 - b.side] -= taken
     b.rage[b.side] += taken
-    events.append((RAGE, side, b.rage[b.side]))
+    events.append((RAGE_STOLEN, side, s.heroes[side], b.rage[b.side]))
 
 
 def meet_barrier(b: Battle, injuries: int) -> tuple[int, bool]:

@@ -168,7 +168,8 @@ def test_a_battle_with_heroes_in_words() -> None:
     events = [
         (ev.FINISHED, 0, X1, A2, 0, X1, A2, 0, X1, A2, 3),
         (ev.BATTLE, 0, A2, 1, (2, 0, 0), (1, 0, 0), 2, 1),
-        (ev.RAGE, 0, 2),
+        (ev.HERO_FIGHTS, 0, 0, 2),
+        (ev.HERO_FIGHTS, 1, 3, 0),
         (ev.ROLLED, 1, 2, 1),
         (ev.INJURIES, 1, 1, 0, 0, 0, 1),
         (ev.ENRAGED, 1, 1),
@@ -183,12 +184,34 @@ def test_a_battle_with_heroes_in_words() -> None:
     ]
     assert narration(scene, events) == [
         "Ann: moved 2×I and Hekna bastion to A2.",
-        "⚔ A2, Ann 2×I against Ben 1×I: lost in 3 assaults. Fell: 2×I. Hits 2 of 2 dice. Hekna goes to the bastion.",
+        "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Fell: 2×I. Hits 2 of 2 dice. "
+        "Hekna goes to the bastion.",
     ]
     lines = step_lines(scene, events[2:])
-    assert lines[0] == "Ann begins with rage 2." and lines[1].startswith("Assault 1, Ben: ")
+    assert lines[0] == "Ann begins with rage 2: Hekna." and lines[1].startswith("Assault 1, Ben: ")
     assert lines[2].startswith("Assault 2, Ann: ") and lines[2].endswith("The magic barrier falls.")
     assert lines[3].startswith("Assault 3, Ben: ") and lines[3].endswith("2×I fall.")
+
+
+def test_an_assault_says_whose_hero_stole_and_what_a_reroll_left() -> None:
+    """§10, §12: the token moves before the dice; of rerolled hits fewer may be left, so none are "more"."""
+    s = heroic({0: ("neggesh", "x1")}, armies=[{"x1": (2, 0, 0)}])
+    events = [
+        (ev.HERO_FIGHTS, 0, 1, 0),
+        (ev.ROLLED, -1, 2, 0),
+        (ev.INJURIES, -1, 0, 0, 0, 0, 0),
+        (ev.ENRAGED, -1, 1),
+        (ev.RAGE_STOLEN, 0, 1, 1),
+        (ev.ROLLED, 0, 3, 2),
+        (ev.REROLLED, 0, 2, 1),
+        (ev.INJURIES, 0, 1, 0, 1, 0, 2),
+        (ev.KILLED, 0, -1, (1, 0, 0)),
+    ]
+    assert step_lines(scene_in(s), events) == [
+        "Assault 1, the elves: ○○ 0 hits of 2 dice. 0 injuries: nobody falls; rage grows to 1.",
+        "Assault 2, Ann: Neggesh steals rage: 1 now. ●●○ 2 hits of 3 dice. Rerolled 2: 1 hit. "
+        "1 +1 rage = 2 injuries: 1 elf falls.",
+    ]
 
 
 def worst_at(s: State, place: int) -> tuple[Any, ...]:

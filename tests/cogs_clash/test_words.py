@@ -81,7 +81,7 @@ def test_a_battle_step_by_step() -> None:
     assert step_lines(scene(), WON[3:]) == [
         "Assault 1, Cleo (AI): ●●○ 2 hits of 3 dice. 2 injuries: 2 elves fall.",
         "Assault 2, the elves: ●○○○ 1 hit of 4 dice. 1 injury: 1×I falls.",
-        "Assault 3, Cleo (AI): rage 1. ●○○ 1 hit of 3 dice. Rerolled 2: 2 more. "
+        "Assault 3, Cleo (AI): rage 1. ●○○ 1 hit of 3 dice. Rerolled 2: 2 hits. "
         "3 +1 automatic +1 rage −1 shields = 4 injuries: 2 elves fall.",
     ]
 

@@ -365,6 +365,18 @@ def test_10_neggesh_steals_one_token_once_a_battle_at_the_start_of_an_own_assaul
     assert s.battle is not None and s.battle.rage[1] == 1, "once a battle"
 
 
+def test_10_whose_hero_fights_and_what_it_gives_or_steals_is_told() -> None:
+    s = heroic({0: ("hekna", "x1"), 1: ("neggesh", "b5")}, armies=[{"x1": (0, 1, 0)}, {"b5": (0, 0, 1)}])
+    _, events = play(s, ["move", *march("b5", (0, 1, 0)), "pick hero", "go b5", "finish"])
+    assert of_kind(events, "hero_fights") == [(0, HERO["hekna"], 2), (1, HERO["neggesh"], 0)]
+    s = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    s, _ = fight(s, "assault", "assault", dice=[MISS] * 10)
+    _, events = play(s, ["assault"], [MISS] * 6)
+    assert of_kind(events, "rage_stolen") == [(0, HERO["neggesh"], 2)]
+    assert [event[0] for event in events][:2] == ["rage_stolen", "rolled"], "before the dice"
+    assert of_kind(events, "rage") == [], "no symbol took it"
+
+
 def test_10_neggesh_in_the_next_battle_steals_again() -> None:
     s = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
     assert s.battle is not None
