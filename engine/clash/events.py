@@ -26,7 +26,7 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | MOVED | from, to, level | one unit (§5.2); **private**: left out for others, FINISHED repeats them |
 | FINISHED | *triples flattened: from, to, level, ... | moves declared; a seat's whole plan becomes public |
 | BATTLE | place, defender (-1 elves), attacker units, defender units, both slownesses | seat = attacker |
-| HERO_FIGHTS | hero, tokens | after BATTLE, one for each hero that stands there; the rage tokens it gives at the start (§10) |
+| HERO_FIGHTS | hero, tokens | after BATTLE, one a hero that stands there; rage tokens it gives at the start (§10) |
 | RAGE | tokens now | rage symbols took tokens at the start of an assault |
 | RAGE_STOLEN | hero, tokens now | at the start of an assault a hero took rage from the enemy (§10) |
 | ROLLED | dice, hits | seat = who assaults, -1 elves |
