@@ -36,6 +36,11 @@ def shown(name: str) -> str:
     return _MARKDOWN.sub(r"\\\1", clean_name(name)).replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
+def decimal(t: Texts, number: float) -> str:
+    """A number with one decimal, as the language writes it."""
+    return f"{number:.1f}".replace(".", t.p("number", "."))
+
+
 def ago(moment: float) -> str:
     """A time stamp shown as "in 5 minutes" or "3 hours ago". `moment`: Unix seconds."""
     return f"<t:{int(moment)}:R>"

@@ -9,6 +9,7 @@ from cogs.clash.build import BUILDING
 from cogs.clash.hand import hand_facts, wish_row
 from cogs.clash.hire import own_hero_line
 from cogs.clash.narrate import events_in, narration
+from cogs.clash.odds_panel import odds_button
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.scene import Scene, controlled, scene_of
 from cogs.surface import Call, Panel
@@ -45,7 +46,7 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
     if units:
         buttons.append(ids.button(t("Move and battle"), "move", style="primary"))
     buttons.append(ids.button(t("Pass"), "pass"))
-    return panel(lines, [row(*buttons), common_row(call)])
+    return panel(lines, [row(*buttons, *odds_button(call)), common_row(call)])
 
 
 def pass_panel(call: Call) -> Panel:
@@ -87,7 +88,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     lines = [lead, on_move(scene)]
     if call.look.seat is None:
         lines.insert(1, t("You watch this game."))
-        return panel(lines, [common_row(call)])
+        return panel(lines, [common_row(call, first=[] if view.phase == PHASE_NAMES[OVER] else odds_button(call))])
     seat = call.look.seat
     if view.phase != PHASE_NAMES[OVER]:
         lines.append(next_turn(scene, seat))
@@ -107,6 +108,9 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         if wish is not None:
             lines.append(t("You may say now where your reinforcements go; they are placed in turn order."))
             rows.append(wish)
+    asking = odds_button(call) if view.phase != PHASE_NAMES[OVER] else []
+    if asking:
+        rows.append(row(*asking))
     rows.append(common_row(call))
     return panel(lines, rows)
 

@@ -53,6 +53,16 @@ async def equip(
     await interaction.client.router.command(interaction, typed("equip", values, table))
 
 
+@app_commands.command(description="How a battle is likely to end (only you see it)")
+@app_commands.describe(
+    at="Where it would be fought", armies="Which armies attack: b2, c1 (none: all of yours that get there)", table=TABLE
+)
+@app_commands.rename(armies="from")
+async def odds(interaction: Bot, at: str, armies: str | None = None, table: int | None = None) -> None:
+    values = {"at": at, **({"from": armies} if armies else {})}
+    await interaction.client.router.command(interaction, typed("odds", values, table))
+
+
 @anywhere
 @app_commands.command(description="A clan's units and their values")
 @app_commands.describe(name="The clan")
@@ -87,6 +97,16 @@ async def _buy(interaction: Bot, text: str) -> Names:
     return await completed(interaction, "equip", "buy", text)
 
 
+@odds.autocomplete("at")
+async def _at(interaction: Bot, text: str) -> Names:
+    return await completed(interaction, "odds", "at", text)
+
+
+@odds.autocomplete("armies")
+async def _from(interaction: Bot, text: str) -> Names:
+    return await completed(interaction, "odds", "from", text)
+
+
 @clan.autocomplete("name")
 async def _clan_name(interaction: Bot, text: str) -> Names:
     return await names_of(interaction, GAME, "clan", text)
@@ -97,5 +117,5 @@ async def _card_name(interaction: Bot, text: str) -> Names:
     return await names_of(interaction, GAME, "card", text)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (market, move, play, equip, clan, card)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (market, move, play, equip, odds, clan, card)
 """In the order of a player's needs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.odds_panel import odds_button
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.scene import Scene, scene_of
 from cogs.surface import Call, Panel, Shot
@@ -140,7 +141,8 @@ def hand_panel(call: Call) -> Panel:
         if wish is not None:
             rows.append(wish)
     ids = ids_of(call)
-    rows.append(common_row(call, first=[ids.button(t("Back"), "back")], leave="hand"))
+    rows.append(row(ids.button(t("Back"), "back"), *odds_button(call)))
+    rows.append(common_row(call, leave="hand"))
     return panel(lines, rows, hand_shot(scene))
 
 

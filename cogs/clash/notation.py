@@ -55,8 +55,8 @@ def _order(view: View, part: str, before: list[Order]) -> Order:
         return Order(start, end, reached)
     first, _, last = numbers.rpartition(" ")
     if last.strip("+").lower() in HERO_WORDS:
-        return Order(start, end, _units(first.rstrip(" +"), left, part), True)
-    return Order(start, end, _units(numbers, left, part))
+        return Order(start, end, read_units(first.rstrip(" +"), left, part), True)
+    return Order(start, end, read_units(numbers, left, part))
 
 
 def _hero(view: View, words: Sequence[str], part: str) -> Order:
@@ -77,8 +77,8 @@ def _place(view: View, word: str, part: str) -> int:
         raise IllegalAction("not_understood", "5.2", text=part) from None
 
 
-def _units(text: str, left: Triple, part: str) -> Triple:
-    """ "3I 1II", or "-1I" for all but one."""
+def read_units(text: str, left: Triple, part: str) -> Triple:
+    """ "3I 1II", or "-1I" for all of `left` but one. Raises IllegalAction("not_understood") naming `part`."""
     found = _PART.findall(text)
     if not found or _PART.sub("", text).strip():
         raise IllegalAction("not_understood", "5.2", text=part)

@@ -159,6 +159,19 @@ def _battle_reason(scene: Scene, code: str, facts: Facts) -> str:
     match code:
         case "no_battle_there":
             return t("there is no battle at {place}.", place=facts.get("place", ""))
+        case "nobody_there":
+            return t("nobody stands at {place} to be fought.", place=facts.get("place", ""))
+        case "no_army":
+            return t("no such army stands at {place}.", place=facts.get("place", ""))
+        case "whose_attack":
+            return t("say which armies attack {place}: those of one player.", place=facts.get("place", ""))
+        case "out_of_reach":
+            return t(
+                "none of your armies gets to {place} in one move. Name some, and they are reckoned with all the same.",
+                place=facts.get("place", ""),
+            )
+        case "settling":
+            return t("an assault at {place} is being settled. Ask again after it.", place=facts.get("place", ""))
         case "no_reroll_symbol":
             return t("none of your units there brings a reroll.")
         case "bad_allocation":

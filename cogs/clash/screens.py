@@ -20,6 +20,7 @@ from cogs.clash import (
     log,
     look_up,
     moving,
+    odds_panel,
     orders,
     place,
     typed,
@@ -55,7 +56,7 @@ from host.ports import Choice, HostError, Look, Table
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
-FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice"})
+FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds"})
 FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (NEXT_BATTLE, BATTLE, REROLL, INJURIES))
 MOVING = frozenset(PHASE_NAMES[phase] for phase in (MOVE, GO))
 
@@ -108,7 +109,7 @@ class ClashScreens:
         return (
             t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
             t("`/move`, `/play` and `/equip` do by typing what the panels do; `/market` tells what is sold."),
-            t("`/clan` and `/card` tell the values of clans and cards."),
+            t("`/odds` tells how a battle is likely to end, `/clan` and `/card` what clans and cards are worth."),
         )
 
     def holdings(self, t: Texts) -> str:
@@ -310,6 +311,7 @@ HANDLERS: Mapping[str, Handler] = {
     "putto": _put,
     "f_split": _split_form,
     "stone": _stone,
+    **odds_panel.HANDLERS,
     "pass": _pass,
     "passgo": _pass_go,
     **{verb: _then_present(handler) for verb, handler in building.HANDLERS.items()},
@@ -320,6 +322,7 @@ HANDLERS: Mapping[str, Handler] = {
 SUBMITTED: Mapping[str, Handler] = {
     "orders_set": _orders_set,
     "split": _split,
+    **odds_panel.SUBMITTED,
     **{verb: _then_present(handler) for verb, handler in equipping.SUBMITTED.items()},
     **{verb: _then_present(handler) for verb, handler in moving.SUBMITTED.items()},
     **{verb: _then_present(handler) for verb, handler in fighting.SUBMITTED.items()},

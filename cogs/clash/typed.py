@@ -1,10 +1,10 @@
-"""Typed commands and their completion: /move, /play, /equip, /market, /undo (screens §6, §9, §10)."""
+"""Typed commands and their completion: /move, /play, /equip, /market, /odds, /undo (screens §6, §9, §10, §16)."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from cogs.clash import hand, look_up, moving, orders
+from cogs.clash import hand, look_up, moving, odds_panel, orders
 from cogs.clash.equip import Basket, begin, market_lines, owes_equip, purchase
 from cogs.clash.hand import LARGEST, places_by_army
 from cogs.clash.hire import affordable as heroes_for_hire
@@ -41,6 +41,8 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
         return await _equip(call, values, present)
     if command == "market":
         return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call, rule="buying")])
+    if command == "odds":
+        return await odds_panel.typed(call, values)
     if command == "undo":
         return await _undo(call, present)
     raise HostError("other_game")
@@ -138,9 +140,13 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
     """At most 25 completions, best first."""
     if command in ("clan", "card"):
         return look_up.names(command, text, t, look_up.content_here(look))[:MOST]
-    if not isinstance(look, Look) or look.seat is None or look.table.status != "running":
+    if not isinstance(look, Look) or look.table.status != "running":
         return []
     scene = Scene(t, look.table, look.view)
+    if command == "odds":
+        return [line for line in odds_panel.complete(scene, option, text) if len(line) <= LONGEST][:MOST]
+    if look.seat is None:
+        return []
     if command == "play":
         found = _complete_play(scene, option, text)
     elif command == "equip" and option == "buy" and look.owes:

@@ -10,7 +10,7 @@ from cogs.clash.posts import ALT, board, mode_line
 from cogs.clash.record import Record
 from cogs.clash.rows import post_text
 from cogs.clash.scene import Scene, controlled
-from cogs.words import listed
+from cogs.words import decimal, listed
 from engine.clash.places import place_name
 from host.ports import Button, Picture, Post
 
@@ -106,7 +106,7 @@ def record_lines(scene: Scene, record: Record | None) -> list[str]:
             name=scene.name(seat),
             hits=record.hits[seat],
             dice=record.dice[seat],
-            expected=f"{record.expected(seat):.1f}",
+            expected=decimal(t, record.expected(seat)),
         )
         for seat in scene.seats()
         if record.dice[seat]
