@@ -125,6 +125,14 @@ def test_veteran_finishes_a_wall_that_it_can() -> None:
     assert planned(s, 0, VETERAN)[0] == "bait b5 puppet 1"
 
 
+def test_veteran_builds_a_cannon_to_finish_with() -> None:
+    """Alone a cannon does nothing; with its first salvo it brings a bare wall down."""
+    full = {f"a{line}": "puppet sprinter sprinter" for line in range(2, 6)}
+    s = build(2, defenders=full, walls=(9, 2), blood=(8, 0), phase="purchases")
+    plan = planned(s, 0, VETERAN)
+    assert plan[0] == "build cannon" and plan.count("shoot b5") >= 2
+
+
 def test_veteran_keeps_an_enemy_from_the_last_wall_point() -> None:
     s = build(2, attackers={"a4": "brute/1"}, walls=(1, 9), blood=(2, 0), buildings={0: "hut"})
     assert planned(s, 0, VETERAN)[0] in ("clot a4 brute 1", "back a4 brute 1")
@@ -160,6 +168,9 @@ def test_features_count_what_stands_there() -> None:
     assert (own.hut, own.university, own.workshop) == (1, 6, 0)
     assert (second.siege, second.near, second.front, second.fire) == (1, 1, 3, 1)
     assert (own.waits, second.waits, features(s, 2).waits) == (3, 1, 2)
+    assert (own.doomed, second.doomed) == (0, 0)
+    s.walls[1] = 1
+    assert features(s, 1).doomed == 1
     s.touched = 1
     assert (features(s, 0).untouched, features(s, 1).untouched) == (0, 1)
 

@@ -45,6 +45,8 @@ class Features(NamedTuple):
     """Hit points of enemies that no fire reaches, more the nearer they are."""
     siege: int
     """Points the enemies would take from the wall if they struck now."""
+    doomed: int
+    """Whether that would bring it down."""
     near: int
     """Damage of enemies on the wall's two lines."""
     far: int
@@ -120,6 +122,7 @@ def features(s: State, seat: int) -> Features:
         front,
         unmatched,
         siege,
+        int(siege >= wall),
         near,
         far,
         max(0, units[ROCK_HURLER].damage - crowd),

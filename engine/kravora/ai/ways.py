@@ -10,6 +10,7 @@ from engine.kravora import actions as a
 from engine.kravora import own_attack, purchases, ruses
 from engine.kravora.content import (
     BLOOD_CLOT,
+    CANNON,
     KINDS,
     LAVA_FLOW,
     LINES,
@@ -138,21 +139,30 @@ def _landings(s: State, seat: int, board: int) -> Iterator[int]:
 
 
 def goods(s: State, seat: int) -> Iterator[Way]:
-    """Units, buildings, salvoes, and what the salaries' step sells."""
-    limits = s.content.limits
+    """Units, buildings and salvoes; a cannon also with its first salvo, for alone it does nothing yet."""
     for action in purchases.purchase_choices(s, seat):
         kind, argument = a.kind_of(action), a.argument_of(action)
         if kind == a.BUY:
             yield Way((action,), unit_price(s.content, s.buildings[seat], argument >> 3), (), 1)
         elif kind == a.BUILD:
-            yield Way((action,), s.content.buildings[argument].cost, ())
+            cost = s.content.buildings[argument].cost
+            yield Way((action,), cost, ())
+            if argument == CANNON and s.round:
+                for board in sorted(standing(s)):
+                    if board != seat:
+                        yield from _salvoes(s, seat, place_of(board, LINES - 1), (action,), cost)
         elif line_of(argument) >= WALL_LINE:
-            most = min(
-                s.blood[seat] // limits.cannon_cost, s.stock[seat * KINDS + PUPPET], limits.cannon_shots - s.shots
-            )
-            for count in SALVOES:
-                if count <= most:
-                    yield Way((action,) * count, count * limits.cannon_cost, (board_of(argument),))
+            yield from _salvoes(s, seat, argument, (), 0)
+
+
+def _salvoes(s: State, seat: int, place: int, before: tuple[Action, ...], cost: int) -> Iterator[Way]:
+    """Puppets shot onto one line, after other purchases that cost so much."""
+    limits = s.content.limits
+    loaded = min(s.stock[seat * KINDS + PUPPET], limits.cannon_shots - s.shots)
+    most = min((s.blood[seat] - cost) // limits.cannon_cost, loaded)
+    for count in SALVOES:
+        if count <= most:
+            yield Way((*before, *(a.SHOOT | place,) * count), cost + count * limits.cannon_cost, (board_of(place),))
 
 
 def sales(s: State, seat: int) -> Iterator[Way]:

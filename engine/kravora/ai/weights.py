@@ -24,21 +24,21 @@ class Taste(NamedTuple):
 
 FIRST = Weights(
     wall=6, low_wall=24, blood=7, much_blood=-2, salary=12, income=0, fire=4, body=3, front=0, unmatched=-3, siege=-6,
-    near=-2, far=0, gap=-3, kills=3, shield=10, barracks=5, university=7, laboratory=8, workshop=6, hut=15,
+    doomed=0, near=-2, far=0, gap=-3, kills=3, shield=10, barracks=5, university=7, laboratory=8, workshop=6, hut=15,
     hut_later=3, sorting_centre=3, cannon=18, waits=-18, untouched=-10,
 )  # fmt: skip
 """From games of the greedy seat with any number of players."""
 DUEL = Weights(
     wall=20, low_wall=45, blood=10, much_blood=2, salary=11, income=3, fire=6, body=2, front=0, unmatched=-2,
-    siege=-10, near=-4, far=-5, gap=-25, kills=10, shield=30, barracks=2, university=12, laboratory=9, workshop=6,
-    hut=30, hut_later=9, sorting_centre=10, cannon=15, waits=-78, untouched=-50,
+    siege=-10, doomed=-80, near=-4, far=-5, gap=-25, kills=10, shield=30, barracks=2, university=12, laboratory=9,
+    workshop=6, hut=30, hut_later=9, sorting_centre=10, cannon=15, waits=-78, untouched=-50,
 )  # fmt: skip
 MORE = Weights(
     wall=10, low_wall=36, blood=4, much_blood=-2, salary=17, income=-1, fire=4, body=5, front=3, unmatched=-2,
-    siege=-5, near=-2, far=1, gap=-12, kills=2, shield=10, barracks=5, university=8, laboratory=6, workshop=7,
-    hut=30, hut_later=3, sorting_centre=6, cannon=5, waits=-22, untouched=-13,
+    siege=-5, doomed=-40, near=-2, far=1, gap=-12, kills=2, shield=20, barracks=5, university=8, laboratory=6,
+    workshop=7, hut=30, hut_later=3, sorting_centre=6, cannon=5, waits=-22, untouched=-13,
 )  # fmt: skip
-"""Both from games of thinking and greedy seats; the wall and the gap by duels."""
+"""Both from games of thinking and greedy seats; wall, gap, siege and shield by hand and by duels."""
 
 
 def worth(found: Features, weights: Weights) -> int:
