@@ -1,0 +1,194 @@
+"""Seats handed to an AI and taken back at random moments of random games: nothing lost, nothing twice, the game ends.
+
+The house, the rules, the bots and the presenters are the real ones; the bots think in this process, now and then for
+a while, so that people come back in the midst of a thought.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import math
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.kits import KITS
+from cli.wiring import BOTS, LEVELS
+from engine.kernel.errors import EngineError
+from engine.kernel.record import Record, replay
+from engine.registry import GAMES
+from host.house import House
+from host.outbox import Patience
+from host.ports import HostError, Place, Press
+from host.thinking import Thinker
+from tests.room import CONTENTS, SCREENS, Wire
+
+FAST = ("greedy", "random")
+MOST_MOMENTS = 3_000
+TABLES = [
+    ("clash", 3, 0, {"round_limit": 3, "layout": "built", "heroes": True, "garrisons": "mixed", "elves": "right"}),
+    ("clash", 2, 1, {"round_limit": 3, "edition": "prototype-2017", "defenders_asked": True}),
+    ("clash", 1, 0, {"solo": "easy"}),
+    ("kravora", 2, 1, {"defenders_asked": True}),
+    ("kravora", 2, 0, {"plunder": True}),
+]
+
+
+class Handed:
+    """One game of people who come and go, and what must hold at every moment of it."""
+
+    def __init__(self, path: Path, plays: str, people: int, ai: int, options: Mapping[str, Any], seed: int) -> None:
+        self.path, self.plays, self.options = path, plays, options
+        self.users = [11 + number for number in range(people)]
+        self.ai = ai
+        self.rng = random.Random(f"{plays} {seed}")
+        self.interactions = itertools.count(1)
+        self.wire = Wire()
+        self.game = 0
+        self.log: list[Any] = []
+        """The record's entries so far: none of them may ever change."""
+        self.spans: dict[int, list[tuple[int, float]]] = {seat: [] for seat in range(people)}
+        """[seat] -> the entries after which it was handed over, and those up to which it was."""
+        self.returns = 0
+
+    def press(self, user: int) -> Press:
+        return Press(user, f"Person {user}", next(self.interactions))
+
+    async def open(self) -> House:
+        house = House(
+            database_url=f"sqlite+aiosqlite:///{self.path / 'games.db'}",
+            games=GAMES,
+            contents=CONTENTS,
+            bots=BOTS,
+            levels=LEVELS,
+            courier=self.wire,
+            presenters={game: screens.presenter for game, screens in SCREENS.items()},
+            ai_delay=0.0,
+            patience=Patience(0.001, 0.01, 0.02),
+        )
+        await house.open()
+        return house
+
+    async def begin(self) -> House:
+        house = await self.open()
+        first = self.press(self.users[0])
+        table = await house.new_lobby(first, self.plays, Place(1, 100), self.options, "en")
+        self.game = table.id
+        for user in self.users[1:]:
+            await house.join(self.press(user), self.game)
+        if self.ai:
+            await house.add_ai(self.press(self.users[0]), self.game, "greedy", count=self.ai)
+        await house.start(self.press(self.users[0]), self.game)
+        return house
+
+    async def moment(self, house: House) -> House:
+        """One random thing that happens."""
+        user = self.rng.choice(self.users)
+        chance = self.rng.random()
+        if chance < 0.08:
+            await self.hand_over(house, user)
+        elif chance < 0.2:
+            await self.take_back(house, user)
+        elif chance < 0.21:
+            await house.close()
+            return await self.open()
+        elif not await self.act(house):
+            await asyncio.sleep(0.002)
+            if self.rng.random() < 0.2:
+                await self.take_back(house, user)
+        return house
+
+    async def hand_over(self, house: House, user: int) -> None:
+        acted = await house.away(self.press(user), self.game, self.rng.choice(FAST))
+        seat = acted.table.seat_of(user)
+        assert seat is not None and acted.table.seats[seat].handed
+        self.end_span(seat, acted.table.version)
+        self.spans[seat].append((acted.table.version, math.inf))
+
+    async def take_back(self, house: House, user: int) -> None:
+        """What its person held stays as it was when the AI stopped; orders as they were given."""
+        before = (await house.tables.row(self.game)).seat_of(user)
+        acted = await house.back(self.press(user), self.game)
+        seat = acted.table.seat_of(user)
+        assert seat is not None and acted.table.seats[seat].in_person
+        self.end_span(seat, acted.table.version)
+        after = (await house.tables.row(self.game)).seat_of(user)
+        assert before is not None and after is not None and before.orders == after.orders
+        self.returns += 1
+        await self.grown(house)
+
+    def end_span(self, seat: int, version: int) -> None:
+        if self.spans[seat] and self.spans[seat][-1][1] == math.inf:
+            self.spans[seat][-1] = (self.spans[seat][-1][0], version)
+
+    async def act(self, house: House) -> bool:
+        """Somebody who owes a decision in person makes it; False when nobody does."""
+        for user in self.rng.sample(self.users, len(self.users)):
+            look = await house.look(self.game, user)
+            if not look.owes:
+                continue
+            plan = KITS[self.plays].bots[self.rng.choice(FAST)].plan(look.view, self.rng.random)
+            press = self.press(user)
+            acted = await house.act(press, self.game, look.decision, plan[:1])
+            again = await house.act(press, self.game, look.decision, plan[:1])
+            assert not acted.repeated and again.repeated
+            await self.grown(house)
+            return True
+        return False
+
+    async def grown(self, house: House) -> None:
+        """The record only grows, and no AI has acted for who plays in person."""
+        entries = (await house.tables.live(self.game)).recorder.entries
+        known = len(self.log)
+        assert entries[:known] == self.log
+        for entry in entries[known:]:
+            if entry.by in ("ai", "default"):
+                spans = self.spans.get(entry.seat)
+                assert spans is None or any(after < entry.number <= to for after, to in spans), entry
+        self.log = list(entries)
+
+
+@pytest.fixture
+def thinking_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think in this process, at times for a moment in which others act."""
+    rng = random.Random(5)
+
+    async def plan(self: Thinker, game: str, level: str, view: Any, seed: int) -> Sequence[int]:
+        await asyncio.sleep(rng.choice((0.0, 0.0, 0.003)))
+        return list(KITS[game].bots[level].plan(view, random.Random(seed).random))
+
+    monkeypatch.setattr(Thinker, "plan", plan)
+
+
+@pytest.mark.usefixtures("thinking_here")
+@pytest.mark.parametrize(("plays", "people", "ai", "options"), TABLES)
+async def test_people_come_and_go_at_random_moments(
+    tmp_path: Path, plays: str, people: int, ai: int, options: Mapping[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    game = Handed(tmp_path, plays, people, ai, options, seed=1)
+    house = await game.begin()
+    try:
+        for _ in range(MOST_MOMENTS):
+            try:
+                house = await game.moment(house)
+            except HostError as error:
+                # An AI was quicker: what the person saw a moment ago is no longer owed, or the game is over.
+                assert error.code in ("stale", "not_yours", "already_over"), error
+            except EngineError as error:
+                pytest.fail(f"refused: {error}")
+            if (await house.table(game.game)).status != "running":
+                break
+        else:
+            pytest.fail("the game does not end")
+        await house.settled()
+        record = Record.from_json(await house.export(game.game, None))
+        assert record.entries[: len(game.log)] == tuple(game.log)
+        assert GAMES[plays].outcome(replay(GAMES[plays], record, verify=True).state) is not None
+        assert game.returns > 0 and {"person", "ai"} <= {entry.by for entry in record.entries}
+        assert [line for line in caplog.records if line.levelname == "ERROR"] == []
+    finally:
+        await house.close()
