@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.clash.ai.alone import evaluate_alone
 from engine.clash.ai.features import SURE, evaluate
 from engine.clash.ai.fights import Result, results
 from engine.clash.ai.weights import Weights
@@ -100,8 +101,8 @@ def value_after(s: State, seat: int, weights: Weights, mover: int | None = None)
     mover = seat if mover is None else mover
     if points_of(s, mover) >= s.config.points and (s.action_number == 2 or s.config.solo):
         return SURE if mover == seat else 0
-    if s.config.solo and not s.elf_mask:
-        return SURE
+    if s.config.solo:
+        return evaluate_alone(s, weights)
     return evaluate(s, seat, weights)
 
 

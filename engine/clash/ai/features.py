@@ -10,7 +10,6 @@ from engine.clash.ai.fights import FLOOR
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
-from engine.clash.config import DIFFICULTIES
 from engine.clash.equip import forge_cost
 from engine.clash.odds_armies import fight_of
 from engine.clash.odds_assault import MISS, force_of, lives_of
@@ -43,8 +42,6 @@ RESERVE_SHARE = 3
 """Of ten figures in the reserve so many count as on the board, for what a level's equipment is worth."""
 MOST_FORGINGS = 3
 MOST_GOLD = 24
-SOLO_PAR = 200
-"""What a seat is worth that is as likely to win a solo game as to lose it."""
 NOBODY: Triple = (0, 0, 0)
 Trio = tuple[Figures, Figures, Figures]
 
@@ -126,8 +123,6 @@ def evaluate(s: State, seat: int, weights: Weights = WEIGHTS) -> int:
         return SURE // len(s.winners) if seat in s.winners else 0
     values = worths(s, weights)
     own = values[seat]
-    if s.config.solo:
-        return chance_of(own - _domination(s) - SOLO_PAR, weights)
     others = values[:seat] + values[seat + 1 :]
     return chance_of(own - (max(others) + sum(others)) // (len(others) + 1), weights)
 
@@ -135,13 +130,6 @@ def evaluate(s: State, seat: int, weights: Weights = WEIGHTS) -> int:
 def chance_of(lead: int, weights: Weights) -> int:
     """A lead as a chance to win."""
     return round(SURE / (1 + exp(-max(-20.0, min(20.0, lead / weights.scale)))))
-
-
-def _domination(s: State) -> int:
-    """Solo (§9): how near the elves are to winning, by what they hold."""
-    rate = (s.elf_mask & s.board.forges).bit_count() + 2 * (s.elf_mask & s.board.cities).bit_count()
-    left = max(1, DIFFICULTIES[s.config.solo] - s.domination)
-    return 400 * rate // left + 3 * sum(s.elves)
 
 
 def _holdings(scene: Scene, seat: int, w: Weights) -> int:
