@@ -35,8 +35,8 @@ DUEL = Weights(
 )  # fmt: skip
 MORE = Weights(
     wall=10, low_wall=36, blood=4, much_blood=-2, salary=17, income=-1, fire=4, body=5, front=3, unmatched=-2,
-    siege=-5, doomed=-40, near=-2, far=1, gap=-12, kills=2, shield=20, barracks=5, university=8, laboratory=6,
-    workshop=7, hut=30, hut_later=3, sorting_centre=6, cannon=5, waits=-22, untouched=-13,
+    siege=-5, doomed=-40, near=-2, far=1, gap=-12, kills=2, shield=20, barracks=7, university=8, laboratory=7,
+    workshop=7, hut=30, hut_later=3, sorting_centre=6, cannon=15, waits=-22, untouched=-13,
 )  # fmt: skip
 """Both from games of thinking and greedy seats; wall, gap, siege and shield by hand and by duels."""
 
