@@ -183,10 +183,9 @@ def anybody_to_fight(view: View) -> bool:
 
 
 def armies_of(view: View) -> list[tuple[int, int]]:
-    """(seat, place) of all armies, one's own first, the largest first."""
-    found = [
-        (seat, place) for seat, places in enumerate(view.units) for place, units in enumerate(places) if any(units)
-    ]
+    """(seat, place) of all armies, one a place, one's own first, the largest first."""
+    owners = [(owner(view, place), place) for place in range(PLACES)]
+    found = [(seat, place) for seat, place in owners if seat is not None]
     return sorted(found, key=lambda army: (army[0] != view.seat, army[0], -sum(view.units[army[0]][army[1]]), army[1]))
 
 

@@ -33,7 +33,7 @@ from engine.clash.events import NOBODY
 from engine.clash.odds_armies import slowness_of
 from engine.clash.odds_stepwise import Prospect
 from engine.clash.odds_values import Army, Fight
-from engine.clash.places import PLACES, bastion, is_bastion, place_name
+from engine.clash.places import PLACES, bastion, place_name
 from engine.clash.view import View
 from host.ports import HostError
 
@@ -303,8 +303,6 @@ def complete(scene: Scene, wanted: str, text: str) -> list[str]:
     prefix = ", ".join(piece.split(":")[0].strip() for piece in before.split(",")) + ", " if comma else ""
     lines = []
     for seat, place in armies_of(scene.view):
-        if is_bastion(place) and seat != scene.view.seat and scene.view.seat is None:
-            continue
         line = _army_label(scene, seat, place)
         if _typed(scene.view, place).casefold() not in named and line.casefold().startswith(part.strip().casefold()):
             lines.append(prefix + line)
