@@ -9,7 +9,7 @@ from cogs.clash.battle import dice_form, elves_asked, flee_panel
 from cogs.clash.battle_words import step_lines
 from cogs.clash.rows import chosen, number
 from cogs.clash.scene import scene_of
-from cogs.clash.serving import act, again, owes, wish_of
+from cogs.clash.serving import act, again, owes, this_action, wish_of
 from cogs.surface import Answer, Call, Note
 from engine.clash import actions as a
 from engine.clash.places import PLACES
@@ -34,8 +34,8 @@ def _battle(call: Call) -> BattleView:
 async def _fight_on(call: Call) -> Answer | Call:
     """A private wish for this battle; nothing public changes by it until it acts."""
     battle = _battle(call)
-    view, t = call.look.view, call.t
-    when = f"{view.round}.{view.action_number}.{battle.attacker}"
+    t = call.t
+    when = this_action(call, battle.attacker)
     done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
     if call.private:
         return done
@@ -125,7 +125,7 @@ async def _fight(call: Call) -> Call:
 async def _fight_out(call: Call) -> Call:
     """The rest of this action's battles by one's orders."""
     _expect(call, NEXT_BATTLE)
-    return await act(call, [], {"fight_out": True, "first": None})
+    return await act(call, [], {"fight_out": this_action(call), "first": None})
 
 
 def _expect(call: Call, phase: int) -> None:

@@ -22,7 +22,7 @@ from cogs.clash.plan import (
     units_of,
 )
 from cogs.clash.rows import args_of, check_fresh, chosen, number
-from cogs.clash.serving import act, again, owes
+from cogs.clash.serving import act, again, owes, this_action
 from cogs.surface import Answer, Call, Panel
 from engine.clash import actions as a
 from engine.clash.places import PLACES
@@ -163,7 +163,8 @@ async def _finish(call: Call) -> Answer | Call:
 
 async def finish(call: Call, fight_out: bool, first: int | None = None) -> Call:
     """Finish: fight out all battles, or be asked at each step."""
-    return await act(call, [a.FINISH], {"fight_out": fight_out, "first": first})
+    order = this_action(call) if fight_out else None
+    return await act(call, [a.FINISH], {"fight_out": order, "first": first})
 
 
 async def _put_down(call: Call) -> Answer | Call:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs import serving
-from cogs.serving import again, owes, repeated
+from cogs.serving import again, owes, own_seat, repeated
 from cogs.surface import Call
 from engine.clash import events as ev
 from engine.clash.state import PHASE_NAMES
@@ -42,6 +42,12 @@ def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
     return replace(call, look=replace(call.look, notes=tuple(entries))) if fought else call
 
 
+def this_action(call: Call, attacker: int | None = None) -> str:
+    """A name of the present action, for orders that hold for it alone (docs/architecture.md); None: one's own."""
+    view = call.look.view
+    return f"{view.round}.{view.action_number}.{own_seat(call) if attacker is None else attacker}"
+
+
 def expect(call: Call, *phases: int) -> None:
     """Refuse as stale what does not fit what is owed now."""
     owes(call)
@@ -54,4 +60,4 @@ async def entries_of(call: Call) -> Sequence[LogEntry]:
     return await serving.newest_entries(call, RECENT)
 
 
-__all__ = ["Then", "act", "again", "entries_of", "expect", "owes", "repeated", "wish_of", "with_news"]
+__all__ = ["Then", "act", "again", "entries_of", "expect", "owes", "repeated", "this_action", "wish_of", "with_news"]

@@ -28,7 +28,7 @@ def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Actio
         return None
     if s.phase == REINFORCE:
         return _reinforce(s, seat, orders)
-    if s.phase == NEXT_BATTLE and orders.get("fight_out"):
+    if s.phase == NEXT_BATTLE and _fights_out(s, seat, orders):
         first = orders.get("first")
         return a.FIGHT | (first if first in s.battles else s.battles[0])
     if s.phase in (BATTLE, REROLL, INJURIES):
@@ -57,11 +57,11 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
     assert b is not None
     attacker = seat == b.attacker
     wish = orders.get("battle") or {}
-    this = f"{s.round}.{s.action_number}.{b.attacker}"
+    this = _action(s, b.attacker)
     fights_on = bool(wish.get("fight_on")) and wish.get("place") == b.place and wish.get("when", this) == this
     if s.phase == INJURIES and b.side_seat != seat:
-        return battle.injury_choices(s)[0] if fights_on else _elves_injuries(s, orders, asked)
-    if attacker and not (orders.get("fight_out") or fights_on):
+        return battle.injury_choices(s)[0] if fights_on else _elves_injuries(s, seat, orders, asked)
+    if attacker and not (_fights_out(s, seat, orders) or fights_on):
         return None
     if not attacker and asked and not fights_on:
         return None
@@ -74,9 +74,20 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
     return a.ASSAULT
 
 
-def _elves_injuries(s: State, orders: Mapping[str, Any], asked: bool) -> Action | None:
+def _action(s: State, attacker: int) -> str:
+    """A name of the present action; what is ordered for one must not hold for a later one."""
+    return f"{s.round}.{s.action_number}.{attacker}"
+
+
+def _fights_out(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
+    """Whether the seat fights out the battles of its present action without being asked."""
+    wish = orders.get("fight_out")
+    return wish is True or wish == _action(s, seat)
+
+
+def _elves_injuries(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
     """The elves' injuries, spread by a person (§5.3.7, §9): asked if present, or fighting out; else the best way."""
-    wishes_choice = asked or (bool(s.config.solo) and not orders.get("fight_out"))
+    wishes_choice = asked or (bool(s.config.solo) and not _fights_out(s, seat, orders))
     if orders.get("elves") == BEST:
         wishes_choice = False
     return None if wishes_choice else battle.injury_choices(s)[0]

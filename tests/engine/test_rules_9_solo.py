@@ -237,6 +237,9 @@ def test_9_who_is_away_spreads_them_the_best_way_only_when_fighting_out() -> Non
     s, _ = play(s, ["move", *march("b5", (2, 1, 0)), "finish"], [HIT, HIT, MISS, MISS])
     assert CLASH.answer(s, 0, {}, False) is None
     assert CLASH.answer(s, 0, {"fight_out": True}, False) == CLASH.parse(MODES, "kill 2 0 0")
+    this = f"{s.round}.{s.action_number}.0"
+    assert CLASH.answer(s, 0, {"fight_out": this}, False) == CLASH.parse(MODES, "kill 2 0 0")
+    assert CLASH.answer(s, 0, {"fight_out": f"0{this}"}, False) is None, "an order for another action"
 
 
 # Victory

@@ -1,0 +1,119 @@
+"""`/away` and the way back: a command, buttons, and any press at the table (screens §24)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cogs.seat_line import seat_post
+from cogs.seated import Seated, told_name
+from data.texts import texts_in
+from host.ports import Place, Seat, Table
+from tests.cogs.conftest import World
+
+
+def words(message: Any) -> str:
+    return message.content + json.dumps([part.to_dict() for part in message.components], default=str)
+
+
+async def handed(world: World) -> int:
+    """A running table at which an AI plays for Ann, who is on move."""
+    table = await world.started()
+    result = await world.ann.slash(world.channel, "away", table=table)
+    assert "An AI (greedy) plays your seat at table" in result.response.content and result.ephemeral
+    assert not world.store.tables[table].seats[0].in_person
+    return table
+
+
+@pytest.mark.parametrize("command", ["turn", "hand", "board", "log"])
+async def test_any_command_at_the_table_ends_it(world: World, command: str) -> None:
+    table = await handed(world)
+    await world.ann.slash(world.channel, command)
+    assert world.store.tables[table].seats[0].in_person
+
+
+async def test_who_returns_is_told_and_asked(world: World) -> None:
+    await handed(world)
+    result = await world.ann.slash(world.channel, "turn")
+    shown = words(result.response.message)
+    assert "You play your seat again." in shown and "Counter 0, you are asked" in shown
+    result = await world.ann.slash(world.channel, "turn")
+    assert "You play your seat again." not in words(result.response.message)
+
+
+async def test_a_press_on_an_old_panel_ends_it_and_is_carried_out(world: World) -> None:
+    table = await world.started()
+    panel = (await world.ann.slash(world.channel, "turn")).response.message
+    await world.ann.slash(world.channel, "away", table=table)
+    await world.ann.click(panel, label="Add")
+    assert world.store.tables[table].seats[0].in_person
+    assert world.store.counts[table] == 1
+
+
+async def test_other_peoples_presses_change_nothing(world: World) -> None:
+    table = await handed(world)
+    await world.ben.slash(world.channel, "turn")
+    await world.cleo.slash(world.channel, "board")
+    assert world.store.tables[table].seats[0].handed
+
+
+async def test_the_button_of_the_public_line_is_its_persons(world: World) -> None:
+    table = await handed(world)
+    post = world.channel.last_message
+    assert "is away" in post.content
+    refused = await world.ben.click(post, label="I am back")
+    assert "Only Ann can take that seat back." in refused.response.content
+    assert world.store.tables[table].seats[0].handed
+    await world.ann.click(post, label="I am back")
+    assert world.store.tables[table].seats[0].in_person
+    watcher = await world.cleo.click(post, label="I am back")
+    assert "You watch this game" in watcher.response.content
+
+
+async def test_without_a_number_all_tables_are_handed_over(world: World) -> None:
+    one = await world.started()
+    two = await world.started()
+    await world.ann.slash(world.channel, "away")
+    assert world.store.tables[one].seats[0].handed and world.store.tables[two].seats[0].handed
+    nobody = await world.cleo.slash(world.channel, "away")
+    assert "There is no game here" in nobody.response.content
+
+
+async def test_the_games_list_and_leaving_offer_it(world: World) -> None:
+    table = await world.started()
+    listed = await world.ann.slash(world.channel, "games")
+    asked = await world.ann.click(listed.response.message, label="Away…")
+    await world.ann.click(asked.response.message, label=f"Table {table}")
+    assert world.store.tables[table].seats[0].handed
+    listed = await world.ann.slash(world.channel, "games")
+    assert "an AI plays for you" in listed.response.content
+    leaving = await world.ben.slash(world.channel, "game leave")
+    await world.ben.click(leaving.response.message, label="AI plays until I am back")
+    assert world.store.tables[table].seats[1].handed
+
+
+def seated(*seats: Seat) -> Table:
+    return Table(7, "toy", "running", Place(1, 2), 11, "en", {}, seats, "", None, 1, 0.0, 0.0, None)
+
+
+def test_a_lent_seat_is_named_everywhere_and_nobody_is_pinged() -> None:
+    t = texts_in("en")
+    table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "Ben", 12, None, "any"))
+    assert told_name(table.seats[0], t) == "Cleo (AI veteran plays)"
+    words_at = Seated(t, table)
+    assert words_at.mention(0) == "Cleo (AI veteran plays)" and words_at.mention(1) == "<@12>"
+    line = seat_post(table, 0, t)
+    assert line.content == "Cleo is away; an AI (veteran) plays until they are back." and not line.mentions
+
+
+def test_the_line_says_when_the_game_is_going_to_rest() -> None:
+    t = texts_in("en")
+    table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "AI 2", None, "veteran", "any"))
+    assert "the game rests until somebody is back" in seat_post(table, 0, t).content
+
+
+def test_coming_back_only_edits_the_line() -> None:
+    line = seat_post(seated(Seat(0, "Cleo", 11, None, "any")), 0, texts_in("en"))
+    assert (line.action, line.content, line.rows) == ("update", "Cleo plays again.", ())
