@@ -13,7 +13,7 @@ from cogs.clash.notation import HERO_WORDS, HOME, level_of, read_orders, same_wo
 from cogs.clash.plan import Order, actions_of, hero_ends, hero_moves_from, ranked, steps_of_last
 from cogs.clash.rows import common_row, panel
 from cogs.clash.scene import ROMAN, Scene, scene_of, total
-from cogs.clash.serving import act, again, owes
+from cogs.clash.serving import act, again, owes, this_action
 from cogs.surface import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.clash import actions as a
@@ -57,7 +57,8 @@ async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answ
     finish = values.get("finish", "plan")
     if finish == "plan":
         return await moving.panel_of(await act(call, steps))
-    done = await act(call, [*steps, a.FINISH], {"fight_out": finish == "fight", "first": None})
+    fight_out = this_action(call) if finish == "fight" else None
+    done = await act(call, [*steps, a.FINISH], {"fight_out": fight_out, "first": None})
     return await present(done, call.t("Done."))
 
 
