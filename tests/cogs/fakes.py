@@ -152,6 +152,12 @@ class ToyScreens:
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
         return options_in(self.fields(texts_in("en")), values)
 
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        return False
+
+    def lesson(self) -> Mapping[str, Any]:
+        return {}
+
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return "That board is for two." if options.get("layout") == "preset" and seats > 2 else ""
 
@@ -241,7 +247,9 @@ class FakeHouse:
 
     async def add_ai(self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1) -> Table:
         table = await self._lobby(game_id)
-        seats = list(table.seats)
+        seats, most = list(table.seats), int(table.options.get("players") or 4)
+        if len(seats) + count > most:
+            raise HostError("table_full", seats=most)
         for _ in range(count):
             seats.append(Seat(len(seats), f"AI {len(seats) + 1}", None, level, wish))
         return await self._save(replace(table, seats=tuple(seats)))
@@ -350,7 +358,7 @@ class FakeHouse:
         own = table.seat_of(press.user_id)
         if own is None:
             raise HostError("no_seat")
-        await self.courier.send(table, seat_post(table, own, texts_in("en")), "n")
+        self.store.seat_line = await self.courier.send(table, seat_post(table, own, texts_in("en")), "n")
         return Acted(table, ())
 
     async def end(self, press: Press, game_id: int) -> Table:
@@ -397,4 +405,6 @@ class FakeHouse:
 
 
 def new_store() -> SimpleNamespace:
-    return SimpleNamespace(tables={}, counts={}, members={}, guilds={}, cards={}, failed=[], refuse_start=None)
+    return SimpleNamespace(
+        tables={}, counts={}, members={}, guilds={}, cards={}, failed=[], refuse_start=None, seat_line=None
+    )

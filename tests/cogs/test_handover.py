@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from simcord.results import to_discord_message
 
 from cogs.seat_line import seat_post
 from cogs.seated import Seated, told_name
@@ -61,7 +62,8 @@ async def test_other_peoples_presses_change_nothing(world: World) -> None:
 
 async def test_the_button_of_the_public_line_is_its_persons(world: World) -> None:
     table = await handed(world)
-    post = world.channel.last_message
+    where = world.store.seat_line
+    post = to_discord_message(world.env, world.env.backend.get_message(where.channel_id, where.message_id))
     assert "is away" in post.content
     refused = await world.ben.click(post, label="I am back")
     assert "Only Ann can take that seat back." in refused.response.content
