@@ -20,7 +20,7 @@ from cogs.clash.posts import battle_post
 from cogs.clash.refusals import refusal_text
 from cogs.clash.scene import Scene
 from cogs.limits import check_modal, check_view
-from cogs.surface import Call
+from cogs.surface import Call, Panel
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.odds_armies import battle_in_view
@@ -31,7 +31,7 @@ from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.state import Figures
 from engine.clash.view import BattleView, Triple, View
 from engine.kernel.errors import IllegalAction
-from tests.cogs_clash.play import SCREENS, parts_of, room, words_of
+from tests.cogs_clash.play import SCREENS, Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import NOBODY, call_of, heroic, table, worst_view
 from tests.cogs_clash.test_typed import typed
@@ -54,6 +54,12 @@ def small_view(view: View, at: int, own: Triple, elves: Triple) -> View:
 
 def neighbours(view: View, at: int) -> Iterator[int]:
     return (place for place in range(TERRITORIES) if view.board.ground[at] >> place & 1)
+
+
+async def asked(player: Player, at: str, armies: str) -> Panel:
+    """/odds by somebody."""
+    values: dict[str, Any] = {"at": at, "from": armies}
+    return await typed(player, "odds", **values)
 
 
 def options_of(panel: Any, label: str) -> list[str]:
@@ -247,11 +253,11 @@ async def test_13_a_plan_that_is_not_finished_is_in_nobody_elses_odds(tmp_path: 
         view = (await player.look()).view
         home = place_name(bastion(view.seat))
         at = place_name(targets(view)[0])
-        before = words_of((await typed(other, "odds", at=at, **{"from": home})).view)
+        before = words_of((await asked(other, at, home)).view)
         assert "%" in before
         await typed(player, "move", orders=f"bastion {place_name(next(neighbours(view, bastion(view.seat))))}")
         assert (await player.look()).view.plan
-        assert words_of((await typed(other, "odds", at=at, **{"from": home})).view) == before
+        assert words_of((await asked(other, at, home)).view) == before
 
 
 # -- /odds and the form (screens §16) -----------------------------------------------------------------------------
@@ -265,7 +271,7 @@ async def test_16_the_command_tells_chance_losses_survivors_assaults_and_orders(
         armies = SCREENS.complete(look, "odds", "from", "", T)
         assert lines and armies and armies[0].startswith("bastion: ")
         version = look.table.version
-        text = words_of((await typed(player, "odds", at=lines[0], **{"from": armies[0]})).view)
+        text = words_of((await asked(player, lines[0], armies[0])).view)
         fight = attack_asked(look.view, read_question(look.view, lines[0], armies[0])).fight
         assert percent(T, exact_odds(fight).win) in text
         for words in ("First strike", "Units lost on average", "Chance of a survivor", "Assaults on average"):
@@ -312,9 +318,9 @@ def test_16_who_is_too_slow_is_left_out_and_named() -> None:
     place = next(place for place in range(TERRITORIES) if place not in near)
     elves = [NOBODY] * len(view.elves)
     elves[place] = (1, 0, 0)
-    asked = attack_asked(replace(view, elves=tuple(elves)), Question(place, ((bastion(0), None),)))
-    assert asked.far == (bastion(0),) and asked.fight.first.units == (3, 1, 2)
-    assert "does not get there" in "\n".join(odds_panel.strike_words(Scene(T, table(), view), asked))
+    attack = attack_asked(replace(view, elves=tuple(elves)), Question(place, ((bastion(0), None),)))
+    assert attack.far == (bastion(0),) and attack.fight.first.units == (3, 1, 2)
+    assert "does not get there" in "\n".join(odds_panel.strike_words(Scene(T, table(), view), attack))
     with pytest.raises(IllegalAction) as refused:
         attack_asked(replace(view, elves=tuple(elves)), Question(place))
     assert refused.value.code == "out_of_reach"
@@ -348,8 +354,8 @@ def test_16_numbers_and_both_ends_of_a_code() -> None:
     for first in ("", "a", "d"):
         question = Question(foe, ((bastion(0), None), (3, None)), first)
         assert question_of(question.code()) == question
-        asked = attack_asked(view, Question(foe, ((bastion(0), None),), first))
-        assert first == "" or asked.fight.turn == "ad".index(first)
+        attack = attack_asked(view, Question(foe, ((bastion(0), None),), first))
+        assert first == "" or attack.fight.turn == "ad".index(first)
     for wrong in ("", "x", "99.1.a", "3.x.a"):
         assert question_of(wrong) is None
 
