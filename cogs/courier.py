@@ -96,9 +96,7 @@ class DiscordCourier:
     async def typing(self, table: Table) -> None:
         """Discord's own note that somebody writes; it goes by itself. Raises DeliveryError."""
         try:
-            async with self._bot.get_partial_messageable(table.place.posts_to).typing():
-                # Entering shows it once; a longer stay would show it on after the answer.
-                pass
+            await self._bot.get_partial_messageable(table.place.posts_to).typing()
         except _FAILURES as error:
             raise delivery_error(error) from error
 

@@ -52,6 +52,16 @@ POST = Post(
 )
 
 
+async def test_thinking_is_shown_as_typing_once(world: World) -> None:
+    await courier_of(world).typing(table_of(world))
+    shown = [entry for entry in world.env.http_requests if entry.path.endswith("/typing")]
+    assert [entry.path for entry in shown] == [f"/channels/{world.channel.id}/typing"]
+    world.env.inject_error("POST", "/channels/*/typing", status=403, code=50001)
+    with pytest.raises(DeliveryError) as caught:
+        await courier_of(world).typing(table_of(world))
+    assert caught.value.lasting
+
+
 async def test_a_post_is_a_classic_message_with_routed_buttons(world: World) -> None:
     where = await courier_of(world).send(table_of(world), POST, "n-1")
     message = world.channel.last_message
