@@ -8,13 +8,17 @@ from statistics import median
 
 import pytest
 
+from data.loader import load_content
 from engine.kernel.dice import PlayoutDice
 from engine.kravora.bots import BOTS
 from engine.kravora.config import Config
 from engine.kravora.game import KRAVORA
 from engine.kravora.state import State
-from tests.engine_kravora.build import CONTENT, build, play
+from tests.engine_kravora.build import build, play
 from tests.engine_kravora.walk import steps
+
+CONTENT = load_content("kravora")
+"""The values people play with, whose lengths are looked at here."""
 
 
 def game(number: int, bots: list[str]) -> State:

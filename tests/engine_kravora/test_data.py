@@ -11,8 +11,8 @@ from data.folder import HOUSE, DataError
 from data.loader import load_content
 from data.rulebook import Rulebook
 from engine.kravora.content import Content, name_in
-from tests.engine_kravora.build import CONTENT
 
+CONTENT: Content = load_content("kravora")
 FILES = ("units", "buildings", "ruses", "calamities", "rounds", "limits")
 
 
