@@ -17,8 +17,8 @@
 | GO | place | move: where it goes | `go c1` |
 | FINISH | 0 | moves are declared finished | `finish` |
 | FIGHT | territory | which battle next (§5.3) | `fight c1` |
-| ASSAULT | 0 | assault, rerolls taken by themselves | `assault` |
-| ROLL | 0 | assault, but ask before a reroll (§5.3.3c) | `roll` |
+| ASSAULT | 0, or 1: Neggesh waits (§10) | assault, rerolls taken by themselves | `assault`, `assault waiting` |
+| ROLL | 0, or 1: Neggesh waits | assault, but ask before a reroll (§5.3.3c) | `roll`, `roll waiting` |
 | REROLL | 0: all misses; prototype-2017: misses + 64 * hits | §5.3.3c, §12 | `reroll`, `reroll 2 1` |
 | HOLD | 0 | no reroll | `hold` |
 | FLEE | 0 | leave the battle (§5.3.4) | `flee` |
@@ -65,6 +65,9 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
     SPOT,
 ) = (kind << KIND_SHIFT for kind in range(29))
 """Kinds, already shifted: an action is `KIND | argument`."""
+
+WAITING = 1
+"""The argument of an assault in which Neggesh, who could, does not steal yet (§10: "may")."""
 
 ASIDE = 3
 """Where a card lies that no level carries (BUY's destination)."""

@@ -97,12 +97,15 @@ def rerolls_of(s: State, side: int, place: int) -> int:
 
 
 def battle_choices(s: State) -> list[Action]:
-    """§5.3.2: assault or flee; with reroll symbols, also an assault that asks first."""
+    """§5.3.2: assault or flee; with reroll symbols, also an assault that asks first; each without Neggesh's theft."""
     b = s.battle
     assert b is not None
-    if rerolls_of(s, b.side_seat, b.place):
-        return [actions.ASSAULT, actions.ROLL, actions.FLEE]
-    return [actions.ASSAULT, actions.FLEE]
+    asks = rerolls_of(s, b.side_seat, b.place) > 0
+    choices = [actions.ASSAULT, actions.ROLL] if asks else [actions.ASSAULT]
+    if s.config.heroes and heroes.thief(s, b):
+        choices += [action | actions.WAITING for action in choices]
+    choices.append(actions.FLEE)
+    return choices
 
 
 def injury_choices(s: State) -> list[Action]:
@@ -136,8 +139,11 @@ def run(s: State, dice: Dice, events: list[Event]) -> bool:
     return True
 
 
-def throw(s: State, dice: Dice, events: list[Event]) -> None:
-    """§5.3.3a, b: rage symbols first, then dice as many as the power of the strongest own unit there."""
+def throw(s: State, dice: Dice, events: list[Event], waiting: int = 0) -> None:
+    """§5.3.3a, b: rage symbols first, then dice as many as the power of the strongest own unit there.
+
+    `waiting`: Neggesh does not steal yet (§10).
+    """
     b = s.battle
     assert b is not None
     side = b.side_seat
@@ -148,7 +154,7 @@ def throw(s: State, dice: Dice, events: list[Event]) -> None:
         rage += figures[RAGE_SYMBOLS]
         rerolls += figures[REROLLS]
     b.assaults += 1
-    if s.config.heroes:
+    if s.config.heroes and not waiting:
         heroes.begin_assault(s, b, events)
     if rage:
         b.rage[b.side] += rage

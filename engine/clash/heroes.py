@@ -101,17 +101,24 @@ def barrier_life(hero: Hero) -> int:
     return hero.value if hero.effect == BARRIER else 0
 
 
+def thief(s: State, b: Battle) -> Hero | None:
+    """Neggesh, if the side whose assault it is may steal now: once a battle, and the enemy has a token (§10)."""
+    if b.stolen[b.side] or not b.rage[1 - b.side]:
+        return None
+    hero = hero_at(s, b.side_seat, b.place)
+    return hero if hero is not None and hero.effect == STEAL_RAGE else None
+
+
 def begin_assault(s: State, b: Battle, events: list[Event]) -> None:
-    """Neggesh: once a battle, at the start of an own assault, takes one rage token from the enemy (first chance)."""
-    side = b.side_seat
-    hero = hero_at(s, side, b.place)
-    if hero is None or hero.effect != STEAL_RAGE or b.stolen[b.side] or not b.rage[1 - b.side]:
+    """Neggesh takes a rage token from the enemy at the start of an own assault (§10), if he can."""
+    hero = thief(s, b)
+    if hero is None:
         return
     taken = min(hero.value, b.rage[1 - b.side])
     b.stolen[b.side] = 1
     b.rage[1 - b.side] -= taken
     b.rage[b.side] += taken
-    events.append((RAGE_STOLEN, side, s.heroes[side], b.rage[b.side]))
+    events.append((RAGE_STOLEN, b.side_seat, s.heroes[b.side_seat], b.rage[b.side]))
 
 
 def meet_barrier(b: Battle, injuries: int) -> tuple[int, bool]:

@@ -18,7 +18,10 @@ WORDS = (
 )  # fmt: skip
 LEVELS = ("I", "II", "III", "aside")
 SLOTS = ("weapon", "armour")
-_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.ASSAULT, a.ROLL, a.HOLD, a.FLEE)
+_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.HOLD, a.FLEE)
+_STRIKES = (a.ASSAULT, a.ROLL)
+WAITING = "waiting"
+"""Behind an assault in which Neggesh does not steal yet (§10)."""
 _MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT)
 _PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
 
@@ -36,6 +39,8 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
         return (str(argument + 1),)
     if kind in _PLACED:
         return (place_name(argument).lower(),)
+    if kind in _STRIKES:
+        return (WAITING,) if argument else ()
     if kind in (a.BUY, a.ATTACH):
         return content.items[argument >> 2].id, LEVELS[argument & 3]
     if kind == a.KEEP:
@@ -81,6 +86,8 @@ def _argument(content: Content, kind: int, rest: list[str]) -> int:
     if kind in _BARE:
         _exactly(rest, 0)
         return 0
+    if kind in _STRIKES:
+        return a.WAITING * [[], [WAITING]].index(rest)
     if kind == a.PLAY:
         _exactly(rest, 1)
         return _card(content, int(rest[0]))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.clash import actions as a
-from engine.clash import battle, cards
+from engine.clash import battle, cards, heroes
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
 from engine.kernel.errors import NotationError
@@ -17,6 +17,9 @@ ANY_NUMBER = 99
 
 BEST = "best"
 """Order "elves" of whoever plays them: the best allocation, without asking in this game."""
+
+NEVER = "never"
+"""Order "steal": Neggesh leaves the enemy's rage tokens alone (§10)."""
 
 
 def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
@@ -71,7 +74,14 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
         return battle.injury_choices(s)[0]
     if _flees(s, seat, orders):
         return a.FLEE
-    return a.ASSAULT
+    return a.ASSAULT | a.WAITING if _waits(s, orders) else a.ASSAULT
+
+
+def _waits(s: State, orders: Mapping[str, Any]) -> bool:
+    """§10: Neggesh steals at the first chance, unless the orders say never."""
+    b = s.battle
+    assert b is not None
+    return orders.get("steal") == NEVER and bool(s.config.heroes) and heroes.thief(s, b) is not None
 
 
 def _action(s: State, attacker: int) -> str:

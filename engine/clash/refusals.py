@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clash import actions as a
-from engine.clash import equip
+from engine.clash import battle, equip
 from engine.clash.content import LEVELS
 from engine.clash.heroes import HERO_UNIT
 from engine.clash.move import reach, reach_mask, stopping
@@ -112,13 +112,22 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
         return _go(s, seat, argument)
     if kind == a.FINISH:
         return IllegalAction("hero_stranded", "10") if s.plan else IllegalAction("nothing_moved", rule)
-    if kind == a.ROLL:
-        return IllegalAction("no_reroll_symbol", rule)
+    if kind in (a.ASSAULT, a.ROLL):
+        return _strike(s, kind, rule)
     if kind == a.FIGHT:
         return IllegalAction("no_battle_there", rule, place=place_name(argument & 31))
     if kind == a.KILL:
         return IllegalAction("bad_allocation", rule, injuries=s.battle.injuries if s.battle else 0)
     return IllegalAction("not_possible", rule)
+
+
+def _strike(s: State, kind: int, rule: str) -> IllegalAction:
+    """An assault is there whenever it is one's turn: what lacks is a reroll symbol, or Neggesh's chance."""
+    b = s.battle
+    assert b is not None
+    if kind == a.ROLL and not battle.rerolls_of(s, b.side_seat, b.place):
+        return IllegalAction("no_reroll_symbol", rule)
+    return IllegalAction("nothing_to_steal", "10")
 
 
 def _site(s: State, site: int) -> IllegalAction:

@@ -253,14 +253,14 @@ def _fight(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> 
     _go_on(s, dice, events)
 
 
-def _assault(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    battle.throw(s, dice, events)
+def _assault(s: State, seat: int, waiting: int, dice: Dice, events: list[Event]) -> None:
+    battle.throw(s, dice, events, waiting)
     battle.take_rerolls(s, dice, events)
     _spread(s, dice, events)
 
 
-def _roll(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    battle.throw(s, dice, events)
+def _roll(s: State, seat: int, waiting: int, dice: Dice, events: list[Event]) -> None:
+    battle.throw(s, dice, events, waiting)
     _ask_or_spread(s, dice, events)
 
 

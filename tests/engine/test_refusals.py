@@ -58,7 +58,7 @@ def test_nobody_acts_in_anothers_turn() -> None:
     refused(first, "site 3", "not_your_turn", "4.3", seat=1)
 
 
-OF_OTHER_MODES = {"no_heroes", "solo_only", "no_discard_now", "tile_does_not_fit"}
+OF_OTHER_MODES = {"no_heroes", "nothing_to_steal", "solo_only", "no_discard_now", "tile_does_not_fit"}
 """Codes of heroes (§10), solo (§9) and boards that players build (§2.1): not of these tests."""
 
 

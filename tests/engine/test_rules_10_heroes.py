@@ -377,6 +377,44 @@ def test_10_whose_hero_fights_and_what_it_gives_or_steals_is_told() -> None:
     assert of_kind(events, "rage") == [], "no symbol took it"
 
 
+def test_10_neggesh_may_wait() -> None:
+    s = duel((0, 3, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    assert options(s) == ["assault", "roll", "flee"], "the enemy has no token"
+    refused(s, "assault waiting", "nothing_to_steal", "10")
+    s, _ = fight(s, "assault", "assault", dice=[MISS] * 6 + [MISS] * 4)
+    assert options(s) == ["assault", "roll", "assault waiting", "roll waiting", "flee"]
+    s, _ = fight(s, "assault waiting", dice=[MISS] * 6)
+    assert s.battle is not None and s.battle.rage == [2, 1], "one more for killing nobody, none stolen"
+    assert options(s) == ["assault", "flee"], "his own assaults only"
+    refused(s, "assault waiting", "nothing_to_steal", "10")
+    s, _ = fight(s, "assault", dice=[MISS] * 4)
+    s, _ = play(s, ["roll waiting"], [MISS] * 3)
+    assert phase(s) == "reroll"
+    s, _ = play(s, ["hold"])
+    assert s.battle is not None and s.battle.rage == [3, 2]
+    s, _ = fight(s, "assault", dice=[MISS] * 4)
+    s, events = play(s, ["assault"], [MISS] * 6)
+    assert of_kind(events, "rage_stolen") == [(0, HERO["neggesh"], 4)], "one token; four in all"
+
+
+def test_10_standing_orders_steal_at_the_first_chance_unless_they_say_never() -> None:
+    s = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    first = {"fight_out": True}
+    never = {**first, "steal": "never"}
+    assert CLASH.answer(s, 0, never, False) == CLASH.parse(HEROES, "assault"), "nothing to steal yet"
+    s, _ = fight(s, "assault", "assault", dice=[MISS] * 6 + [MISS] * 4)
+    assert CLASH.answer(s, 0, first, False) == CLASH.parse(HEROES, "assault")
+    assert CLASH.answer(s, 0, never, False) == CLASH.parse(HEROES, "assault waiting")
+    assert CLASH.default(s, 0) == CLASH.parse(HEROES, "assault")
+
+
+def test_10_only_neggesh_steals() -> None:
+    s = duel((0, 1, 0), (0, 0, 1), mine="hekna", clans=("bohorg", "steamfield"))
+    assert s.battle is not None
+    s.battle.rage = [0, 3]
+    assert options(s) == ["assault", "flee"]
+
+
 def test_10_neggesh_in_the_next_battle_steals_again() -> None:
     s = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
     assert s.battle is not None
