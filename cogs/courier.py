@@ -17,7 +17,7 @@ from cogs.reply import File, rows_view
 from cogs.surface import Id
 from cogs.widgets import option, select
 from cogs.words import cut_to_content
-from data.texts import texts_in
+from data.texts import Texts, texts_in
 from host.ports import Delivered, DeliveryError, Post, Table
 
 if TYPE_CHECKING:
@@ -81,6 +81,20 @@ class DiscordCourier:
         except _FAILURES as error:
             raise delivery_error(error) from error
 
+    async def close(self, table: Table, to: int, where: Delivered) -> None:
+        """Make one line of a direct message while it is fresh; raises DeliveryError.
+
+        A press may have turned it into a panel, which can't become a classic message again (screens D1).
+        """
+        _check_fresh(where)
+        t = texts_in(await self._language_of(to) or table.language)
+        view = discord.ui.LayoutView(timeout=None)
+        view.add_item(discord.ui.TextDisplay(past_words(t, table)))
+        try:
+            await self._message(where).edit(content=None, attachments=[], view=view)
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+
     async def exists(self, where: Delivered) -> bool:
         """Whether a message is still there; True when the bot may not look."""
         try:
@@ -105,7 +119,7 @@ class DiscordCourier:
         content = post.content
         if post.pictures:
             if post.to is not None or self._may_attach(channel.id):
-                files = await self._bot.pictures.of_post(table, post.pictures, await self._language_of(post))
+                files = await self._bot.pictures.of_post(table, post.pictures, await self._language_of(post.to))
             else:
                 content = _without_pictures(table, post)
         view = post_view(table.id, post)
@@ -128,9 +142,9 @@ class DiscordCourier:
                 **extra,
             )
 
-    async def _language_of(self, post: Post) -> str:
+    async def _language_of(self, to: int | None) -> str:
         """The language the reader of a direct message chose; "" for the table's."""
-        return "" if post.to is None else str((await self._bot.house.member(post.to)).get("language") or "")
+        return "" if to is None else str((await self._bot.house.member(to)).get("language") or "")
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
@@ -184,6 +198,13 @@ def _mentions(post: Post) -> discord.AllowedMentions:
     """Only the people the post means to ping; never everyone, never a role."""
     people = [discord.Object(user) for user in post.mentions]
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+
+def past_words(t: Texts, table: Table) -> str:
+    """What a direct message that is past becomes."""
+    if table.status in ("over", "ended"):
+        return t("Table {number}: this game is over.", number=table.id)
+    return t("Table {number}: this is past. A newer message says what you are asked.", number=table.id)
 
 
 def _without_pictures(table: Table, post: Post) -> str:

@@ -54,14 +54,23 @@ def selection(args: Args) -> Selection:
 
 
 def pages_of(lines: Sequence[str]) -> list[str]:
-    """Lines in pages of at most PAGE characters; at least one page."""
+    """Lines in pages of at most PAGE characters, nothing left out; at least one page.
+
+    An entry of many lines that no page holds goes on on the next one.
+    """
     pages = [""]
-    for line in lines:
-        text = line if len(line) <= PAGE else line[: PAGE - 1] + "…"
+    for text in (part for line in lines for part in _parts(line)):
         if pages[-1] and len(pages[-1]) + len(text) + 1 > PAGE:
             pages.append("")
         pages[-1] += ("\n" if pages[-1] else "") + text
     return pages
+
+
+def _parts(entry: str) -> list[str]:
+    """An entry as it is if a page holds it, else in its single lines, those cut where even one is too long."""
+    if len(entry) <= PAGE:
+        return [entry]
+    return [line[at : at + PAGE] for line in entry.split("\n") for at in range(0, max(len(line), 1), PAGE)]
 
 
 def turning(

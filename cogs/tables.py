@@ -78,6 +78,8 @@ async def end(desk: Desk, number: int | None = None) -> Answer:
     table = await table_meant(desk, number)
     if table.status == "lobby":
         raise HostError("not_running")
+    if table.seat_of(desk.user_id) is None and table.host_id != desk.user_id:
+        raise HostError("no_seat")
     text = t("End table {number} for everybody? It can't be gone on with, and nobody wins.", number=table.id)
     return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
 

@@ -216,7 +216,7 @@ class Outbox:
         self.wake(row.game)
 
     async def _retire(self, table: Table, post: Post, where: Delivered) -> None:
-        """Take the buttons off older live posts; of low worth, so a failure is dropped."""
+        """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped."""
         if not post.retire:
             return
         async with self._database.read() as connection:
@@ -227,7 +227,10 @@ class Outbox:
                 continue
             try:
                 async with asyncio.timeout(CALL_LIMIT):
-                    await self._courier.strip(table, live.where)
+                    if live.to is None:
+                        await self._courier.strip(table, live.where)
+                    else:
+                        await self._courier.close(table, live.to, live.where)
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)
             async with self._database.write() as connection:

@@ -267,6 +267,10 @@ class Courier(Protocol):
         """Take the buttons off a message; raises DeliveryError."""
         ...
 
+    async def close(self, table: Table, to: int, where: Delivered) -> None:
+        """Say of a direct message to somebody that it is past: one line, no buttons; raises DeliveryError."""
+        ...
+
     async def exists(self, where: Delivered) -> bool:
         """Whether a live post is still there (reconcile after a restart)."""
         ...

@@ -63,6 +63,9 @@ class Wire:
     async def strip(self, table: Table, where: Delivered) -> None:
         self._at(where).buttons = False
 
+    async def close(self, table: Table, to: int, where: Delivered) -> None:
+        self._at(where).buttons = False
+
     async def exists(self, where: Delivered) -> bool:
         return True
 

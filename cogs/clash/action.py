@@ -19,6 +19,8 @@ from host.ports import LogEntry
 
 RECENT = 6
 """Lines of what happened since one's last press."""
+NEWS = 14
+"""Lines of what one's own press led to: a player reads the own battles whole."""
 
 
 def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -> Panel:
@@ -70,15 +72,20 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
 
 
 def order_notes(call: Call) -> list[str]:
-    """What one's standing orders did since one's last press."""
+    """What one's press led to, or one's standing orders did since the last one."""
     notes = call.look.notes
     if not notes:
         return []
-    told = narration(scene_of(call), events_in(notes), RECENT)
+    told = narration(scene_of(call), events_in(notes), NEWS)
     if not told:
         return []
     ordered = all(entry.by == "orders" for entry in notes)
     return [call.t("Your orders acted:") if ordered else call.t("What happened:"), *told]
+
+
+def with_notes(call: Call, lead: str) -> str:
+    """A panel's first lines: `lead`, and what one's press led to."""
+    return "\n".join(part for part in (lead, *order_notes(call)) if part)
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
@@ -129,7 +136,13 @@ def on_move(scene: Scene) -> str:
         return t("This game is over: {names} won.", names=scene.listed(view.winners))
     if view.phase == PHASE_NAMES[CARD]:
         waiting = [seat for seat in scene.seats() if not view.chosen[seat]]
-        return t("Round {round}: {names} choose a tactic card.", round=view.round, names=scene.listed(waiting))
+        return t.n(
+            "Round {round}: {names} chooses a tactic card.",
+            "Round {round}: {names} choose a tactic card.",
+            len(waiting),
+            round=view.round,
+            names=scene.listed(waiting),
+        )
     if view.active < 0:
         return ""
     name = scene.name(view.active)

@@ -15,9 +15,10 @@ from cogs.forms import modal, select_field
 from cogs.surface import Call, Form, Panel
 from cogs.widgets import option, row, select
 from engine.clash import events as ev
+from engine.clash.content import Hero, name_in
 from engine.clash.odds_armies import fallen_in_view
 from engine.clash.odds_values import Fight
-from engine.clash.options import allocations_in, enemy_side
+from engine.clash.options import allocations_in, enemy_side, thief_in
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
 from engine.clash.view import Triple, View
 from engine.kernel.game import Event
@@ -35,6 +36,11 @@ def battle_events(entries: Sequence[LogEntry]) -> list[Event]:
     events = events_in(entries)
     starts = [at for at, event in enumerate(events) if event[0] == ev.BATTLE]
     return events[starts[-1] :] if starts else []
+
+
+def decided(entries: Sequence[LogEntry]) -> bool:
+    """Whether a battle was decided in these entries."""
+    return any(event[0] == ev.BATTLE_WON for event in events_in(entries))
 
 
 def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
@@ -108,14 +114,14 @@ def elves_player_words(scene: Scene) -> str:
 
 
 def post_buttons(scene: Scene, place: int) -> tuple[Button, ...]:
-    """The row of the public battle post; told apart by who presses."""
+    """The first row of the public battle post; told apart by who presses."""
     t = scene.t
     battle = scene.view.battle
     if scene.view.phase != PHASE_NAMES[BATTLE]:
         fights = battle is not None and scene.view.active in (battle.attacker, battle.defender)
         on = (Button(t("Fight on"), "fighton", str(place), "success"),) if fights else ()
         mine = Button(t("Choose"), "mine", style="primary")
-        return (mine, *on, Button(t("My orders"), "orders"), Button(t("Log"), "log"))
+        return (mine, *on, Button(t("My orders"), "orders"))
     return (
         Button(t("Fight on"), "fighton", str(place), "success"),
         Button(t("One assault"), "assault", str(place)),
@@ -153,8 +159,37 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
+        thief = thief_in(scene.view)
+        if thief is not None:
+            lines.append(_theft_words(scene, thief))
+            rows.append(_waiting_row(call, scene, thief))
     rows.append(common_row(call))
     return panel(lines, rows)
+
+
+def _theft_words(scene: Scene, thief: Hero) -> str:
+    """What Neggesh may do in this assault (§10), and how to say that he shall not."""
+    battle = scene.view.battle
+    assert battle is not None
+    other = battle.defender if battle.side == battle.attacker else battle.attacker
+    return scene.t(
+        "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait.",
+        hero=name_in(thief.names, scene.t.language),
+        count=thief.value,
+        name=scene.name(other),
+    )
+
+
+def _waiting_row(call: Call, scene: Scene, thief: Hero) -> Row:
+    """The same assaults without the theft."""
+    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    assert battle is not None
+    hero = name_in(thief.names, t.language)
+    place = str(battle.place)
+    return row(
+        ids.button(t("One assault, {hero} waits", hero=hero), "assaultw", place),
+        ids.button(t("Roll, then ask me, {hero} waits", hero=hero), "rollw", place),
+    )
 
 
 def _for_me_row(call: Call, scene: Scene) -> Row:
@@ -276,9 +311,7 @@ def fallen_words(scene: Scene, foe: int, fall: Triple) -> str:
     """ "1×II and 1×I", elves by type; "nobody"."""
     if not any(fall):
         return scene.t("nobody")
-    if foe >= 0:
-        return scene.units(fall)
-    return ", ".join(f"{count}×{scene.elf_type(kind)}" for kind, count in enumerate(fall) if count)
+    return scene.fallen(foe, fall)
 
 
 def flee_panel(call: Call) -> Panel:

@@ -230,7 +230,7 @@ def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
     if kind == ev.KILLED:
         fallen = args[1]
         assert isinstance(fallen, tuple)
-        units = scene.side(_whole(args[0]), fallen)
+        units = scene.fallen(_whole(args[0]), fallen)
         return t.n("{units} falls.", "{units} fall.", sum(fallen), units=units)
     if kind == ev.ENRAGED:
         return t("nobody falls; rage grows to {count}.", count=args[0])
@@ -292,7 +292,10 @@ def force_line(scene: Scene, battle: BattleView, side: int) -> str:
     if battle.barriers[at]:
         told.append(t("magic barrier {count}", count=battle.barriers[at]))
     hero = side if scene.hero_at(side, battle.place) is not None else None
-    who = scene.elves(units) if side == ev.NOBODY else f"{scene.name(side)} {scene.army(units, hero)}"
+    if side == ev.NOBODY:
+        who = f"{scene.elves(units)} ({scene.elves_by_type(units)})" if any(units) else scene.elves(units)
+    else:
+        who = f"{scene.name(side)} {scene.army(units, hero)}"
     return t("{side}: {figures}", side=who, figures=", ".join(told))
 
 

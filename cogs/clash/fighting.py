@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from cogs.clash.action import order_notes
 from cogs.clash.battle import dice_form, elves_asked, flee_panel
 from cogs.clash.battle_words import step_lines
 from cogs.clash.rows import chosen, number
 from cogs.clash.scene import scene_of
-from cogs.clash.serving import act, again, owes, this_action, wish_of
+from cogs.clash.serving import act, again, owes, this_action, wish_of, with_news
 from cogs.surface import Answer, Call, Note
 from engine.clash import actions as a
+from engine.clash.options import thief_in
 from engine.clash.places import PLACES
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
 from engine.clash.view import BattleView
+from engine.kernel.game import Action
 from host.ports import HostError
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -39,18 +42,32 @@ async def _fight_on(call: Call) -> Answer | Call:
     done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
     if call.private:
         return done
-    return Note(t("You fight on in the battle at {place}.", place=scene_of(call).place(battle.place)))
+    text = t("You fight on in the battle at {place}.", place=scene_of(call).place(battle.place))
+    # Where nobody else is asked, the battle is decided by now.
+    return Note("\n".join((text, *order_notes(done)))[:1900])
 
 
 async def _assault(call: Call) -> Answer | Call:
+    if not call.private and call.look.owes and thief_in(call.look.view) is not None:
+        _battle(call)
+        return call  # Whether Neggesh steals is asked in the panel (§10).
+    return await _strike(call, a.ASSAULT)
+
+
+async def _assault_waiting(call: Call) -> Answer | Call:
+    """An assault in which Neggesh does not steal (§10)."""
+    return await _strike(call, a.ASSAULT | a.WAITING)
+
+
+async def _strike(call: Call, action: Action) -> Answer | Call:
     battle = _battle(call)
     t, scene = call.t, scene_of(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = scene.name(battle.side)
         return Note(t("It is {name}'s assault. Press Fight on to say it in advance.", name=name))
     decision = call.look.decision if call.id.decision is None else call.id.decision
-    acted = await call.house.act(call.press, call.id.game, decision, [a.ASSAULT])
-    done = await again(call)
+    acted = await call.house.act(call.press, call.id.game, decision, [action])
+    done = with_news(await again(call), acted.entries)
     if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
         return done
     events = [event for entry in acted.entries for event in entry.events]
@@ -89,6 +106,13 @@ async def _roll(call: Call) -> Call:
     _battle(call)
     _expect(call, BATTLE)
     return await act(call, [a.ROLL])
+
+
+async def _roll_waiting(call: Call) -> Call:
+    """The same, and Neggesh does not steal (§10)."""
+    _battle(call)
+    _expect(call, BATTLE)
+    return await act(call, [a.ROLL | a.WAITING])
 
 
 async def _dice_form(call: Call) -> Answer:
@@ -137,12 +161,14 @@ def _expect(call: Call, phase: int) -> None:
 HANDLERS: Mapping[str, Handler] = {
     "fighton": _fight_on,
     "assault": _assault,
+    "assaultw": _assault_waiting,
     "flee": _flee,
     "fleego": _flee_go,
     "kill": _kill,
     "reroll": _reroll,
     "hold": _hold,
     "roll": _roll,
+    "rollw": _roll_waiting,
     "f_dice": _dice_form,
     "elfbot": _elf_bot,
     "fight": _fight,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.battle_words import battle_line, step_lines
+from cogs.clash.battle_words import IN_BATTLE, battle_line, step_lines, tally_of
 from cogs.clash.narrate import story
 from cogs.clash.rows import args_of, common_row, ids_of, panel
 from cogs.clash.scene import Scene, scene_of
@@ -45,16 +45,34 @@ def round_lines(scene: Scene, entries: Sequence[LogEntry], battles_only: bool) -
     lines: list[str] = []
     for number, undone, events in _stretches(entries):
         told: list[str] = []
-        for line in story(scene, events):
-            if line.text and not battles_only:
-                told.append(line.text)
-            told += [battle_line(scene, battle) for battle in line.battles]
         if battles_only:
-            told += step_lines(scene, events)
-        text = "\n".join(told)
+            told = [line for battle in _battles(events) for line in _whole_battle(scene, battle)]
+        else:
+            for line in story(scene, events):
+                told += [line.text, *(battle_line(scene, battle) for battle in line.battles)]
+        text = "\n".join(line for line in told if line)
         if text:
             lines.append(f"`#{number}` " + (f"~~{text}~~" if undone else text))
     return lines[::-1]
+
+
+def _battles(events: Sequence[Event]) -> list[list[Event]]:
+    """The events of each battle, from its beginning to the next one's."""
+    found: list[list[Event]] = []
+    for event in events:
+        if event[0] == ev.BATTLE:
+            found.append([])
+        if found and event[0] in IN_BATTLE:
+            found[-1].append(event)
+    return found
+
+
+def _whole_battle(scene: Scene, events: Sequence[Event]) -> list[str]:
+    """A battle's line, and one for each of its assaults."""
+    tally = tally_of(events[0])
+    for event in events[1:]:
+        tally.add(event)
+    return [battle_line(scene, tally), *step_lines(scene, events[1:])]
 
 
 def _stretches(entries: Sequence[LogEntry]) -> list[tuple[int, bool, list[Event]]]:

@@ -313,8 +313,7 @@ def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int
     if not view.plan:
         more.append(ids.button(t("Back"), "back"))
     rows.append(row(*more))
-    if not view.plan:
-        rows.append(common_row(call, rule="5.2"))
+    rows.append(common_row(call, rule="5.2"))
     return rows
 
 

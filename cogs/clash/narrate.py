@@ -58,13 +58,16 @@ def events_in(entries: Iterable[LogEntry]) -> list[Event]:
 
 
 def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list[str]:
-    """What happened, in at most `limit` lines: battles are shortened first, old ones sooner, then old lines go."""
-    parts = [_in_full(scene, line) for line in story(scene, events)]
-    short = [_with_short_battles(scene, line) for line in story(scene, events)]
-    for at in range(len(parts)):
+    """What happened, in at most `limit` lines: battles are shortened first, then old lines go.
+
+    Battles of AI seats among themselves and with elves before those of a person, and of each the old ones sooner.
+    """
+    lines = story(scene, events)
+    parts = [_in_full(scene, line) for line in lines]
+    for at in sorted(range(len(lines)), key=lambda at: (_of_a_person(scene, lines[at]), at)):
         if sum(map(len, parts)) <= limit:
             break
-        parts[at] = [short[at]]
+        parts[at] = [_with_short_battles(scene, lines[at])]
     told = [text for part in parts for text in part]
     if len(told) > limit:
         more = len(told) - limit + 1
@@ -73,6 +76,12 @@ def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list
             *told[more:],
         ]
     return told
+
+
+def _of_a_person(scene: Scene, line: Line) -> bool:
+    """Whether a person fought in one of a line's battles."""
+    fighters = {seat for battle in line.battles for seat in (battle.attacker, battle.defender)}
+    return any(seat >= 0 and scene.is_person(seat) for seat in fighters)
 
 
 def _in_full(scene: Scene, line: Line) -> list[str]:

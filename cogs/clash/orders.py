@@ -12,11 +12,14 @@ from cogs.forms import modal, select_field
 from cogs.surface import Call, Form, Panel
 from cogs.widgets import option, row
 from data.texts import Texts
+from engine.clash.orders import NEVER
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
 from host.ports import Table
 
 FIGHT, FLEE = "fight", "flee"
+FIRST = "first"
+"""Order "steal" as it usually is; the other is NEVER."""
 USUAL_NUMBER = 3
 
 
@@ -33,14 +36,15 @@ def with_usual(call: Call) -> dict[str, Any]:
 def orders_panel(call: Call, lead: str = "") -> Panel:
     """What holds, and the way to change it."""
     ids, t = ids_of(call), call.t
-    orders = call.look.orders
+    orders, config = call.look.orders, call.look.view.config
     lines = [
         lead,
         t("### My orders"),
         t("They act when you are not asked, so that nobody waits for you. Nobody else sees them."),
-        attacked_words(orders, t),
+        "" if config.solo else attacked_words(orders, t),
         reinforce_words(orders, call.look.table, t),
         t("Injuries you deal: the most valuable units fall first."),
+        steal_words(orders, t) if config.heroes else "",
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
     return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])
@@ -50,6 +54,13 @@ def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
     if orders.get("when_attacked", FIGHT) == FLEE:
         return t("When I am attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
     return t("When I am attacked: fight to the end.")
+
+
+def steal_words(orders: Mapping[str, Any], t: Texts) -> str:
+    """Whether Neggesh steals rage when his owner is not asked (§10)."""
+    if orders.get("steal") == NEVER:
+        return t("Neggesh, if he is mine: steals no rage unless I say so.")
+    return t("Neggesh, if he is mine: steals rage at the first chance.")
 
 
 def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
@@ -64,10 +75,9 @@ def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
 
 
 def orders_form(call: Call) -> Form:
-    """When attacked, the number, reinforcements."""
+    """When attacked, the number, reinforcements, Neggesh."""
     ids, t, orders = ids_of(call), call.t, call.look.orders
-    attacked = orders.get("when_attacked", FIGHT)
-    number = int(orders.get("number", USUAL_NUMBER) or USUAL_NUMBER)
+    config = call.look.view.config
     wish = str(orders.get("reinforce", usual_reinforcements(call.look.table)))
     wishes = [
         option(ASK, t("ask me"), "", wish == ASK),
@@ -76,26 +86,37 @@ def orders_form(call: Call) -> Form:
     ]
     if wish not in (ASK, BASTION, LARGEST):
         wishes.append(option(wish, t("all to {place}", place=wish.upper()), "", True))
-    return Form(
-        modal(
-            t("My orders"),
-            ids.id("orders_set"),
-            select_field(
-                "attacked",
-                t("When I am attacked"),
-                [
-                    option(FIGHT, t("fight to the end"), "", attacked != FLEE),
-                    option(FLEE, t("flee below the number"), "", attacked == FLEE),
-                ],
-            ),
-            select_field(
-                "number",
-                t("The number: flee with fewer units than"),
-                [option(str(count), str(count), "", count == number) for count in range(2, 9)],
-            ),
-            select_field("reinforce", t("Reinforcements"), wishes),
-        )
-    )
+    fields = [] if config.solo else _attacked_fields(orders, t)
+    fields.append(select_field("reinforce", t("Reinforcements"), wishes))
+    if config.heroes:
+        never = orders.get("steal") == NEVER
+        steals = [
+            option(FIRST, t("steals rage at the first chance"), "", not never),
+            option(NEVER, t("steals no rage unless I say so"), "", never),
+        ]
+        fields.append(select_field("steal", t("Neggesh, if he is mine"), steals))
+    return Form(modal(t("My orders"), ids.id("orders_set"), *fields))
+
+
+def _attacked_fields(orders: Mapping[str, Any], t: Texts) -> list[Any]:
+    """What to do when attacked; nobody is in a solo game (§9)."""
+    attacked = orders.get("when_attacked", FIGHT)
+    number = int(orders.get("number", USUAL_NUMBER) or USUAL_NUMBER)
+    return [
+        select_field(
+            "attacked",
+            t("When I am attacked"),
+            [
+                option(FIGHT, t("fight to the end"), "", attacked != FLEE),
+                option(FLEE, t("flee below the number"), "", attacked == FLEE),
+            ],
+        ),
+        select_field(
+            "number",
+            t("The number: flee with fewer units than"),
+            [option(str(count), str(count), "", count == number) for count in range(2, 9)],
+        ),
+    ]
 
 
 def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
@@ -107,6 +128,9 @@ def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     number = next(iter(fields.get("number", ())), "")
     if number.isdecimal():
         found["number"] = min(max(int(number), 1), 20)
+    steal = next(iter(fields.get("steal", ())), "")
+    if steal in (FIRST, NEVER):
+        found["steal"] = steal
     wish = next(iter(fields.get("reinforce", ())), "")
     if wish:
         found["reinforce"] = known_wish(wish)

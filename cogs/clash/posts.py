@@ -137,6 +137,7 @@ def card_post(scene: Scene, public: Scene) -> Post:
         rows=(card_buttons(scene), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), link)),
         menu=wish_menu(scene),
         pictures=(Picture("cards", table.version, alt[:ALT], seat, view.hand),),
+        retire=("card", "notice"),
         decision=view.decisions[seat],
         seat=seat,
         fallback=public.t("{name}, choose your card: press Choose my card above.", name=public.mention(seat)),
@@ -148,7 +149,7 @@ def turn_post(scene: Scene, past: Sequence[str], *, revealed: bool, retire: Sequ
     return Post(
         role="turn",
         content=post_text([asked_words(scene), *past, order_line(scene)]),
-        rows=(turn_buttons(scene),),
+        rows=(turn_buttons(scene), (Button(scene.t("Log"), "log"),)),
         pictures=(cards_picture(scene), board(scene)) if revealed else (board(scene),),
         mentions=pinged(scene, [scene.view.active]),
         retire=("round", "turn", *retire),
@@ -198,6 +199,7 @@ def place_notice(scene: Scene, public: Scene) -> Post:
         ),
         to=table.seats[seat].user_id,
         rows=((Button(t("Place"), "mine", style="primary"), link),),
+        retire=("notice",),
         seat=seat,
         fallback=asked_words(public),
     )
@@ -250,7 +252,7 @@ def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[E
         role=role,
         content=post_text([first_words(scene), *past, *battle_lines(scene, events)]),
         action="edit",
-        rows=(post_buttons(scene, battle.place),),
+        rows=(post_buttons(scene, battle.place), reading_buttons(scene, "5.3")),
         mentions=pinged(scene, [scene.view.active]) if scene.view.active >= 0 else (),
         retire=("turn",),
     )
@@ -266,6 +268,7 @@ def battle_notice(scene: Scene, public: Scene) -> Post:
         content=t("Clash of Rage {number}: {asked}", number=table.id, asked=first_words(scene)),
         to=table.seats[seat].user_id,
         rows=((Button(t("To the battle"), "mine", style="primary"), link),),
+        retire=("notice",),
         seat=seat,
         fallback=first_words(public),
     )
@@ -277,5 +280,9 @@ def report_post(scene: Scene, role: str, events: Sequence[Event]) -> Post:
     for event in events[1:]:
         tally.add(event)
     content = post_text([battle_line(scene, tally), *step_lines(scene, events[1:])[-STEPS:]])
-    rows = ((Button(scene.t("Log"), "log"), Button(scene.t("Rules"), "rules", "5.3")),)
-    return Post(role=role, content=content, action="update", rows=rows)
+    return Post(role=role, content=content, action="update", rows=(reading_buttons(scene, "5.3"),))
+
+
+def reading_buttons(scene: Scene, rule: str) -> tuple[Button, ...]:
+    """Where a battle can be read whole, and what its rules are."""
+    return (Button(scene.t("Log"), "log"), Button(scene.t("Rules"), "rules", rule))

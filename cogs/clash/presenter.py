@@ -193,7 +193,8 @@ def _turn(scene: Scene, moment: Moment) -> Composed:
         events = events_in(moment.log)
         since = _since_round(events)
         past = narration(scene, since)
-        revealed = any(event[0] == ev.REVEALED for event in since)
+        # Alone nobody's card is a surprise: the board comes without a picture of it.
+        revealed = len(scene.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
         if moment.told_view is None and view.phase in BUILDING:
             past = [mode_line(scene), *_welcome(scene), *past]
         roles = [*_open_roles(moment), f"place.{view.round}"]

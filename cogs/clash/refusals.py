@@ -172,6 +172,8 @@ def _battle_reason(scene: Scene, code: str, facts: Facts) -> str:
             )
         case "settling":
             return t("an assault at {place} is being settled. Ask again after it.", place=facts.get("place", ""))
+        case "nothing_to_steal":
+            return t("Neggesh steals once a battle, at the start of an own assault, from an enemy who has rage.")
         case "no_reroll_symbol":
             return t("none of your units there brings a reroll.")
         case "bad_allocation":

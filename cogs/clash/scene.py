@@ -71,6 +71,15 @@ class Scene(Seated):
         """ "4 elves"."""
         return self.t.n("{count} elf", "{count} elves", sum(units))
 
+    def elves_by_type(self, units: Sequence[int]) -> str:
+        """ "1×Gleaming Guard, 2×Templar"; in plain words "1 Gleaming Guard, 2 Templar"."""
+        times = " " if self.plain else "×"
+        return ", ".join(f"{count}{times}{self.elf_type(kind)}" for kind, count in enumerate(units) if count)
+
+    def fallen(self, seat: int, units: Sequence[int]) -> str:
+        """Units that fall, by level, elves by type: whose casualties were chosen wants to read which."""
+        return self.elves_by_type(units) if seat == NOBODY else self.units(units)
+
     def side(self, seat: int, units: Sequence[int]) -> str:
         """A side's units in a battle: by level, or so many elves."""
         return self.elves(units) if seat == NOBODY else self.units(units)

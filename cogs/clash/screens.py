@@ -142,7 +142,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if call.look.seat is None or call.look.table.status != "running":
         return action.waiting_panel(call, lead)
     if hand.choosing(view):
-        return hand.card_panel(call, lead)
+        return hand.card_panel(call, action.with_notes(call, lead))
     if not call.look.owes:
         return action.waiting_panel(call, lead)
     phase = view.phase
@@ -162,6 +162,8 @@ async def present(call: Call, lead: str = "") -> Panel:
         return await moving.panel_of(call)
     if phase in FIGHTING:
         chances = await foretold(battle.choices(view))
+        if battle.decided(call.look.notes):
+            lead = action.with_notes(call, lead)
         return battle.battle_panel(call, await entries_of(call), lead, chances)
     return action.action_panel(call, lead, await entries_of(call))
 

@@ -14,6 +14,7 @@ from engine.clash.state import PHASE_NAMES
 from engine.kernel.game import Action
 from host.ports import HostError, LogEntry
 
+_NEWS = frozenset({ev.BATTLE, ev.BATTLE_WON, ev.ROUND})
 RECENT = 120
 """Entries that are looked back at for one action or battle."""
 
@@ -37,9 +38,9 @@ async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
 
 
 def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
-    """The battles a press led to are told in the panel that answers it, as are the orders that acted."""
-    fought = any(event[0] in (ev.BATTLE, ev.BATTLE_WON) for entry in entries for event in entry.events)
-    return replace(call, look=replace(call.look, notes=tuple(entries))) if fought else call
+    """The battles a press led to are told in the panel that answers it, as are a round's end and orders that acted."""
+    told = any(event[0] in _NEWS for entry in entries for event in entry.events)
+    return replace(call, look=replace(call.look, notes=tuple(entries))) if told else call
 
 
 def this_action(call: Call, attacker: int | None = None) -> str:

@@ -76,9 +76,9 @@ def elves_equipped(scene: Scene, events: Sequence[Event]) -> str:
     for _, _, kind, item, kept, _ in events:
         name, card = scene.elf_type(kind), scene.item(item)
         if kept:
-            told.append(scene.t("{elves} take {card}", elves=name, card=card))
+            told.append(scene.t("{elves} takes {card}", elves=name, card=card))
         else:
-            told.append(scene.t("{elves} leave {card}", elves=name, card=card))
+            told.append(scene.t("{elves} leaves {card}", elves=name, card=card))
     return scene.t("Elves: {cards}.", cards=scene.t("; ").join(told))
 
 

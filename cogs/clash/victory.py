@@ -39,7 +39,7 @@ def victory_post(
         rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
         pictures=tuple(pictures),
         mentions=scene.long_away(AWAY),
-        retire=("round", "turn", *retire),
+        retire=("round", "turn", "card", "notice", *retire),
     )
 
 
@@ -133,5 +133,5 @@ def ended_post(scene: Scene, retire: Sequence[str] = ()) -> Post:
         content=post_text(lines),
         rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
         pictures=(board(scene),),
-        retire=("round", "turn", *retire),
+        retire=("round", "turn", "card", "notice", *retire),
     )

@@ -17,8 +17,10 @@ from engine.clash.config import (
     Config,
     default_round_limit,
 )
+from engine.clash.content import Hero
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
+from engine.clash.heroes import STEAL_RAGE
 from engine.clash.move import distances
 from engine.clash.places import TERRITORIES
 from engine.clash.setup import ANY_CLAN
@@ -164,6 +166,19 @@ def sites(view: View) -> list[int]:
 
     free = [number for number, spot in enumerate(spots) if spot not in taken]
     return [number for number in free if apart(spots[number])] or free
+
+
+def thief_in(view: View) -> Hero | None:
+    """Neggesh, if the side whose assault it is may steal now (§10; see engine.clash.heroes.thief)."""
+    battle = view.battle
+    if battle is None or battle.side < 0 or view.hero_places[battle.side] != battle.place:
+        return None
+    at = 0 if battle.side == battle.attacker else 1
+    number = view.heroes[battle.side]
+    if number < 0 or battle.stolen[at] or not battle.rage[1 - at]:
+        return None
+    hero = view.content.heroes[number]
+    return hero if hero.effect == STEAL_RAGE else None
 
 
 def allocations_in(view: View) -> tuple[Triple, ...]:

@@ -40,8 +40,8 @@ def effect_words(hero: Hero, t: Texts, edition: str) -> str:
         )
     if hero.effect == STEAL_RAGE:
         return t.n(
-            "Once a battle, at the start of an own assault: takes {count} rage token from the enemy.",
-            "Once a battle, at the start of an own assault: takes {count} rage tokens from the enemy.",
+            "Once a battle, at the start of an own assault: may take {count} rage token from the enemy.",
+            "Once a battle, at the start of an own assault: may take {count} rage tokens from the enemy.",
             hero.value,
         )
     if hero.effect == BARRIER and edition == PROTOTYPE:

@@ -8,6 +8,7 @@ from data.texts import Texts
 from engine.clash.board import neighbour_hexes, places_of
 from engine.clash.config import PROTOTYPE
 from engine.clash.content import name_in
+from engine.clash.figures import figures_of
 from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
@@ -20,6 +21,7 @@ from render.clash.words import (
     domination_facts,
     domination_words,
     elves_in_full,
+    figure_words,
     goal_words,
     is_building,
     item_name,
@@ -256,11 +258,13 @@ def _elf_lines(view: View, t: Texts) -> list[str]:
     for kind, elf in enumerate(view.content.elves):
         cards = ", ".join(_item(view, item, t) for item in view.elf_slots[kind] if item >= 0)
         count = sum(elves[kind] for elves in view.elves)
+        figures = figures_of(view.content, elf.bonuses, 0, view.elf_slots[kind])
         lines.append(
             t(
-                "{name}: {count} on the board. Equipment: {cards}.",
+                "{name}: {count} on the board, each {figures}. Equipment: {cards}.",
                 name=name_in(elf.names, t.language),
                 count=count,
+                figures=figure_words(figures, t, view.config.edition),
                 cards=cards or t("none"),
             )
         )

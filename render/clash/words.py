@@ -8,6 +8,7 @@ from data.texts import Texts
 from engine.clash.config import DIFFICULTIES, PROTOTYPE, RETAIL
 from engine.clash.content import WEAPON, Bonuses, Content, Equipment, name_in
 from engine.clash.places import TERRITORIES, is_bastion, place_name
+from engine.clash.state import Figures
 from engine.clash.view import View
 
 ROMAN = ("I", "II", "III")
@@ -36,6 +37,17 @@ def bonus_words(bonuses: Bonuses, t: Texts, edition: str = RETAIL) -> str:
     if bonuses.slowness:
         parts.append(t("slowness {n}", n=bonuses.slowness))
     return ", ".join(parts) or t("no bonus")
+
+
+def figure_words(figures: Figures, t: Texts, edition: str = RETAIL) -> str:
+    """What a type brings to a battle, its cards counted in: "power 4, life 3, slowness 1" (§5.3)."""
+    power, life, hits, shields, rerolls, rage, slowness, *_ = figures
+    strength = t("strength {n}", n=power) if edition == PROTOTYPE else t("power {n}", n=power)
+    others = Bonuses(hits=hits, shields=shields, rerolls=rerolls, rage=rage, slowness=slowness)
+    parts = [strength, t("life {n}", n=life)]
+    if others != Bonuses():
+        parts.append(bonus_words(others, t, edition))
+    return ", ".join(parts)
 
 
 def slot_word(item: Equipment, t: Texts) -> str:

@@ -202,6 +202,23 @@ async def test_strip_takes_the_buttons_off(world: World) -> None:
     assert not world.channel.last_message.components
 
 
+@pytest.mark.parametrize("turned", [False, True])
+async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_panel_of_it(
+    world: World, turned: bool
+) -> None:
+    courier, table = courier_of(world), table_of(world)
+    post = replace(POST, to=world.ann.id, pictures=(Picture("board", 3, "Round 3."),))
+    where = await courier.send(table, post, "n-11b")
+    if turned:
+        await courier.close(table, world.ann.id, where)
+    await courier.close(replace(table, status="over") if turned else table, world.ann.id, where)
+    message = world.env.backend.get_message(where.channel_id, where.message_id)
+    (line,) = message.components
+    told = "this game is over." if turned else "this is past. A newer message says what you are asked."
+    assert line["content"] == f"Table {table.id}: {told}"
+    assert not message.content and not message.attachments
+
+
 async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) -> None:
     """Messages older than an hour can hardly be edited (30046): a new post instead, without asking Discord."""
     courier, table = courier_of(world), table_of(world)

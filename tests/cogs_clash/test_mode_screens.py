@@ -9,21 +9,25 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import action, alone, battle, build, equip, hire, move, move_forms, plan
+from cogs.clash import action, alone, battle, build, equip, fighting, hire, move, move_forms, orders, plan
 from cogs.clash.battle_words import step_lines
 from cogs.clash.edition_words import in_edition, in_prototype
+from cogs.clash.log import round_lines
 from cogs.clash.narrate import narration
 from cogs.clash.notation import read_orders
 from cogs.clash.orders import known_wish
 from cogs.clash.place import read_split
 from cogs.clash.plan import HERO, WITHOUT_HERO, Group, Order, actions_of, groups, order_to
+from cogs.clash.posts import battle_post
 from cogs.clash.presenter import ClashPresenter
 from cogs.clash.record import record_of
 from cogs.clash.scene import Scene
-from cogs.clash.screens import worded
+from cogs.clash.screens import present, worded
+from cogs.clash.serving import with_news
 from cogs.clash.specs import ClashSpecs
 from cogs.clash.victory import headline, record_lines
 from cogs.limits import check_modal, check_post, check_view
+from cogs.pages import pages_of
 from cogs.surface import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash import events as ev
@@ -253,7 +257,7 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     assert choices(panel, "2 injuries: who falls?") == ["2×I (best by the rules' order)", "1×II"]
     assert "Ann spreads the elves' 2 injuries." in words_of(panel.view)
     assert {"Fight on, choose for me"} <= set(labels(panel))
-    assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders", "log"]
+    assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders"]
     on = {"battle": {"place": parse_place("A3"), "fight_on": True}}
     assert CLASH.answer(s, 0, {}, False) is None
     assert CLASH.answer(s, 0, on, False) == CLASH.legal(s, 0)[0], "fighting on is not asked again"
@@ -302,7 +306,7 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     assert "Cleo plays the elves." in words and "Cleo spreads the elves' 2 injuries." in words
     scene = scene_in(s)
     assert battle.first_words(scene) == f"<@13>, you play the elves at {place.upper()} against Ann: who falls?"
-    assert [button.verb for button in battle.post_buttons(scene, 0)] == ["mine", "orders", "log"]
+    assert [button.verb for button in battle.post_buttons(scene, 0)] == ["mine", "orders"]
     assert CLASH.answer(s, 2, {"elves": "best"}, True) == CLASH.legal(s, 2)[0]
     assert CLASH.answer(s, 2, {}, True) is None
 
@@ -362,11 +366,11 @@ def test_the_round_of_the_prototype_opens_with_the_elves() -> None:
     entry = LogEntry(5, 3, None, "person", ((ev.PASSES, 3), (ev.ROUND, -1, 3), drew, (ev.DREW_CARD, 0)), 1.7e9)
     there = Moment(seated(view), view, view, (entry,), {0: replace(view, seat=0)}, (0,), (), (0,), 1.7e9)
     post = ClashPresenter().compose(there).posts[0]
-    assert post.role == "round" and "Dan: passed." in post.content and " take " in post.content
+    assert post.role == "round" and "Dan: passed." in post.content and " takes " in post.content
     acting = replace(view, phase="action", active=0, action_number=1, order=(0, 1, 2, 3))
     later = LogEntry(6, 0, None, "person", ((ev.PICKED, 0), *((ev.REVEALED, n, 7 * n) for n in range(4))), 1.7e9)
     turn = ClashPresenter().compose(replace(there, view=acting, log=(entry, later), asked=(0,))).posts[-1]
-    assert turn.role == "turn" and "**Cards**" in turn.content and " take " not in turn.content
+    assert turn.role == "turn" and "**Cards**" in turn.content and " takes " not in turn.content
 
 
 # -- boards built by the players (§2.1) ---------------------------------------------------------------------------
@@ -512,3 +516,160 @@ def test_what_an_example_or_a_completion_calls_home_is_understood(edition_texts:
     for typed_word in (word, "x", "bastion", "stronghold"):
         ends = SCREENS.complete(look, "move", "orders", f"{typed_word.lower()} ", edition_texts)
         assert ends and all(read_orders(view, line)[0].start == bastion(view.seat or 0) for line in ends), typed_word
+
+
+# -- Neggesh (§10) ------------------------------------------------------------------------------------------------
+
+
+def stealing(rage: int = 2) -> State:
+    """Ann and Neggesh assault Ben, who has rage."""
+    s = heroic({0: ("neggesh", "x1")}, armies=[{"x1": (0, 3, 0)}, {"b5": (0, 0, 1)}])
+    s, _ = play(s, ["move", *march("b5", (0, 3, 0)), "pick hero", "go b5", "finish"])
+    assert s.battle is not None and s.active == 0
+    s.battle.rage = [0, rage]
+    return s
+
+
+def test_who_can_steal_is_asked_whether_neggesh_waits() -> None:
+    panel = battle.battle_panel(call_in(stealing(), 0), ())
+    assert {"One assault", "One assault, Neggesh waits", "Roll, then ask me, Neggesh waits"} <= set(labels(panel))
+    assert "Neggesh can steal 1 rage from Ben now, once a battle." in words_of(panel.view)
+    without = battle.battle_panel(call_in(stealing(0), 0), ())
+    assert not [label for label in labels(without) if "waits" in label] and "steal" not in words_of(without.view)
+
+
+@pytest.mark.parametrize(
+    ("verb", "word"), [("assaultw", "assault waiting"), ("rollw", "roll waiting"), ("assault", "assault")]
+)
+async def test_the_buttons_of_the_panel_carry_it_out(verb: str, word: str) -> None:
+    house = Carried()
+    call = call_in(stealing(), 0)
+    call = replace(call, house=house, id=replace(call.id, verb=verb, args=f"1.{B5}"))  # type: ignore[arg-type]
+    await fighting.HANDLERS[verb](call)
+    assert house.actions == [CLASH.parse(call.look.view.content, word)]
+
+
+async def test_the_public_button_asks_first_where_neggesh_could_steal() -> None:
+    house = Carried()
+    call = replace(call_in(stealing(), 0), house=house, private=False)  # type: ignore[arg-type]
+    call = replace(call, id=replace(call.id, verb="assault", args=str(B5)))
+    assert await fighting.HANDLERS["assault"](call) is call and house.actions == [], "the panel is the answer"
+
+
+class Carried:
+    """A house that notes what it is told to carry out."""
+
+    def __init__(self) -> None:
+        self.actions: list[int] = []
+
+    async def act(self, _press: Press, _game: int, _decision: Any, actions: list[int], _orders: Any = None) -> Any:
+        self.actions += actions
+        return SimpleNamespace(entries=(), repeated=False)
+
+    async def look(self, _game: int, _user: int) -> Look:
+        return call_in(stealing(), 0).look
+
+
+def test_a_theft_in_words() -> None:
+    s, events = play(stealing(), ["assault"], [MISS] * 6)
+    assert step_lines(scene_in(s), events)[0].startswith("Assault 1, Ann: Neggesh steals rage: 1 now. ")
+
+
+def test_orders_say_what_neggesh_does_and_nothing_of_attacks_where_nobody_attacks() -> None:
+    with_heroes = call_in(heroic({0: ("neggesh", "x1")}), 0)
+    assert "steals rage at the first chance" in words_of(orders.orders_panel(with_heroes).view)
+    assert fields_of(orders.orders_form(with_heroes)) == ["attacked", "number", "reinforce", "steal"]
+    assert orders.orders_of({"steal": ("never",)}) == {"steal": "never"}
+    assert orders.orders_of({"steal": ("sometimes",)}) == {}
+    never = replace(with_heroes, look=replace(with_heroes.look, orders={"steal": "never"}))
+    assert "steals no rage unless I say so" in words_of(orders.orders_panel(never).view)
+    alone_ = call_in(solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}), 0)
+    assert "attacked" not in words_of(orders.orders_panel(alone_).view)
+    assert fields_of(orders.orders_form(alone_)) == ["reinforce"]
+
+
+def fields_of(form: Any) -> list[str]:
+    assert check_modal(form.modal) == []
+    return [label.component.custom_id for label in form.modal.children]
+
+
+# -- own battles, whole -------------------------------------------------------------------------------------------
+
+
+def won(seat: int, place: int) -> list[Any]:
+    """A battle against elves that is won at the second try."""
+    return [
+        (ev.BATTLE, seat, place, -1, (2, 1, 0), (1, 0, 1), 1, 2),
+        (ev.ROLLED, seat, 3, 0),
+        (ev.INJURIES, seat, 0, 0, 0, 0, 0),
+        (ev.ENRAGED, seat, 1),
+        (ev.ROLLED, -1, 3, 0),
+        (ev.INJURIES, -1, 0, 0, 0, 0, 0),
+        (ev.ENRAGED, -1, 1),
+        (ev.ROLLED, seat, 3, 3),
+        (ev.INJURIES, seat, 3, 0, 1, 0, 4),
+        (ev.KILLED, seat, -1, (1, 0, 1)),
+        (ev.CRYSTALS, seat, 2),
+        (ev.BATTLE_WON, seat, place, -1, (2, 1, 0)),
+    ]
+
+
+def test_the_elves_that_stand_and_fall_are_told_by_type() -> None:
+    s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
+    lines = step_lines(scene_in(s), won(0, B5)[1:])
+    assert lines[-1].endswith("4 injuries: 1×Gleaming Guard, 1×Templar fall.")
+    s, _ = play(s, ["move", *march("b5", (0, 3, 0)), "finish"], [MISS] * 12)
+    words = words_of(battle.battle_panel(call_in(s, 0), ()).view)
+    assert "3 elves (1×Gleaming Guard, 2×Templar): power" in words
+
+
+def test_battles_of_ai_seats_are_shortened_before_those_of_a_person() -> None:
+    s = built_state()
+    scene = scene_in(s)
+    seats = (replace(scene.table.seats[0]), replace(scene.table.seats[1], user_id=None, ai="greedy"))
+    scene = replace(scene, table=replace(scene.table, seats=seats))
+    moved = [(ev.FINISHED, 0, X1, A2, 0)], [(ev.FINISHED, 1, X1, A2, 0)]
+    events = [*moved[0], *won(0, A2), *won(0, A5), *moved[1], *won(1, B5), *won(1, A2)]
+    assert len(narration(scene, events, 9)) == 6
+    told = narration(scene, events, 4)
+    assert [line[:6] for line in told[1:3]] == ["⚔ A2, ", "⚔ A5, "] and "⚔ B5 to " in told[3]
+
+
+def test_the_log_holds_every_assault_of_every_battle_on_its_pages() -> None:
+    s = built_state()
+    events = [event for _ in range(9) for event in won(0, B5)]
+    lines = round_lines(scene_in(s), [LogEntry(1, 0, None, "person", tuple(events), 1.0)], True)
+    told = "\n".join(pages_of(lines)).split("\n")
+    assert sum(line.startswith(("⚔", "`#1` ⚔")) for line in told) == 9
+    assert [line[:9] for line in told if line.startswith("Assault")] == ["Assault 1", "Assault 2", "Assault 3"] * 9
+    assert all(len(page) <= 1800 for page in pages_of(lines))
+    assert pages_of(["y" * 4000]) == ["y" * 1800, "y" * 1800, "y" * 400]
+
+
+async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_led_to() -> None:
+    s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
+    round_end = [*won(0, B5), (ev.DOMINATION, -1, 3, 9), (ev.ROUND, -1, 2)]
+    entries = [LogEntry(1, 0, None, "person", tuple(round_end), 1.0)]
+    choosing = replace(CLASH.view(s, 0), phase="card", round=2, to_act=(0,))
+    call = call_in(s, 0)
+    call = with_news(replace(call, look=replace(call.look, view=choosing)), entries)
+    words = words_of((await present(call)).view)
+    assert "⚔ B5, Ann 2×I 1×II against 2 elves: won in 3 assaults." in words
+    assert "Domination: the elves score 3, 9 of 17." in words and "Round 2: choose your tactic card" in words
+
+
+def test_one_person_chooses_and_two_choose() -> None:
+    s = built_state()
+    view = replace(CLASH.view(s, None), phase="card", chosen=(False, True))
+    assert action.on_move(replace(scene_in(s), view=view)) == "Round 1: Ann chooses a tactic card."
+    both = replace(view, chosen=(False, False))
+    assert action.on_move(replace(scene_in(s), view=both)) == "Round 1: Ann and Ben choose a tactic card."
+
+
+def test_a_running_battle_has_its_rules_and_the_log() -> None:
+    s = stealing()
+    events = [(ev.BATTLE, 0, B5, 1, (0, 3, 0), (0, 0, 1), 1, 2)]
+    post = battle_post(scene_in(s), "battle.1.1.0.5", (), events)
+    assert check_post(post, GAME) == []
+    assert [button.verb for button in post.rows[0]] == ["fighton", "assault", "flee", "orders", "odds"]
+    assert [(button.verb, button.args) for button in post.rows[1]] == [("log", ""), ("rules", "5.3")]

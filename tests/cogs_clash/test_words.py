@@ -79,16 +79,16 @@ def test_a_move_with_its_battle() -> None:
 
 def test_a_battle_step_by_step() -> None:
     assert step_lines(scene(), WON[3:]) == [
-        "Assault 1, Cleo (AI): ●●○ 2 hits of 3 dice. 2 injuries: 2 elves fall.",
+        "Assault 1, Cleo (AI): ●●○ 2 hits of 3 dice. 2 injuries: 2×Gleaming Guard fall.",
         "Assault 2, the elves: ●○○○ 1 hit of 4 dice. 1 injury: 1×I falls.",
         "Assault 3, Cleo (AI): rage 1. ●○○ 1 hit of 3 dice. Rerolled 2: 2 hits. "
-        "3 +1 automatic +1 rage −1 shields = 4 injuries: 2 elves fall.",
+        "3 +1 automatic +1 rage −1 shields = 4 injuries: 2×High Elder fall.",
     ]
 
 
 def test_plain_words_have_numbers_only() -> None:
     plain = replace(scene(), plain=True)
-    assert step_lines(plain, WON[3:6]) == ["Assault 1, Cleo (AI): 2 hits of 3 dice. 2 injuries: 2 elves fall."]
+    assert step_lines(plain, WON[3:6]) == ["Assault 1, Cleo (AI): 2 hits of 3 dice. 2 injuries: 2 Gleaming Guard fall."]
     assert plain.units((2, 0, 1)) == "2 of level one, 1 of level three"
 
 

@@ -69,7 +69,9 @@ class TellAll:
         ]
         for seat in moment.asked:
             user = moment.table.seats[seat].user_id
-            posts.append(Post("card", f"asked {seat}", to=user, seat=seat, fallback=f"seat {seat}, look here"))
+            posts.append(
+                Post("card", f"asked {seat}", to=user, seat=seat, retire=("card",), fallback=f"seat {seat}, look here")
+            )
         return Composed(tuple(posts), tells=True, informed=moment.asked)
 
 
@@ -79,6 +81,7 @@ class Sent:
     where: Delivered
     nonce: str
     stripped: bool = False
+    closed_for: int | None = None
     edits: list[str] = field(default_factory=list)
 
 
@@ -122,6 +125,9 @@ class Discord:
         self.typed.append(table.id)
         if self.typing_fault is not None:
             raise self.typing_fault
+
+    async def close(self, table: Table, to: int, where: Delivered) -> None:
+        self._at(where).closed_for = to
 
     async def exists(self, where: Delivered) -> bool:
         return where.message_id not in self.gone

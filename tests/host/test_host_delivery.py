@@ -152,6 +152,17 @@ async def test_older_turn_posts_lose_their_buttons(house: House, world: World) -
     assert [sent.stripped for sent in turns] == [True] * (len(turns) - 1) + [False]
 
 
+async def test_an_older_direct_message_is_closed_for_its_reader_when_the_next_one_comes(
+    house: House, world: World
+) -> None:
+    await picked(house, ANN, BEN)
+    await house.settled()
+    cards = [sent for sent in world.discord.messages if sent.post.role == "card"]
+    newest = {sent.post.to: sent for sent in cards}
+    for sent in cards:
+        assert sent.closed_for == (None if sent is newest[sent.post.to] else sent.post.to) and not sent.stripped
+
+
 async def test_a_live_post_that_is_gone_is_posted_again_at_the_start(world: World) -> None:
     async with world.open() as house:
         await game_of(house, ANN, BEN)
