@@ -53,6 +53,9 @@ class NoDiscord:
     async def strip(self, table: Table, where: Delivered) -> None:
         """Done."""
 
+    async def close(self, table: Table, to: int, where: Delivered) -> None:
+        """Done."""
+
     async def exists(self, where: Delivered) -> bool:
         return True
 

@@ -214,7 +214,7 @@ def test_an_assault_says_whose_hero_stole_and_what_a_reroll_left() -> None:
     assert step_lines(scene_in(s), events) == [
         "Assault 1, the elves: ○○ 0 hits of 2 dice. 0 injuries: nobody falls; rage grows to 1.",
         "Assault 2, Ann: Neggesh steals rage: 1 now. ●●○ 2 hits of 3 dice. Rerolled 2: 1 hit. "
-        "1 +1 rage = 2 injuries: 1 elf falls.",
+        "1 +1 rage = 2 injuries: 1×Gleaming Guard falls.",
     ]
 
 
@@ -618,7 +618,7 @@ def test_the_elves_that_stand_and_fall_are_told_by_type() -> None:
     s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
     lines = step_lines(scene_in(s), won(0, B5)[1:])
     assert lines[-1].endswith("4 injuries: 1×Gleaming Guard, 1×Templar fall.")
-    s, _ = play(s, ["move", *march("b5", (0, 3, 0)), "finish"], [MISS] * 12)
+    s, _ = play(s, ["move", *march("b5", (0, 3, 0)), "finish"])
     words = words_of(battle.battle_panel(call_in(s, 0), ()).view)
     assert "3 elves (1×Gleaming Guard, 2×Templar): power" in words
 
@@ -660,7 +660,7 @@ async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_le
 
 def test_one_person_chooses_and_two_choose() -> None:
     s = built_state()
-    view = replace(CLASH.view(s, None), phase="card", chosen=(False, True))
+    view = replace(CLASH.view(s, None), phase="card", round=1, chosen=(False, True))
     assert action.on_move(replace(scene_in(s), view=view)) == "Round 1: Ann chooses a tactic card."
     both = replace(view, chosen=(False, False))
     assert action.on_move(replace(scene_in(s), view=both)) == "Round 1: Ann and Ben choose a tactic card."
