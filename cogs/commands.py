@@ -166,7 +166,7 @@ async def rules_card(interaction: Bot, topic: str = "", game: app_commands.Choic
 
 
 @anywhere
-@app_commands.command(name="tutorial", description="Learn Clash of Rage by playing: a short game, step by step")
+@app_commands.command(name="tutorial", description="Learn a game by playing it: a short one, step by step")
 async def tutorial_game(interaction: Bot) -> None:
     await interaction.client.router.command(interaction, tutorial)
 

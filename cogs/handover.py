@@ -31,7 +31,7 @@ async def away(desk: Desk, number: int | None = None, level: str | None = None) 
 async def _running(desk: Desk) -> list[Table]:
     """The running tables of this person at which others may wait for them."""
     mine = await desk.house.games_of(desk.user_id)
-    return [table for table in mine if table.status == "running" and not table.options.get("tutorial")]
+    return [table for table in mine if table.status == "running" and not table.tutorial]
 
 
 async def _hand_over(desk: Desk, tables: Sequence[Table], level: str | None) -> Answer:

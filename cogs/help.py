@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from cogs.desk import Desk
 from cogs.surface import Note
-from cogs.words import cut_to_content
+from cogs.words import cut_to_content, listed
+
+
+def taught_here(desk: Desk) -> list[str]:
+    """Which games `/tutorial` teaches."""
+    titles = [screens.title(desk.t) for screens in desk.bot.screens.values() if screens.lesson()]
+    return [desk.t("`/tutorial` teaches {games} by playing.", games=listed(desk.t, titles))] if titles else []
 
 
 async def help_note(desk: Desk) -> Note:
@@ -15,7 +21,8 @@ async def help_note(desk: Desk) -> Note:
         t("`/game new` opens a table. People join on the card it posts, and its host presses Start."),
         t("Every post has the buttons for it; `/turn` shows your panel again, `/games` all your tables."),
         t("`/hand` what you hold · `/board` the board as text · `/log` what happened · `/undo` takes a step back"),
-        t("`/tutorial` teaches you by playing. `/rules` explains everything. `/game nudge` reminds who is waited for."),
+        *taught_here(desk),
+        t("`/rules` explains everything. `/game nudge` reminds who is waited for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),

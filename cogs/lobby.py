@@ -43,10 +43,10 @@ async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) ->
     screens = desk.bot.screens[game]
     asked = _asked_for(screens, chosen, t)
     options = {**_last_options(desk, game), **asked}
-    if screens.misfit(options, _seats_of(options), t):
+    if screens.misfit(options, _seats_of(screens, options), t):
         # What this person chose last time does not go with what was asked for now.
         options = asked
-        refused = screens.misfit(options, _seats_of(options), t)
+        refused = screens.misfit(options, _seats_of(screens, options), t)
         if refused:
             return Note(refused)
     options = {key: value for key, value in options.items() if value is not None}
@@ -103,10 +103,10 @@ def _asked_for(screens: Screens, chosen: Mapping[str, Any], t: Texts) -> dict[st
     return {**screens.options_of(values), **plain}
 
 
-def _seats_of(options: Mapping[str, Any], taken: int = 0) -> int:
+def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> int:
     """The seats a table is meant for; 0 when that is open."""
     wanted = int(options.get("players") or 0)
-    return max(wanted, taken) if wanted or options.get("solo") else 0
+    return max(wanted, taken) if wanted or screens.alone(options) else 0
 
 
 def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -198,14 +198,33 @@ async def add_ai(desk: Desk) -> Answer:
 
 async def ai_added(desk: Desk) -> Answer:
     count = text_field(desk, "count")
-    table = await desk.house.add_ai(
-        desk.press,
-        desk.id.game,
-        text_field(desk, "level"),
-        text_field(desk, "wish") or "any",
-        int(count) if count in ("1", "2", "3", "-1") else 1,
-    )
+    try:
+        table = await desk.house.add_ai(
+            desk.press,
+            desk.id.game,
+            text_field(desk, "level"),
+            text_field(desk, "wish") or "any",
+            int(count) if count in ("1", "2", "3", "-1") else 1,
+        )
+    except HostError as error:
+        return _crowded(error, len((await desk.table()).seats), desk.t)
     return Note(desk.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
+
+
+def _crowded(error: HostError, taken: int, t: Texts) -> Note:
+    """What a host can do about seats that are too few. Raises any other refusal again."""
+    if error.code != "table_full":
+        raise error
+    return Note(
+        t.n(
+            "That does not fit: {count} seat is taken, and there would be {seats}. Nothing was changed.",
+            "That does not fit: {count} seats are taken, and there would be {seats}. Nothing was changed.",
+            taken,
+            seats=error.facts.get("seats", 0),
+        )
+        + " "
+        + t("Add AI… takes the last AI away, Options… changes the number of players.")
+    )
 
 
 async def options(desk: Desk) -> Answer:
@@ -239,10 +258,13 @@ async def options_set(desk: Desk) -> Answer:
     screens, t = desk.screens(table), desk.t
     chosen = dict(screens.options_of(desk.fields or {}, table))
     merged = {**table.options, **chosen}
-    refused = screens.misfit(merged, _seats_of(merged, len(table.seats)), t)
+    refused = screens.misfit(merged, _seats_of(screens, merged, len(table.seats)), t)
     if refused:
         return Note(refused)
-    table = await desk.house.set_options(desk.press, desk.id.game, chosen)
+    try:
+        table = await desk.house.set_options(desk.press, desk.id.game, chosen)
+    except HostError as error:
+        return _crowded(error, len(table.seats), t)
     await _keep_options(desk, table.game, {key: each for key, each in table.options.items() if key != "invited"})
     return Note(t("The options are set; the card shows them."))
 
@@ -307,9 +329,10 @@ async def start(desk: Desk) -> Answer:
 async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
     t = desk.t
     seats = planned_seats(table) if fill else len(table.seats)
-    if seats < (1 if table.options.get("solo") else 2) and not fill:
+    screens = desk.screens(table)
+    if seats < (1 if screens.alone(table.options) else 2) and not fill:
         raise HostError("too_few_seats")
-    refused = desk.screens(table).misfit(table.options, seats, t)
+    refused = screens.misfit(table.options, seats, t)
     if refused:
         return Note(refused)
     thread = await _open_thread(desk, table)

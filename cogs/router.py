@@ -333,7 +333,7 @@ def ended_note(call: Call) -> Note:
     """The game is over: since when, and where it can be seen (screens §1, U12)."""
     t, table = call.t, call.look.table
     place = table.place
-    if table.options.get("tutorial"):
+    if table.tutorial:
         return Note(t("This tutorial has ended. `/tutorial` begins it anew."))
     text = t("This game has ended.")
     if table.ended_at is not None:

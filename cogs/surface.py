@@ -222,6 +222,18 @@ class Screens(Protocol):
         """
         ...
 
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        """Whether a table with these options is for one person only."""
+        ...
+
+    def lesson(self) -> Mapping[str, Any]:
+        """The options of a table that teaches one person the game by playing; {} where there is none.
+
+        They hold "tutorial" (what its known dice are drawn from), and make the table one for one person; the screens
+        of such a table teach.
+        """
+        ...
+
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         """Why these options do not go together, or do not fit so many seats; "" where they do."""
         ...

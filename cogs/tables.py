@@ -67,7 +67,7 @@ async def leave(desk: Desk, number: int | None = None) -> Answer:
         raise HostError("no_seat")
     text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
     row = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
-    if not table.options.get("tutorial"):
+    if not table.tutorial:
         row.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
     return Note(text, (tuple(row),))
 
@@ -123,7 +123,7 @@ async def games(desk: Desk) -> Answer:
         for table in tables:
             title = desk.screens(table).title(t)
             state = t("lobby") if table.status == "lobby" else t("running")
-            if table.options.get("tutorial"):
+            if table.tutorial:
                 # It is played in its panels alone, and stands in no channel.
                 lines.append(f"{table.id}. {title}: `/tutorial`")
                 continue
@@ -139,7 +139,7 @@ async def games(desk: Desk) -> Answer:
     if asked:
         number = asked[0].id
         rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
-    if any(table.status == "running" and not table.options.get("tutorial") for table in open_ones):
+    if any(table.status == "running" and not table.tutorial for table in open_ones):
         rows.append((Button(t("Away…"), "table_ask_away"),))
     return Note("\n".join(lines)[:2000], tuple(rows))
 

@@ -13,7 +13,7 @@ __all__ = ["DataError", "load_content"]
 
 
 def load_content(game: str, data_dir: Path | None = None) -> Any:
-    """The frozen content of a game (for "clash" an engine.clash.content.Content), from `data/<game>/`.
+    """The frozen content of a game (its own `Content`), from `data/<game>/`.
 
     `data_dir` (the setting DATA_DIR) stands first, file by file: `<data_dir>/<game>/clans.toml`. The
     content's `version` names the files used. Raises DataError for anything that is not fit for play.

@@ -111,12 +111,13 @@ class House:
         await self.outbox.settled()
 
     async def _tidy(self) -> None:
-        """Forget what has had its time, close lobbies nobody uses."""
+        """Forget what has had its time, close lobbies and end tutorials that nobody uses."""
         now = self._clock()
         async with self.database.write() as connection:
             await entries.forget_seen(connection, now - SEEN_FOR)
             await posts.forget_sent(connection, now - SENT_FOR)
         await self._lobby.close_unused()
+        await self._seats.end_left_lessons()
 
     async def _tidy_hourly(self) -> None:
         while True:

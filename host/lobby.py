@@ -10,8 +10,8 @@ from host.desk import TRIES, Desk
 from host.fair import known_seed, new_seed, nonce_of, nonces_of
 from host.live import Draft, begin
 from host.moments import conclude
-from host.ports import HostError, Place, Post, Press, Table
-from host.rows import TUTORIAL, GameRow, SeatRow
+from host.ports import TUTORIAL, HostError, Place, Post, Press, Table
+from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
 

@@ -13,6 +13,10 @@ Status = Literal["lobby", "running", "over", "ended", "cancelled"]
 By = Literal["person", "orders", "ai", "default"]
 
 
+TUTORIAL = "tutorial"
+"""The option of a table that teaches; its value names the seed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """Who asks, and by which interaction (its id makes a repetition harmless). `name` is the display name."""
@@ -84,6 +88,11 @@ class Table:
     created_at: float
     started_at: float | None
     ended_at: float | None
+
+    @property
+    def tutorial(self) -> bool:
+        """Whether it teaches one person."""
+        return bool(self.options.get(TUTORIAL))
 
     def seat_of(self, user_id: int) -> int | None:
         for seat in self.seats:

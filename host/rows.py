@@ -8,10 +8,8 @@ from typing import Any
 
 from engine.kernel.game import Event
 from engine.kernel.record import Entry
-from host.ports import Place, Seat, Status, Table
+from host.ports import TUTORIAL, Place, Seat, Status, Table
 
-TUTORIAL = "tutorial"
-"""The option of a table that teaches; its value names the seed."""
 FINISHED: tuple[Status, ...] = ("over", "ended")
 """The statuses at which secrets are revealed."""
 

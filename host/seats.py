@@ -8,9 +8,12 @@ from host.desk import Desk
 from host.live import Draft
 from host.play import check_running, own_seat, seat_of
 from host.ports import Acted, HostError, Press, Table
+from host.store import games
 
 NUDGE_EVERY = 3600.0
 """Seconds between two nudges of a game."""
+UNTOUCHED_FOR = 7 * 86_400.0
+"""Seconds after which a tutorial that nobody touches is ended; nothing is posted of it."""
 FUSE = 60.0
 """Seconds an asked defender has before a nudge lets the standing orders answer."""
 
@@ -88,6 +91,20 @@ class Seats:
             draft.let_orders_answer(draft.asked)
 
         return await self._desk.change(game_id, replace(press, interaction_id=None), work)
+
+    async def end_left_lessons(self) -> None:
+        """End the tutorials that nobody has touched for a week: `/tutorial` then begins anew."""
+        long_ago = self._desk.clock() - UNTOUCHED_FOR
+        async with self._desk.database.read() as connection:
+            running = await games.with_status(connection, "running")
+        for row in running:
+            if row.tutorial and row.changed_at < long_ago:
+
+                def work(draft: Draft) -> None:
+                    if draft.row.status == "running" and draft.row.changed_at < long_ago:
+                        _end(draft)
+
+                await self._desk.change(row.id, None, work)
 
     async def end(self, press: Press, game_id: int) -> Table:
         """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""

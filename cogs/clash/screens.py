@@ -31,7 +31,7 @@ from cogs.clash.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.serving import Then, act, again, entries_of, expect, owes, repeated, wish_of
-from cogs.clash.tutorial import taught, taught_panel
+from cogs.clash.tutorial import OPTIONS, taught, taught_panel
 from cogs.seated import names_at
 from cogs.surface import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
@@ -126,6 +126,12 @@ class ClashScreens:
 
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
         return lobby.options_of(values, table)
+
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        return bool(options.get("solo"))
+
+    def lesson(self) -> Mapping[str, Any]:
+        return OPTIONS
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return lobby.misfit(options, seats, t)

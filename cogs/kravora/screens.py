@@ -121,6 +121,12 @@ class KravoraScreens:
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
         return lobby.options_of(values, table)
 
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        return False
+
+    def lesson(self) -> Mapping[str, Any]:
+        return {}
+
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return ""
 

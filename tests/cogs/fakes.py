@@ -156,7 +156,7 @@ class ToyScreens:
         return False
 
     def lesson(self) -> Mapping[str, Any]:
-        return {}
+        return {"tutorial": "first"}
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return "That board is for two." if options.get("layout") == "preset" and seats > 2 else ""

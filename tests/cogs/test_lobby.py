@@ -50,6 +50,16 @@ async def test_a_full_table_says_so(world: World) -> None:
     assert len(world.store.tables[41].seats) == 3
 
 
+async def test_a_host_is_told_what_to_do_about_too_few_seats(world: World) -> None:
+    card = await world.lobby(players=3)
+    for count in ("2", "1"):
+        shown = await world.ann.click(card, label="Add AI…")
+        result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": [count]})
+    assert result.response.content.startswith("That does not fit: 3 seats are taken, and there would be 3.")
+    assert "takes the last AI away" in result.response.content
+    assert len(world.store.tables[41].seats) == 3
+
+
 async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
     card = await world.lobby(players=3)
     refused = await world.ben.click(card, label="Add AI…")

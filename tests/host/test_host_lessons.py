@@ -1,0 +1,90 @@
+"""A tutorial that nobody touches is ended after a week, of every game that teaches; nothing is said of it anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from cli.wiring import BOTS, LEVELS
+from engine.registry import GAMES
+from host.house import House
+from host.ports import Place, Press
+from tests.room import CONTENTS, SCREENS, Wire
+
+DAY = 86_400.0
+ANN = 11
+TAUGHT = [game for game, screens in SCREENS.items() if screens.lesson()]
+
+
+class World:
+    """A house that can be closed and opened again days later."""
+
+    def __init__(self, path: Path) -> None:
+        self.now, self.wire, self._path = 1_000_000.0, Wire(), path
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[House]:
+        house = House(
+            database_url=f"sqlite+aiosqlite:///{self._path / 'games.db'}",
+            games=GAMES,
+            contents=CONTENTS,
+            bots=BOTS,
+            levels=LEVELS,
+            courier=self.wire,
+            presenters={game: screens.presenter for game, screens in SCREENS.items()},
+            clock=lambda: self.now,
+        )
+        await house.open()
+        try:
+            yield house
+        finally:
+            await house.close()
+
+
+async def begun(house: House, game: str, number: int) -> int:
+    """A running tutorial."""
+    lesson = SCREENS[game].lesson()
+    table = await house.new_lobby(Press(ANN, "Ann", number), game, Place(None, ANN), lesson, "en")
+    return (await house.start(Press(ANN, "Ann"), table.id)).id
+
+
+def test_some_game_teaches() -> None:
+    assert TAUGHT
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_a_tutorial_nobody_touches_for_a_week_is_ended(tmp_path: Path, game: str) -> None:
+    world = World(tmp_path)
+    async with world.open() as house:
+        left, other = await begun(house, game, 1), await begun(house, game, 2)
+        world.now += 4 * DAY
+        look = await house.look(other, ANN)
+        action = GAMES[game].default(GAMES[game].imagine(look.view, _no_chance), 0)
+        await house.act(Press(ANN, "Ann", 3), other, None, [action])
+    world.now += 4 * DAY
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.table(left)).status == "ended"
+        assert (await house.table(other)).status == "running", "touched four days ago"
+        assert not world.wire.messages
+        assert [table.id for table in await house.games_of(ANN) if table.status == "running"] == [other]
+
+
+async def test_a_game_among_people_is_never_ended_so(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    game = next(iter(GAMES))
+    async with world.open() as house:
+        table = await house.new_lobby(Press(ANN, "Ann", 1), game, Place(1, 100), {}, "en")
+        await house.join(Press(12, "Ben", 2), table.id)
+        await house.start(Press(ANN, "Ann", 3), table.id)
+        world.now += 60 * DAY
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.table(table.id)).status == "running"
+
+
+def _no_chance() -> float:
+    return 0.5
