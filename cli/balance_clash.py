@@ -63,12 +63,15 @@ class Setup:
         return f"{self.contest[0]} {self.contest[1]} {self.number}"
 
 
-def setups(kinds: Sequence[str], games: int, seed: int, bot: str, data_dir: Path | None) -> list[Setup]:
-    """The games of a table: `games` of four players, fewer of the other contests, mixed so that all grow alike."""
+def setups(bots: Mapping[str, str], games: int, seed: int, data_dir: Path | None) -> list[Setup]:
+    """The games of a table: `games` of four players, fewer of the other contests, mixed so that all grow alike.
+
+    `bots`: the level that plays, by kind of contest; other kinds are left out.
+    """
     found: list[tuple[float, Setup]] = []
     for kind, name, count in contests(games):
-        if kind in kinds:
-            found += [((n + 0.5) / count, _setup(kind, name, n, seed, bot, data_dir)) for n in range(count)]
+        if kind in bots:
+            found += [((n + 0.5) / count, _setup(kind, name, n, seed, bots[kind], data_dir)) for n in range(count)]
     return [setup for _, setup in sorted(found, key=lambda pair: pair[0])]
 
 

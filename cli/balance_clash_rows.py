@@ -19,7 +19,6 @@ from engine.clash.config import DIFFICULTIES
 from engine.clash.content import Content
 from engine.clash.options import CLAN_IDS
 
-KINDS = (FOUR, DUEL, SOLO, STYLE)
 AI, SOLO_AI = "apprentice", "veteran"
 """The strongest level that plays a game of four in a second or less, and the one that solo targets name."""
 SOLO_GOALS = {"easy": 75, "medium": 50, "difficult": 25, "impossible": 8}
@@ -51,10 +50,7 @@ class Game:
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[Row]:
     """Play `games` games of four players, fewer of the other contests (cli.balance_clash.contests), and tell them."""
     content: Content = content_of("clash", data_dir)
-    work = [
-        *setups((FOUR, DUEL, STYLE), games, seed, AI, data_dir),
-        *setups((SOLO,), games, seed, SOLO_AI, data_dir),
-    ]
+    work = setups({FOUR: AI, DUEL: AI, STYLE: AI, SOLO: SOLO_AI}, games, seed, data_dir)
     key = f"clash {content.version} {AI} {SOLO_AI} {seed}"
     tallies = play_all(work, play, key, jobs, progress)
     return rows(content, [Game(setup, tallies[setup.id]) for setup in work])

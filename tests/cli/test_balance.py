@@ -30,7 +30,7 @@ MISSED = Row("b", "2", "3", "2 to 4", met=False)
 
 
 def test_each_clan_sits_in_each_seat_equally_often() -> None:
-    games = setups((FOUR,), 72, 1, "greedy", None)
+    games = setups({FOUR: "greedy"}, 72, 1, None)
     for clan in CLAN_IDS:
         assert [sum(game.clans[seat] == clan for game in games) for seat in range(4)] == [18] * 4
     assert {layout: sum(game.layout == layout for game in games) for layout in ("diamond", "wave", "random")} == {
@@ -41,14 +41,14 @@ def test_each_clan_sits_in_each_seat_equally_often() -> None:
 
 
 def test_games_of_a_group_share_their_board() -> None:
-    games = setups((FOUR,), 8, 1, "greedy", None)
+    games = setups({FOUR: "greedy"}, 8, 1, None)
     assert [game.board for game in games[:4]] == [games[0].board] * 4
     assert games[4].board != games[0].board
 
 
 def test_a_table_of_tiny_games_has_every_figure() -> None:
     content = content_of("clash", None)
-    work = setups((FOUR, DUEL, SOLO), 4, 1, "greedy", None) + setups((STYLE,), 4, 1, "apprentice", None)
+    work = setups({FOUR: "greedy", DUEL: "greedy", SOLO: "greedy", STYLE: "apprentice"}, 4, 1, None)
     assert len(work) == sum(count for _, _, count in contests(4))
     games = [Game(setup, play(setup)) for setup in work if setup.contest[0] != STYLE or setup.number == 0]
     rows = balance_clash_rows.rows(content, games)
@@ -63,7 +63,7 @@ def test_a_table_of_tiny_games_has_every_figure() -> None:
 
 
 def test_what_is_counted_fits_the_game() -> None:
-    (setup,) = setups((FOUR,), 4, 3, "greedy", None)[:1]
+    (setup,) = setups({FOUR: "greedy"}, 4, 3, None)[:1]
     tally = play(setup)
     assert sum(tally["held"].values()) == 3 * sum(tally["played"].values()) == 3 * 4 * tally["rounds"]
     assert tally["assaults"] >= tally["battles"] > 0
@@ -73,13 +73,13 @@ def test_what_is_counted_fits_the_game() -> None:
 
 
 def test_the_same_game_is_played_the_same() -> None:
-    setup = setups((SOLO,), 4, 1, "apprentice", None)[0]
+    setup = setups({SOLO: "apprentice"}, 4, 1, None)[0]
     assert play(setup) == play(setup)
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_habit_takes_each_seat(style: str) -> None:
-    games = [game for game in setups((STYLE,), 4, 1, "apprentice", None) if game.contest[1] == style]
+    games = [game for game in setups({STYLE: "apprentice"}, 4, 1, None) if game.contest[1] == style]
     assert {game.stylist for game in games} == {0, 1, 2, 3}
 
 
@@ -118,7 +118,7 @@ def test_shares_carry_their_interval() -> None:
 
 def test_a_stopped_run_goes_on_and_other_data_begin_anew(tmp_path: Path) -> None:
     file = tmp_path / "progress.jsonl"
-    work = setups((FOUR,), 4, 1, "greedy", None)
+    work = setups({FOUR: "greedy"}, 4, 1, None)
     played: list[str] = []
 
     def counted(setup: balance_progress.Setup) -> balance_progress.Tally:
