@@ -11,6 +11,8 @@ from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats
 from engine.registry import FIRST
 
+PARTS = ("rules", "odds", "ai", "house")
+"""What is measured; house: pictures, presses, the loop."""
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
     "in_place_decisions_per_s": "the same in place, as search and playouts do it",
@@ -20,6 +22,10 @@ UNITS = {
     "legal_us": "microseconds to list the legal actions",
     "view_us": "microseconds to make a seat's view",
     "memory_per_game_kb": "kilobytes a live game holds, its log included",
+    "odds_ms": "milliseconds for the exact odds of a battle, all pairs of clans and elves: mean and longest",
+    "ai_ms": "milliseconds an AI level thinks about a decision: mean and longest",
+    "ai_nodes": "states an AI level makes for a decision, mean",
+    "ai_positions": "decisions they thought about, out of whole games",
     "picture_ms": "milliseconds to draw a board in the middle of a game",
     "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
     "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
@@ -35,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random play (1)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="T", help="per measurement (3)")
     parser.add_argument("--live-games", type=int, default=100, metavar="L", help="games in the store (100)")
-    parser.add_argument("--engine-only", action="store_true", help="leave out pictures and presses")
+    parser.add_argument("--only", choices=PARTS, action="append", metavar="PART", help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--peer", choices=["catanatron"], help="measure another engine beside it")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -57,20 +63,22 @@ def run(args: argparse.Namespace) -> int:
 
 def _figures(args: argparse.Namespace) -> dict[str, Any]:
     """Only what is asked for is imported: the peer is an optional package, the host needs a database."""
-    from cli import bench_engine
+    from cli import bench_ai, bench_engine, bench_odds
 
+    wanted = args.only or PARTS
     peer: dict[str, Any] = {}
     if args.peer:
         from cli import bench_peer
 
         peer = bench_peer.measure(args.seats, args.seconds, args.seed)
-    figures: dict[str, Any] = {
-        "game": args.game,
-        "seats": args.seats,
-        "python": platform.python_version(),
-        **bench_engine.measure(args.game, args.seats, args.seconds, args.seed),
-    }
-    if not args.engine_only:
+    figures: dict[str, Any] = {"game": args.game, "seats": args.seats, "python": platform.python_version()}
+    if "rules" in wanted:
+        figures.update(bench_engine.measure(args.game, args.seats, args.seconds, args.seed))
+    if "odds" in wanted:
+        figures.update(bench_odds.measure(args.game))
+    if "ai" in wanted:
+        figures.update(bench_ai.measure(args.game, args.seats, args.seconds, args.seed))
+    if "house" in wanted:
         from cli import bench_host
 
         figures.update(bench_host.measure(args.game, args.seats, args.seconds, args.seed, args.live_games))

@@ -51,6 +51,6 @@ def compared(figures: dict[str, Any], peer: dict[str, Any]) -> dict[str, Any]:
     ratios = {
         f"ratio_{name}": round(figures[name] / peer[name], 2)
         for name in ("in_place_decisions_per_s", "games_per_s")
-        if peer[name]
+        if peer[name] and name in figures
     }
     return {**peer, **ratios}

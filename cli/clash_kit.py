@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from cli.errors import Unfit
@@ -13,6 +14,8 @@ from engine.clash.bots import BOTS
 from engine.clash.config import DIFFICULTIES, EDITIONS, LENGTHS, RETAIL, SOLO_TILES, Config, default_round_limit
 from engine.clash.content import Content
 from engine.clash.events import BOUGHT
+from engine.clash.odds import odds
+from engine.clash.odds_notation import parse_fight
 from engine.clash.options import config_of_lobby
 from engine.clash.setup import BUILT
 from engine.clash.state import State
@@ -21,6 +24,9 @@ from engine.kernel.game import Bot, Event
 ANY_LAYOUT, PRESET, RANDOM = "any", "preset", "random"
 NORMAL, RIGHT_HAND = "normal", "right"
 MOST_ROUNDS = 1000
+ELVES = "elves"
+ARMIES = {"6 against 6": "3xI 2xII 1xIII", "10 against 10": "5xI 3xII 2xIII"}
+"""Units on each side of the battles that `bench` reckons with, exactly."""
 MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo")
 """Options that go into the config as they are."""
 
@@ -86,6 +92,17 @@ class ClashKit:
 
     def labels(self, state: State) -> Sequence[str]:
         return [state.content.clans[clan].id for clan in state.config.clans]
+
+    def odds(self, content: Content) -> Mapping[str, Sequence[Callable[[], object]]]:
+        """Every clan against every other and against elves, as armies are when they meet, and at their largest."""
+        names = [clan.id for clan in content.clans]
+        pairs = [(one, other) for one in names for other in (*names, ELVES) if one != other]
+        return {
+            size: [
+                partial(odds, parse_fight(content, f"{one} {units} vs {other} {units}"), None) for one, other in pairs
+            ]
+            for size, units in ARMIES.items()
+        }
 
     def tally(self, events: Sequence[Event], content: Content, bought: Counter[str]) -> None:
         for event in events:

@@ -7,7 +7,10 @@ import json
 
 import pytest
 
+from cli import bench_ai, bench_odds
+from cli.bench_engine import Bench
 from cli.bench_peer import compared
+from cli.kits import KITS
 from cli.main import main
 from engine.registry import GAMES
 
@@ -25,7 +28,7 @@ ENGINE = [
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    assert main(["bench", "--game", game, "--json", "--engine-only", "--seconds", "0.2", "--seats", "2"]) == 0
+    assert main(["bench", "--game", game, "--json", "--only", "rules", "--seconds", "0.2", "--seats", "2"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert all(figures[name] > 0 for name in ENGINE)
     assert figures["in_place_decisions_per_s"] > figures["step_decisions_per_s"]
@@ -33,9 +36,35 @@ def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str], game: str)
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_figures_of_the_ai_seats(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(bench_ai, "LEAST", 2)
+    assert main(["bench", "--game", game, "--json", "--only", "ai", "--seconds", "0.05", "--seats", "2"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    levels = list(KITS[game].bots)
+    assert list(figures["ai_ms"]) == list(figures["ai_nodes"]) == levels
+    assert all(0 < figures["ai_ms"][level]["mean"] <= figures["ai_ms"][level]["longest"] for level in levels)
+    assert figures["ai_positions"] == 2
+
+
+def test_odds_are_timed_where_there_are_battles() -> None:
+    times = bench_odds.measure("clash")["odds_ms"]
+    assert list(times) == ["6 against 6", "10 against 10"]
+    assert all(0 < each["mean"] <= each["longest"] for each in times.values())
+    assert bench_odds.measure("kravora") == {}
+
+
+def test_ai_levels_think_about_the_same_positions_in_every_run() -> None:
+    views = [bench_ai.positions(Bench("kravora", 2, 1), 6)[1] for _ in range(2)]
+    assert len(views[0]) == 6 and repr(views[0]) == repr(views[1])
+    assert len({view.round for view in views[0]}) > 2, "out of the whole game"
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    argv = ["bench", "--game", game, "--json", "--seconds", "0.5", "--seats", "2", "--live-games", "3"]
-    assert main(argv) == 0
+    argv = ["bench", "--game", game, "--json", "--only", "house", "--seconds", "0.5", "--seats", "2"]
+    assert main([*argv, "--live-games", "3"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["picture_ms"] > 0
     assert 0 < figures["press_ms"]["p50"] <= figures["press_ms"]["p99"]
@@ -44,7 +73,7 @@ def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str], game: str)
 
 
 def test_without_json_each_figure_has_its_line_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--engine-only", "--seconds", "0.05", "--seats", "2"]) == 0
+    assert main(["bench", "--only", "rules", "--seconds", "0.05", "--seats", "2"]) == 0
     shown = capsys.readouterr().out.splitlines()
     for name in ENGINE:
         assert any(line.startswith(name) and len(line) > 42 for line in shown)
@@ -52,7 +81,7 @@ def test_without_json_each_figure_has_its_line_and_meaning(capsys: pytest.Captur
 
 @pytest.mark.skipif(importlib.util.find_spec("catanatron") is not None, reason="the peer is installed here")
 def test_a_peer_that_is_not_installed_exits_2_and_says_how(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--json", "--peer", "catanatron", "--seconds", "0.05", "--engine-only"]) == 2
+    assert main(["bench", "--json", "--peer", "catanatron", "--seconds", "0.05", "--only", "rules"]) == 2
     assert "pip install catanatron" in capsys.readouterr().err
 
 

@@ -188,7 +188,8 @@ async def test_people_come_and_go_at_random_moments(
         record = Record.from_json(await house.export(game.game, None))
         assert record.entries[: len(game.log)] == tuple(game.log)
         assert GAMES[plays].outcome(replay(GAMES[plays], record, verify=True).state) is not None
-        assert game.returns > 0 and {"person", "ai"} <= {entry.by for entry in record.entries}
+        acted = {entry.by for entry in record.entries}
+        assert game.returns > 0 and "person" in acted and ("ai" in acted or people == 1), "a lone player is back soon"
         assert [line for line in caplog.records if line.levelname == "ERROR"] == []
     finally:
         await house.close()
