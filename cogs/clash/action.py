@@ -163,16 +163,20 @@ def on_move(scene: Scene) -> str:
 def next_turn(scene: Scene, seat: int) -> str:
     """When one's own next action comes."""
     t, view = scene.t, scene.view
-    if not view.action_number or seat not in view.order or view.active not in view.order:
+    # In a battle others decide, too; the action is the attacker's all the same (§5.3).
+    turn = view.active if view.battle is None else view.battle.attacker
+    if not view.action_number or seat not in view.order or turn not in view.order:
         return ""
     order = view.order
-    at, now = order.index(seat), order.index(view.active)
+    at, now = order.index(seat), order.index(turn)
     if at > now:
         between = order[now:at]
         word = scene.action_word()
     elif view.action_number == 1:
-        between = (*order[now:], *order[:at])
+        between = tuple(each for each in (*order[now:], *order[:at]) if each != seat)
         word = t("second action")
+    elif seat == turn:
+        return t("Your second action is being fought out.")
     else:
         return t("You have had both actions of this round.")
     return t("Your {action} comes after {names}.", action=word, names=scene.listed(between))

@@ -27,6 +27,7 @@ from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals
 from engine.clash.config import PROTOTYPE
 from engine.clash.places import parse_place
+from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
 from host.ports import HostError, LogEntry, Look, Press, Seat, Table
 from tests.cogs_clash.play import CONTENT
@@ -181,6 +182,13 @@ def test_who_is_next() -> None:
     assert on_move(now) == "It is Ben's first action."
     assert next_turn(now, 3) == r"Your first action comes after Ben and Ann."
     assert next_turn(now, 2) == r"Your first action comes after Ben, Ann and Dan\_\*."
+    # While Ben's battle asks Ann, it is still Ben's action: his next one is the second.
+    asked = scene(action_number=1, active=0, order=(3, 2, 0, 1), battle=BattleView(C1, 1, 0, 0, (0, 0), 1, None, None, None, 0, 0))
+    assert next_turn(asked, 1) == r"Your second action comes after Dan\_\*, Cleo (AI) and Ann."
+    assert next_turn(asked, 0) == r"Your second action comes after Ben, Dan\_\* and Cleo (AI)."
+    last = replace(asked, view=replace(asked.view, action_number=2))
+    assert next_turn(last, 1) == "Your second action is being fought out."
+    assert next_turn(last, 0) == "You have had both actions of this round."
     late = scene(action_number=2, active=3, order=(1, 0, 3, 2))
     assert next_turn(late, 0) == "You have had both actions of this round."
     assert order_line(late).startswith(r"Order: Ben ✓ · Ann ✓ · Dan\_\* ▶ · Cleo (AI)")
