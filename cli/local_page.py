@@ -73,7 +73,9 @@ addEventListener("message", (event) => {{
 setInterval(async () => {{
   try {{
     const answer = await fetch("/alive", {{cache: "no-store"}});
-    if (answer.ok && await answer.text() !== "{run}") location.reload();
+    const [run, typing] = (await answer.text()).split(" ");
+    if (answer.ok && run !== "{run}") location.reload();
+    document.getElementById("gone").textContent = typing ? "The bot is typing…" : "";
   }} catch {{
     document.getElementById("gone").textContent =
       "The table is closed. Start it again with make play: this page comes back by itself.";
@@ -150,6 +152,9 @@ class Rooms:
         self._previews: list[Preview] = []
         self.urls: dict[str, tuple[str, str]] = {}
         """[person] -> address of the channel, address of the direct messages; empty until all are open."""
+
+    def typing(self) -> bool:
+        return self._world.typing()
 
     async def open(self) -> None:
         env, backend = self._env, self._env.backend
@@ -265,7 +270,9 @@ class Shell:
         raise web.HTTPFound(f"/{next(iter(self._rooms.urls))}")
 
     async def _alive(self, _: web.Request) -> web.StreamResponse:
-        return web.Response(text=self._run, status=200 if self._rooms.urls else 503)
+        """Which run of the page this is, and whether the bot is typing."""
+        text = f"{self._run} typing" if self._rooms.typing() else self._run
+        return web.Response(text=text, status=200 if self._rooms.urls else 503)
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
         if not self._rooms.urls:

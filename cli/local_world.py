@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import math
 import pickle
 import time
 from collections.abc import Callable
@@ -71,6 +72,25 @@ class BirthClock(WallClock):
         return BIRTH
 
 
+class Typing:
+    """Discord's note that the bot writes: it goes after ten seconds, or once something is written."""
+
+    LASTS = 10.0
+
+    def __init__(self) -> None:
+        self._since = -math.inf
+
+    def heard(self, method: str, path: str) -> None:
+        """A call of the bot's."""
+        if path.endswith("/typing"):
+            self._since = time.monotonic()
+        elif method == "POST" and path.endswith("/messages"):
+            self._since = -math.inf
+
+    def now(self) -> bool:
+        return time.monotonic() - self._since < self.LASTS
+
+
 class World:
     """The Discord of the local page. `folder` holds its file and its pictures; `games` is the file of the games,
     None when they are in no file of this machine.
@@ -79,6 +99,7 @@ class World:
     """
 
     def __init__(self, folder: Path, games: Path | None) -> None:
+        self._typing = Typing()
         self._file = folder / "world.pickle"
         self._pictures = folder / "pictures"
         self._pictures.mkdir(parents=True, exist_ok=True)
@@ -124,10 +145,15 @@ class World:
         """Save the world before the bot learns that a post is out, from now on; gives a function that ends it."""
 
         def after(method: str, path: str) -> None:
+            self._typing.heard(method, path)
             if method != "GET" and path.startswith("/channels/"):
                 self.save()
 
         return local_nonce.install(self._nonces, after)
+
+    def typing(self) -> bool:
+        """Whether the bot is typing at some table."""
+        return self._typing.now()
 
     def save(self) -> None:
         """Write the world so that a kill at any moment leaves the old or the new one."""

@@ -11,8 +11,11 @@ import aiohttp
 import pytest
 
 from cli.local_page import Shell
+from cli.local_world import Typing
 
-ROOMS: Any = SimpleNamespace(urls={"ann": ("http://a/#1", "http://a/#2"), "ben": ("http://b/#1", "http://b/#2")})
+ROOMS: Any = SimpleNamespace(
+    urls={"ann": ("http://a/#1", "http://a/#2"), "ben": ("http://b/#1", "http://b/#2")}, typing=lambda: False
+)
 
 
 @pytest.fixture
@@ -60,6 +63,23 @@ async def test_while_the_table_is_set_up_the_page_comes_by_itself(
         assert status == 503
         assert 'http-equiv="refresh"' in text
     assert (await get(shell, "/alive"))[0] == 503
+
+
+async def test_the_page_shows_that_the_bot_types(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
+    run = (await get(shell, "/alive"))[1]
+    assert " " not in run
+    monkeypatch.setattr(ROOMS, "typing", lambda: True)
+    assert (await get(shell, "/alive"))[1] == f"{run} typing"
+
+
+def test_typing_goes_once_something_is_written() -> None:
+    typing = Typing()
+    typing.heard("POST", "/channels/1/typing")
+    assert typing.now()
+    typing.heard("GET", "/channels/1/messages")
+    assert typing.now()
+    typing.heard("POST", "/channels/1/messages")
+    assert not typing.now()
 
 
 async def test_a_foreign_name_for_this_machine_is_refused(shell: Shell) -> None:
