@@ -183,7 +183,9 @@ def test_who_is_next() -> None:
     assert next_turn(now, 3) == r"Your first action comes after Ben and Ann."
     assert next_turn(now, 2) == r"Your first action comes after Ben, Ann and Dan\_\*."
     # While Ben's battle asks Ann, it is still Ben's action: his next one is the second.
-    asked = scene(action_number=1, active=0, order=(3, 2, 0, 1), battle=BattleView(C1, 1, 0, 0, (0, 0), 1, None, None, None, 0, 0))
+    asked = scene(
+        action_number=1, active=0, order=(3, 2, 0, 1), battle=BattleView(C1, 1, 0, 0, (0, 0), 1, None, None, None, 0, 0)
+    )
     assert next_turn(asked, 1) == r"Your second action comes after Dan\_\*, Cleo (AI) and Ann."
     assert next_turn(asked, 0) == r"Your second action comes after Ben, Dan\_\* and Cleo (AI)."
     last = replace(asked, view=replace(asked.view, action_number=2))
