@@ -1,0 +1,55 @@
+"""`/away` through the real bot, game by game: the AI ends the round, the table rests, a press goes on with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord.builders import ChannelHandle
+
+from engine.registry import GAMES
+from tests.cogs.test_whole_game import bot_on, live_bot, settled
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
+    tmp_path: Path, strict: Any, game: str
+) -> None:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=60)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    ann = guild.add_member(env.create_user("Ann"))
+    await ann.slash(channel, "game new", game=game, players=2)
+    await settled(env)
+    form = await ann.click(channel.last_message, label="Add AI…")
+    fields = {"level": ["veteran"], "count": ["1"]}
+    await ann.submit_modal(form, {**fields, "wish": ["any"]} if game == "clash" else fields)
+    await settled(env)
+    await ann.click(channel.last_message, label="Start")
+    await settled(env)
+    house: Any = live_bot(env).house
+    table = await house.table(1)
+    thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
+    began = (await house.look(1, None)).view.round
+
+    told = await ann.slash(thread, "away", table=1, level="apprentice")
+    assert "An AI (apprentice) plays your seat at table 1" in told.response.content
+    await settled(env)
+    table, look = await house.table(1), await house.look(1, None)
+    assert table.seats[0].handed and look.view.round == began + 1, "the round was played to its end, and no further"
+    actors = {entry.by for entry in await house.log(1, None) if entry.seat == 0}
+    assert "ai" in actors
+    version = table.version
+    await settled(env)
+    assert (await house.table(1)).version == version
+
+    await ann.slash(thread, "turn")
+    await settled(env)
+    assert (await house.table(1)).seats[0].in_person and (await house.look(1, ann.id)).owes
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
