@@ -1,0 +1,53 @@
+"""What a solo position is worth (§9): the elves' domination against points, and the ends of the game."""
+
+from __future__ import annotations
+
+import random
+
+from data.loader import load_content
+from engine.clash.ai.alone import evaluate_alone
+from engine.clash.ai.features import SURE
+from engine.clash.ai.weights import WEIGHTS
+from engine.clash.board import places_of
+from engine.clash.game import CLASH
+from engine.clash.state import ACTION, State
+from engine.kernel.dice import PlayoutDice
+
+CONTENT = load_content("clash", None)
+
+
+def begun(difficulty: str) -> State:
+    """A solo game at its first action."""
+    dice = PlayoutDice(random.Random("alone").random)
+    s = CLASH.new(CLASH.make_config({"solo": difficulty}, ["any"]), CONTENT, dice)
+    while s.phase != ACTION:
+        CLASH.apply(s, 0, CLASH.default(s, 0), dice)
+    return s
+
+
+def without_elves(s: State, places: int) -> State:
+    after = s.clone()
+    for place in places_of(places):
+        after.elves[place * 3 : place * 3 + 3] = [0, 0, 0]
+    after.elf_mask &= ~places
+    return after
+
+
+def test_9_the_nearer_the_elves_are_to_victory_the_less_a_position_is_worth() -> None:
+    values = [evaluate_alone(begun(name), WEIGHTS) for name in ("easy", "medium", "difficult", "impossible")]
+    assert values == sorted(values, reverse=True) and len(set(values)) == 4
+    later = begun("easy")
+    later.domination = 6
+    assert evaluate_alone(later, WEIGHTS) < values[0]
+
+
+def test_9_a_city_without_elves_is_worth_more_than_a_forge_without() -> None:
+    s = begun("easy")
+    city, forge = places_of(s.board.cities & s.elf_mask)[0], places_of(s.board.forges & s.elf_mask)[0]
+    cleared = [evaluate_alone(without_elves(s, 1 << place), WEIGHTS) for place in (city, forge)]
+    assert evaluate_alone(s, WEIGHTS) < cleared[1] < cleared[0] < SURE
+
+
+def test_9_no_elf_on_the_board_is_victory() -> None:
+    s = begun("impossible")
+    assert evaluate_alone(without_elves(s, s.elf_mask), WEIGHTS) == SURE
