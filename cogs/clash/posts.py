@@ -20,6 +20,8 @@ from host.ports import Button, Picture, Post
 from render.clash.alt import board_alt
 
 ALT = 256
+ROW = 5
+"""Buttons a row holds."""
 
 
 def standing(scene: Scene) -> str:
@@ -149,7 +151,7 @@ def turn_post(scene: Scene, past: Sequence[str], *, revealed: bool, retire: Sequ
     return Post(
         role="turn",
         content=post_text([asked_words(scene), *past, order_line(scene)]),
-        rows=(turn_buttons(scene), (Button(scene.t("Log"), "log"),)),
+        rows=turn_rows(scene),
         pictures=(cards_picture(scene), board(scene)) if revealed else (board(scene),),
         mentions=pinged(scene, [scene.view.active]),
         retire=("round", "turn", *retire),
@@ -223,6 +225,12 @@ def asked_words(scene: Scene) -> str:
     if view.action_number == 2:
         return t("{name}, your second action.", name=name)
     return t("{name}, your first action.", name=name)
+
+
+def turn_rows(scene: Scene) -> tuple[tuple[Button, ...], ...]:
+    """The row of the turn, and the log for what the post tells in short; on a row of its own where there is no room."""
+    buttons, log = turn_buttons(scene), Button(scene.t("Log"), "log")
+    return ((*buttons, log),) if len(buttons) < ROW else (buttons, (log,))
 
 
 def turn_buttons(scene: Scene) -> tuple[Button, ...]:

@@ -29,18 +29,38 @@ class Then:
 
 async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
     """Carry out actions as one commit, checked against the decision of the button pressed; then look again."""
-    return with_news(*await serving.act(call, actions, orders))
+    return await with_news(*await serving.act(call, actions, orders))
 
 
 async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
     """Store a wish; it binds nobody and never ages."""
-    return with_news(*await serving.ordered(call, orders))
+    return await with_news(*await serving.ordered(call, orders))
 
 
-def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
+async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
     """The battles a press led to are told in the panel that answers it, as are a round's end and orders that acted."""
     told = any(event[0] in _NEWS for entry in entries for event in entry.events)
-    return replace(call, look=replace(call.look, notes=tuple(entries))) if told else call
+    if not told:
+        return call
+    begun = await _begun(call, entries) if _amid_a_battle(entries) else []
+    return replace(call, look=replace(call.look, notes=(*begun, *entries)))
+
+
+def _amid_a_battle(entries: Sequence[LogEntry]) -> bool:
+    """Whether the first battle in the entries that is decided there was begun before them."""
+    kinds = (event[0] for entry in entries for event in entry.events)
+    return next((kind for kind in kinds if kind in (ev.BATTLE, ev.BATTLE_WON)), "") == ev.BATTLE_WON
+
+
+async def _begun(call: Call, entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """What came before the entries, from the beginning of the battle that was under way."""
+    found: list[LogEntry] = []
+    for entry in reversed([each for each in await entries_of(call) if each.number < entries[0].number]):
+        starts = [at for at, event in enumerate(entry.events) if event[0] == ev.BATTLE]
+        found.insert(0, replace(entry, events=entry.events[starts[-1] :]) if starts else entry)
+        if starts:
+            return found
+    return []
 
 
 def this_action(call: Call, attacker: int | None = None) -> str:

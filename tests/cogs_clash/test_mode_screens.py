@@ -652,10 +652,39 @@ async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_le
     entries = [LogEntry(1, 0, None, "person", tuple(round_end), 1.0)]
     choosing = replace(CLASH.view(s, 0), phase="card", round=2, to_act=(0,))
     call = call_in(s, 0)
-    call = with_news(replace(call, look=replace(call.look, view=choosing)), entries)
+    call = await with_news(replace(call, look=replace(call.look, view=choosing)), entries)
     words = words_of((await present(call)).view)
     assert "⚔ B5, Ann 2×I 1×II against 2 elves: won in 3 assaults." in words
     assert "Domination: the elves score 3, 9 of 17." in words and "Round 2: choose your tactic card" in words
+
+
+async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> None:
+    """Not the last assault alone: a battle is told from its beginning, also when it ends by flight."""
+    s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
+    begun, rest = won(0, B5)[:4], won(0, B5)[4:]
+    moved = (ev.FINISHED, 0, X1, B5, 1)
+    log = [
+        LogEntry(7, 0, None, "person", (*won(0, A2), moved, *begun), 1.0),
+        LogEntry(8, 0, None, "person", tuple(rest), 2.0),
+    ]
+    house = SimpleNamespace(log=Entries(log))
+    call = replace(call_in(s, 0), house=house)  # type: ignore[arg-type]
+    call = await with_news(call, log[1:])
+    told = action.order_notes(call)
+    assert told == ["What happened:", next(line for line in told if line.startswith("⚔ B5, Ann 2×I 1×II against 2"))]
+    fled = LogEntry(8, 0, None, "person", ((ev.FLED, 0, B5, (2, 1, 0)), (ev.BATTLE_WON, -1, B5, 0, (1, 0, 1))), 2.0)
+    told = action.order_notes(await with_news(call, [fled]))
+    assert told[1:] == ["⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled after 1 assault. Nobody fell."]
+
+
+class Entries:
+    """A house's log."""
+
+    def __init__(self, entries: list[LogEntry]) -> None:
+        self._entries = entries
+
+    async def __call__(self, _game: int, _user: int, _since: int = 0) -> list[LogEntry]:
+        return self._entries
 
 
 def test_one_person_chooses_and_two_choose() -> None:
