@@ -68,11 +68,13 @@ def rule_of(view: View) -> str:
 def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: str = "") -> Row:
     """My hand, My orders, Log, Board as text, Rules, at most five with `first`. `leave`: the verb to leave out.
 
+    After the end nobody has a hand to look at or orders to give.
+
     `rule`: the panel's paragraph, where it is not that of the phase.
     """
     t = call.t
     items = list(first)
-    if call.look.seat is not None:
+    if call.look.seat is not None and call.look.view.phase != PHASE_NAMES[OVER]:
         items += [
             ageless(call, label, verb)
             for label, verb in ((t("My hand"), "hand"), (t("My orders"), "orders"))

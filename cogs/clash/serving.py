@@ -14,7 +14,7 @@ from engine.clash.state import PHASE_NAMES
 from engine.kernel.game import Action
 from host.ports import HostError, LogEntry
 
-_NEWS = frozenset({ev.BATTLE, ev.BATTLE_WON, ev.ROUND})
+_NEWS = frozenset({ev.BATTLE, ev.BATTLE_WON, ev.ROUND, ev.OVER})
 RECENT = 120
 """Entries that are looked back at for one action or battle."""
 
@@ -38,7 +38,7 @@ async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
 
 
 async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
-    """The battles a press led to are told in the panel that answers it, as are a round's end and orders that acted."""
+    """The battles a press led to are told in the panel that answers it, as are the end of a round or the game, and orders."""
     told = any(event[0] in _NEWS for entry in entries for event in entry.events)
     if not told:
         return call

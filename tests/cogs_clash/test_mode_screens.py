@@ -268,6 +268,17 @@ def ended(state: State, **changes: Any) -> Scene:
     return Scene(T, seated(view, status="over"), view)
 
 
+async def test_the_press_that_ends_the_game_tells_how() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
+    view = replace(CLASH.view(s, 0), phase="over", winners=(), to_act=())
+    call = call_in(s, 0)
+    call = replace(call, look=replace(call.look, view=view, table=seated(view, status="over"), owes=False))
+    entry = LogEntry(9, 0, None, "person", ((ev.PASSES, 0), (ev.DOMINATION, -1, 6, 18), (ev.OVER, -1)), 1.0)
+    panel = await present(await with_news(call, [entry]))
+    assert "Domination: the elves score 6, 18 of 17." in words_of(panel.view)
+    assert labels(panel) == ["Log", "Board as text", "Rules"], "no hand to look at, no orders to give"
+
+
 def test_how_a_solo_game_ends() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
     assert headline(ended(s, winners=())) == "**The elves win.** Domination 17 of 17. Round 7."

@@ -200,7 +200,7 @@ def test_hero_figures_of_every_hero_come_in_walks() -> None:
     """The walks recruit: a property nobody meets is no property checked."""
     rng = random.Random(3)
     recruited: set[int] = set()
-    for seed in range(3):
+    for seed in range(9):
         walk, choose = start("heroes", random.Random(seed)), greedy(rng, 0.9)
         while CLASH.to_act(walk.state) and len(recruited) < 4:
             walk.step(choose, CLASH.to_act(walk.state)[0])
