@@ -26,23 +26,23 @@ SLICE = 0.004
 """Seconds after which a computation lets everything else have its turn."""
 PATIENCE = 0.5
 """Seconds a panel waits for its chances."""
-POSITIONS = 10_000
-"""Positions of a battle looked at for a panel before rare ones are left out; all of a battle of 12 units is less."""
-AT_ONCE = 2_000
+STEPS = 60_000
+"""Steps of a battle reckoned with for a panel before rare positions are left out; of most battles that is all."""
+AT_ONCE = 8_000
 """The same for a post, which is composed without a pause."""
-SEEN = 1e-9
+SEEN = 1e-12
 """Chances nearer to never or always than this are rounding."""
 HALF = 0.005
 """From so unsure on a chance in whole percent is called "about"."""
 
 
-async def foretold(fights: Iterable[Fight], patience: float = PATIENCE, positions: int = POSITIONS) -> Chances:
+async def foretold(fights: Iterable[Fight], patience: float = PATIENCE, steps: int = STEPS) -> Chances:
     """The chances of so many of these battles as can be had in `patience` seconds, small ones first; never a fault."""
     ends = time.perf_counter() + patience
     found: dict[Fight, Prospect] = {}
     try:
         for fight in sorted(set(fights), key=lambda fight: fight.size):
-            reckoning = _reckoning(fight, positions)
+            reckoning = _reckoning(fight, steps)
             if not await _worked_out(reckoning, ends):
                 break
             if reckoning.prospect is not None:
@@ -66,8 +66,8 @@ async def _worked_out(reckoning: Reckoning, ends: float) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _reckoning(fight: Fight, positions: int) -> Reckoning:
-    return Reckoning(fight, positions)
+def _reckoning(fight: Fight, steps: int) -> Reckoning:
+    return Reckoning(fight, steps)
 
 
 @lru_cache(maxsize=256)
@@ -87,10 +87,15 @@ def percent(t: Texts, share: float, unsure: float = 0.0) -> str:
     """A chance in whole percent; 0 and 100 only for what can't be otherwise."""
     whole = round(100 * share)
     if whole == 0 and share > SEEN:
-        return t("under 1 %")
-    if whole == 100 and share < 1 - SEEN:
-        return t("over 99 %")
-    return t("about {count} %", count=whole) if unsure >= HALF else t("{count} %", count=whole)
+        text = t("under 1 %")
+    elif whole == 100 and share < 1 - SEEN:
+        text = t("over 99 %")
+    elif unsure >= HALF:
+        text = t("about {count} %", count=whole)
+    else:
+        text = t("{count} %", count=whole)
+    # The sign must not begin a line.
+    return text.replace(" %", "\u00a0%")
 
 
 def win_percent(t: Texts, prospect: Prospect, side: int = 0) -> str:

@@ -41,8 +41,8 @@ MOST = 25
 """Options of a select."""
 PATIENCE = 2.0
 """Seconds an answer that is about odds alone waits for them."""
-POSITIONS = 150_000
-"""Positions looked at for it before rare ones are left out: seconds of work in the largest battle there can be."""
+STEPS = 1_000_000
+"""Steps reckoned with for it before rare positions are left out."""
 MOST_ORDERS = 4
 """Orders to flee that an answer compares."""
 
@@ -53,7 +53,7 @@ async def answer(call: Call, question: Question) -> Panel:
     attack = attack_asked(scene.view, question)
     side = 1 if scene.view.seat is not None and scene.view.seat == attack.defender else 0
     fleeing = [] if side and attack.defender == NOBODY else flights(attack.fight, side)
-    chances = await foretold([attack.fight, *(fight for _, fight in fleeing)], PATIENCE, POSITIONS)
+    chances = await foretold([attack.fight, *(fight for _, fight in fleeing)], PATIENCE, STEPS)
     lines = [
         t("### Odds at {place}", place=place_name(attack.place)),
         first_line(scene, attack, chances.get(attack.fight)),

@@ -23,6 +23,8 @@ ALL, LEAVE_ONE, HERO, WITHOUT_HERO = "a", "l", "h", "u"
 NO_UNITS: Triple = (0, 0, 0)
 EVEN = 0.5
 """Chance from which on a battle is promising."""
+SURELY_LESS = 12
+"""By how much a battle that is likely to be lost is wished less: all quiet places come before it."""
 Before = Sequence[tuple[int, int, Triple]]
 """Moves (from, to, units) imagined to be made before."""
 
@@ -176,8 +178,9 @@ def worth(view: View, end: int, units: Triple, win: float | None = None) -> int:
     own = view.units[view.seat][end]
     coming = sum((level + 1) * (units[level] + own[level]) for level in range(LEVELS))
     if foes:
-        promising = coming >= foes if win is None else win >= EVEN
-        return feature * 2 + 4 if promising else feature - 6
+        if coming >= foes if win is None else win >= EVEN:
+            return feature * 2 + 4
+        return feature - (6 if win is None else SURELY_LESS)
     return feature if any(own) else feature * 2
 
 

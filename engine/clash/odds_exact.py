@@ -68,6 +68,8 @@ class Walk:
         self.forces: dict[tuple[int, Triple], Force] = {}
         self.ends: dict[End, float] = {}
         self.assaults = 0.0
+        self.steps = 0
+        """Steps from a position to another taken so far: what the work costs."""
         self.heroes = any(army.barrier or army.steals for army in self.armies)
 
     def run(self) -> Odds:
@@ -77,17 +79,15 @@ class Walk:
         return self.found()
 
     def pieces(self) -> Iterator[int]:
-        """Work it out piece by piece; after each, how many positions there were in all so far."""
+        """Work it out piece by piece; after each, how many steps were taken in all so far."""
         first, second = self.armies
         code = self.turn | first.rage * TOKEN[0] + second.rage * TOKEN[1]
         code |= MAY_STEAL[0] * bool(first.steals) | MAY_STEAL[1] * bool(second.steals)
         self._masses((first.units, second.units))[code] = 1.0
-        met = 0
         for pairs in reversed(self.pairs):
             for pair, masses in pairs.items():
                 self._settle(pair, masses)
-                met += len(masses)
-                yield met
+                yield self.steps
 
     def found(self) -> Odds:
         """What the pieces worked out add up to."""
@@ -117,7 +117,7 @@ class Walk:
         known: dict[int, list[Step]] = {}
         codes = list(masses)
         heapify(codes)
-        assaults, floor = 0.0, self.floor
+        assaults, floor, taken = 0.0, self.floor, 0
         while codes:
             code = heappop(codes)
             chance = masses[code]
@@ -136,6 +136,7 @@ class Walk:
             steps = known.get(key)
             if steps is None:
                 steps = known[key] = self._steps(pair, masses, side, rage, code >> FELL_SHIFT)
+            taken += len(steps) + 1
             for target, share, more in steps:
                 at = code + more ^ SIDE
                 if at in target:
@@ -145,6 +146,7 @@ class Walk:
                     if target is masses:
                         heappush(codes, at)
         self.assaults += assaults
+        self.steps += taken
 
     def _steal(self, code: int) -> int:
         """Neggesh takes a token at the first chance, once (§10)."""

@@ -63,10 +63,10 @@ def prospect_of(odds: Odds) -> Prospect:
 class Reckoning:
     """A battle being worked out. `advance` it until it is true; then `prospect` is there, or None: too large."""
 
-    def __init__(self, fight: Fight, positions: int) -> None:
-        """`positions`: how many may come up with each floor before the next one is tried."""
+    def __init__(self, fight: Fight, steps: int) -> None:
+        """`steps`: how many may be taken with each floor before the next one is tried (some 1,000 a millisecond)."""
         self.prospect: Prospect | None = None
-        self._work: Iterator[None] | None = self._pieces(fight, positions)
+        self._work: Iterator[None] | None = self._pieces(fight, steps)
 
     def advance(self) -> bool:
         """One piece of the work, well below a millisecond; whether it is done."""
@@ -80,15 +80,15 @@ class Reckoning:
             pass
         return self.prospect
 
-    def _pieces(self, fight: Fight, positions: int) -> Iterator[None]:
+    def _pieces(self, fight: Fight, steps: int) -> Iterator[None]:
         for floor in FLOORS if fight.size <= LARGEST_WHOLE else FLOORS[1:]:
             walk = Walk(fight, floor)
-            met = 0
-            for met in walk.pieces():
+            taken = 0
+            for taken in walk.pieces():
                 yield
-                if met > positions:
+                if taken > steps:
                     break
-            if met <= positions:
+            if taken <= steps:
                 odds = walk.found()
                 if 1 - odds.total <= 2 * MOST_UNSURE:
                     self.prospect = prospect_of(odds)

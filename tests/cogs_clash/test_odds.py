@@ -371,9 +371,9 @@ def test_5_3_2_the_battle_in_progress_is_asked_as_it_stands() -> None:
 
 def test_percent_says_never_and_always_only_where_it_is_so() -> None:
     assert [percent(T, share) for share in (0.0, 0.001, 0.584, 0.999, 1.0)] == [
-        "0 %", "under 1 %", "58 %", "over 99 %", "100 %",
+        "0\u00a0%", "under 1\u00a0%", "58\u00a0%", "over 99\u00a0%", "100\u00a0%",
     ]  # fmt: skip
-    assert percent(T, 0.584, 0.02) == "about 58 %"
+    assert percent(T, 0.584, 0.02) == "about 58\u00a0%"
     assert percent(FRENCH, 0.584) == "58\u00a0%"
 
 
