@@ -33,7 +33,7 @@ def lines_of(scene: Scene, seat: int) -> list[str]:
         if line in board.lava:
             parts.append(scene.t("lava"))
         if parts:
-            told.append(scene.t("Line {number}: {units}", number=line + 1, units="; ".join(parts)))
+            told.append(scene.t("Line {number}: {units}", number=line + 1, units=scene.t("; ").join(parts)))
     return told or [scene.t("Nobody stands on the board.")]
 
 

@@ -248,9 +248,9 @@ def _lines(scene: Scene, section: Section) -> list[str]:
     lines = []
     if section.seat == ROUND_SECTION:
         if parts or section.round:
-            lines.append(t("**Round {round}**: {deeds}.", round=section.round, deeds="; ".join(parts)))
+            lines.append(t("**Round {round}**: {deeds}.", round=section.round, deeds=t("; ").join(parts)))
     elif parts:
-        lines.append(t("{name}: {deeds}.", name=scene.name(section.seat), deeds="; ".join(parts)))
+        lines.append(t("{name}: {deeds}.", name=scene.name(section.seat), deeds=t("; ").join(parts)))
     lines += [t("**The wall of {name} has fallen.**", name=scene.name(seat)) for seat in section.fallen]
     return [line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines]
 

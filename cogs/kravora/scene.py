@@ -43,12 +43,11 @@ class Scene(Seated):
 
     def ruse_of(self, kind: int) -> str:
         """A ruse by the kind of action; the two uses of luring ahead are told apart."""
-        name = self.ruse(RUSE_OF[kind])
         if kind == a.AHEAD:
-            return self.t("{ruse}: move", ruse=name)
+            return self.t("Lure ahead: move")
         if kind == a.BAIT:
-            return self.t("{ruse}: attack", ruse=name)
-        return name
+            return self.t("Lure ahead: attack")
+        return self.ruse(RUSE_OF[kind])
 
     def litres(self, count: int) -> str:
         return self.t("{count} L", count=count)

@@ -116,4 +116,4 @@ def crowd(scene: Scene, place: int) -> str:
         parts.append(scene.t("attackers {units}", units=scene.figures(board.attackers[line])))
     if board.defenders[line]:
         parts.append(scene.t("defenders {units}", units=scene.figures(board.defenders[line])))
-    return "; ".join(parts) or scene.t("nobody there")
+    return scene.t("; ").join(parts) or scene.t("nobody there")

@@ -85,7 +85,8 @@ def own_panel(call: Call) -> Panel:
     lines = [t("### My fortress"), purse(scene, seat), *lines_of(scene, seat), *stores(scene, seat)]
     for number in board.buildings:
         facts = scene.view.content.buildings[number]
-        lines.append(f"-# {scene.building(number)}: {name_in(facts.texts, t.language)}")
+        words = name_in(facts.texts, t.language)
+        lines.append("-# " + t("{name}: {words}", name=scene.building(number), words=words))
     stock = ", ".join(
         t("{count} {unit} ({price})", count=count, unit=scene.unit(kind), price=scene.litres(prices[kind]))
         for kind, count in enumerate(board.stock)
