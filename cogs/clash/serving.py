@@ -38,7 +38,7 @@ async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
 
 
 async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
-    """The battles a press led to are told in the panel that answers it, as are the end of a round or the game, and orders."""
+    """The panel that answers a press tells the battles it led to, the end of a round or the game, and orders."""
     told = any(event[0] in _NEWS for entry in entries for event in entry.events)
     if not told:
         return call
