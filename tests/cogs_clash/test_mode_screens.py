@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs import tables
 from cogs.clash import action, alone, battle, build, equip, fighting, hire, move, move_forms, orders, plan
 from cogs.clash.battle_words import step_lines
 from cogs.clash.edition_words import in_edition, in_prototype
@@ -38,7 +39,8 @@ from engine.clash.state import State
 from engine.clash.view import View
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from host.ports import LogEntry, Look, Moment, Press, Seat
+from host.ports import HostError, LogEntry, Look, Moment, Press, Seat
+from render.clash.text_board import text_board
 from tests.cogs_clash.play import CONTENT, SCREENS, parts_of, words_of
 from tests.cogs_clash.test_limits import GAME, table, worst_view
 from tests.engine.build import HIT, MISS, march, play
@@ -713,3 +715,25 @@ def test_a_running_battle_has_its_rules_and_the_log() -> None:
     assert check_post(post, GAME) == []
     assert [button.verb for button in post.rows[0]] == ["fighton", "assault", "flee", "orders", "odds"]
     assert [(button.verb, button.args) for button in post.rows[1]] == [("log", ""), ("rules", "5.3")]
+
+
+def test_the_text_board_says_what_the_elves_bring_to_a_battle_cards_counted_in() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (0, 0, 2)})
+    templar = CLASH.view(s, None).content.elves[2].bonuses
+    words = "\n".join(text_board(CLASH.view(s, None), NAMES, T))
+    assert f"Templar: 2 on the board, each power {templar.power}, life {templar.life}" in words
+
+
+async def test_who_only_watches_is_not_asked_whether_to_end_a_game() -> None:
+    running = seated(CLASH.view(built_state(), None), host_id=11)
+
+    async def meant(_number: int) -> Any:
+        return running
+
+    def desk(user: int) -> Any:
+        return SimpleNamespace(t=T, user_id=user, house=SimpleNamespace(table=meant))
+
+    assert (await tables.end(desk(11), GAME)).rows
+    with pytest.raises(HostError) as refused:
+        await tables.end(desk(99), GAME)
+    assert refused.value.code == "no_seat"
