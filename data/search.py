@@ -24,8 +24,10 @@ PAIR = 6.0
 """For two neighbours of the query that stand side by side in a title or name."""
 PART, SPELT, ALIKE = 0.7, 0.8, 0.5
 """What a word is worth that only begins like the query's, is only spelt like it, or only means the same."""
-ASKED = 20.0
-"""For a query that is word for word a question the text is known to answer; less for one that is only like it."""
+ASKED = 12.0
+"""For a query that is like a question the text is known to answer, times the square of its likeness."""
+VERBATIM = 0.999
+"""Likeness from which on a query is a known question, word for word but for its endings: as good as a name."""
 SLIGHT = 0.3
 """What a word that says nothing about the topic is worth among the words of a question."""
 SUMMARY = 0.5
@@ -157,7 +159,8 @@ class Index:
                 scores[row] += WHOLE
             elif whole in self._names[row]:
                 scores[row] += NAMED * self._shares[row]
-            scores[row] += ASKED * likeness.get(row, 0.0) ** 2 * self._shares[row]
+            like = likeness.get(row, 0.0)
+            scores[row] += (ASKED * like**2 + (NAMED if like > VERBATIM else 0.0)) * self._shares[row]
         order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
         return [self._ids[row] for row in order if scores[row] > 0]
 
