@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,16 +15,19 @@ from engine.clash.ai import cards, small
 from engine.clash.ai.afterwards import expected_value, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
+from engine.clash.ai.levels import REPLIES
 from engine.clash.ai.marching import Limits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
-from engine.clash.ai.warlord import Stream
+from engine.clash.ai.replies import look_from_card
+from engine.clash.ai.thinker import Setting, Thinker
+from engine.clash.ai.warlord import Depth, Stream, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.odds import odds
 from engine.clash.odds_armies import battle_so_far
 from engine.clash.places import parse_place
-from engine.clash.state import BATTLE, State
-from tests.engine.build import build, changed, play
+from engine.clash.state import BATTLE, CARD, State
+from tests.engine.build import build, changed, choosing, play
 
 CONTENT = load_content("clash", None)
 LIMITS = Limits(width=3, depth=3, orders=8, nodes=60)
@@ -169,6 +173,27 @@ def test_streams_are_even_and_repeat() -> None:
     assert sum(numbers) / 5000 == pytest.approx(0.5, abs=0.02)
     again = Stream(12345)
     assert [again() for _ in range(5000)] == numbers
+
+
+def test_4_1_a_card_is_looked_at_until_the_own_first_action_is_over() -> None:
+    s = choosing(build(armies=({"a1": (3, 1, 0)}, {"b3": (2, 1, 0)})), [[5, 9, 13], [3, 7, 11]])
+    card = s.hands[0][1]
+    look = look_from_card(s, 0, a.PLAY | card, Thinker(REPLIES), WEIGHTS, Stream(3))
+    assert s.discards[0][-1] == card and card not in s.hands[0]
+    assert s.phase != CARD and (s.active != 0 or s.action_number == 2)
+    assert 0 < look.effect < SURE and look.cost > 0
+
+
+def test_4_1_the_warlord_prefers_the_card_that_brings_more_for_the_same_place_in_the_order() -> None:
+    s = choosing(build(armies=({"a1": (3, 1, 0)}, {"b3": (2, 1, 0)})), [[5, 9, 13], [3, 7, 11]])
+    cards_now = list(s.content.cards)
+    poor, rich = s.hands[0][0], s.hands[0][2]
+    cards_now[poor] = replace(cards_now[poor], gold=0, units=(0, 0, 0))
+    cards_now[rich] = replace(cards_now[poor], gold=9, units=(2, 1, 0))
+    s.content = replace(s.content, cards=tuple(cards_now))
+    warlord = Warlord(Setting(LIMITS), REPLIES, Depth(), Depth())
+    for seed in range(3):
+        assert warlord.choose_card(s, 0, fixed(seed)) != a.PLAY | poor
 
 
 def test_expected_value_is_between_the_outcomes() -> None:

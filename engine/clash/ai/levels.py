@@ -11,4 +11,4 @@ APPRENTICE = Thinker(Setting(Limits(width=1, depth=4, orders=8, nodes=40), noise
 VETERAN_SETTING = Setting(Limits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
 VETERAN = Thinker(VETERAN_SETTING)
 REPLIES = Setting(Limits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
-WARLORD = Warlord(VETERAN_SETTING, REPLIES, Depth())
+WARLORD = Warlord(VETERAN_SETTING, REPLIES, Depth(), Depth(plans=4, budget=800, card_looks=2))

@@ -87,6 +87,13 @@ def look_ahead(
     return Look(_value(s, seat, weights, 1) - before, cost)
 
 
+def look_from_card(s: State, seat: int, card: Action, player: Player, weights: Weights, random: Random) -> Look:
+    """The chance to win once the round's first own action is over, if this card is played now (§4.1)."""
+    CLASH.apply(s, seat, card, PlayoutDice(random))
+    cost = play_on(s, seat, player, random)
+    return Look(_value(s, seat, weights, 1), cost)
+
+
 def _value(s: State, seat: int, weights: Weights, number: int) -> int:
     if s.phase == OVER:
         return SURE // len(s.winners) if seat in s.winners else 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.clash import actions as a
 from engine.clash.ai.features import SURE
-from engine.clash.ai.replies import Look, look_ahead
+from engine.clash.ai.replies import Look, look_ahead, look_from_card
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.imagining import imagine
 from engine.clash.state import State
@@ -26,14 +27,18 @@ MULTIPLIER, INCREMENT = 1103515245, 12345
 class Depth(NamedTuple):
     """How many plans are tried, and what all looks ahead together may cost (see engine.clash.ai.replies)."""
 
-    plans: int = 5
-    budget: int = 3600
+    plans: int = 6
+    budget: int = 1200
     units: int = 40
     """So many units on the board halve the budget: large armies take longer to reckon with."""
     closest: int = 1800
     """Plans whose value is this much below the best are not tried."""
     decided: int = 60
     """So near to certain victory or defeat nothing is tried."""
+    trust: int = 50
+    """Percent of what the looks ahead tell that counts: who plays on in them is weaker than who plays."""
+    card_looks: int = 6
+    """Looks ahead a tactic card in hand."""
 
 
 class Stream:
@@ -48,29 +53,45 @@ class Stream:
 
 
 class Warlord(Thinker):
-    """A Thinker whose best plans are tried against replies."""
+    """A Thinker whose best plans and cards are tried against replies; in a crowd a look costs more: fewer of them."""
 
-    def __init__(self, setting: Setting, replies: Setting, depth: Depth) -> None:
+    def __init__(self, setting: Setting, replies: Setting, duel: Depth, crowd: Depth) -> None:
         super().__init__(setting)
         self.player = Thinker(replies)
-        self.depth = depth
+        self.duel, self.crowd = duel, crowd
+
+    def depth(self, s: State) -> Depth:
+        return self.duel if s.config.seats == 2 else self.crowd
 
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
         """The plan that is best once the others have replied; by its own value if there is no other near it."""
-        found = self.candidates(s, seat, random)
+        found, depth = self.candidates(s, seat, random), self.depth(s)
         best = found[0].value
-        tried = [c for c in found[: self.depth.plans] if c.value > best - self.depth.closest]
-        decided = not self.depth.decided < best < SURE - self.depth.decided
+        tried = [c for c in found[: depth.plans] if c.value > best - depth.closest]
+        decided = not depth.decided < best < SURE - depth.decided
         if len(tried) < 2 or decided or s.config.solo:
             return found[0]
         seed = int(random() * LARGEST)
         units = sum(sum(army) for army in s.units)
-        budget = self.depth.budget * self.depth.units // (self.depth.units + units)
-        return self._halving(view_of(s, seat), seat, tried, budget, seed)
+        budget = depth.budget * depth.units // (depth.units + units)
+        return self._halving(view_of(s, seat), seat, tried, depth._replace(budget=budget), seed)
 
-    def _halving(self, view: View, seat: int, tried: list[Candidate], budget: int, seed: int) -> Candidate:
+    def choose_card(self, s: State, seat: int, random: Random) -> Action:
+        """The card after which the first action of the round leaves the best chance to win."""
+        if s.config.solo:
+            return super().choose_card(s, seat, random)
+        view, seed = view_of(s, seat), int(random() * LARGEST)
+        sums = dict.fromkeys((a.PLAY | card for card in s.hands[seat]), 0)
+        for used in range(self.depth(s).card_looks):
+            for card in sums:
+                stream = Stream(seed + used)
+                looked = look_from_card(imagine(view, stream), seat, card, self.player, self.setting.weights, stream)
+                sums[card] += looked.effect
+        return max(sums, key=lambda card: (sums[card], -card))
+
+    def _halving(self, view: View, seat: int, tried: list[Candidate], depth: Depth, seed: int) -> Candidate:
         """Every round may cost as much; the worse half of the plans is dropped after it."""
-        rounds = (len(tried) - 1).bit_length()
+        rounds, trust, budget = (len(tried) - 1).bit_length(), depth.trust, depth.budget
         sums, used, cost = [0] * len(tried), 0, 0
         left = list(range(len(tried)))
         for number in range(1, rounds + 1):
@@ -80,7 +101,7 @@ class Warlord(Thinker):
                     look = self._look(view, seat, tried[plan].actions, seed + used)
                     sums[plan] += look.effect
                     cost += look.cost
-            left.sort(key=lambda plan: (-(tried[plan].value + sums[plan] // used), plan))
+            left.sort(key=lambda plan: (-(tried[plan].value + sums[plan] * trust // (100 * used)), plan))
             left = left[: (len(left) + 1) // 2]
         return tried[left[0]]
 
