@@ -38,5 +38,5 @@ def test_ai_seats_are_named_in_the_readers_language() -> None:
     assert seat_name(seat, FRENCH) == told_name(seat, FRENCH) == "IA 3"
     left = replace(seat, name="Ann")
     assert seat_name(left, FRENCH) == "Ann" and told_name(left, FRENCH) == "Ann (IA)"
-    person = replace(seat, user_id=1)
+    person = replace(seat, user_id=1, ai=None)
     assert told_name(person, FRENCH) == "AI 3", "a person may be called anything"
