@@ -14,7 +14,7 @@ from cogs.desk import Desk, Verb
 from cogs.surface import Answer, Id, Note, Panel
 from cogs.widgets import Routed, button, option, row, select
 from cogs.words import language_of
-from data.texts import Texts, languages
+from data.texts import Texts, languages, texts_in
 
 NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español", "it": "Italiano"}
 MOST_CHANNELS, MOST_ROLES = 10, 5
@@ -106,7 +106,8 @@ def me_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
 async def _set_own(desk: Desk, **changed: Any) -> Answer:
     kept = {**desk.member, **changed}
     await desk.house.set_member(desk.user_id, kept)
-    return Panel(me_view(kept, desk.t))
+    # In the language that holds from now on.
+    return Panel(me_view(kept, texts_in(str(kept.get("language") or language_of(desk.interaction.locale)))))
 
 
 async def _set_server(desk: Desk, **changed: Any) -> Answer:

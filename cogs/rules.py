@@ -176,9 +176,15 @@ def _card(rule: Paragraph, t: Texts) -> discord.ui.Container[discord.ui.LayoutVi
     box.add_item(discord.ui.TextDisplay(rule.text))
     if rule.example:
         box.add_item(discord.ui.TextDisplay(t("**Example.** {text}", text=rule.example)))
-    ruling = t("house ruling") if rule.house else t("no house ruling")
-    box.add_item(discord.ui.TextDisplay(f"-# {edition_words(rule.edition, t)} · {rule.source} · {ruling}"))
+    box.add_item(discord.ui.TextDisplay(f"-# {' · '.join(_origin(rule, t))}"))
     return box
+
+
+def _origin(rule: Paragraph, t: Texts) -> list[str]:
+    """Edition, source, and whether the house ruled something, unless the source says that already."""
+    told = [edition_words(rule.edition, t), rule.source]
+    ruling = t("house ruling")
+    return told if ruling in rule.source else [*told, ruling if rule.house else t("no house ruling")]
 
 
 def edition_words(edition: str, t: Texts) -> str:

@@ -150,7 +150,7 @@ class Track:
     points: int
     goal: int
     score: str
-    facts: tuple[str, str]
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

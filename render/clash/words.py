@@ -153,13 +153,16 @@ def difficulty_word(difficulty: str, t: Texts) -> str:
     return words[difficulty]
 
 
-def domination_facts(view: View, t: Texts) -> tuple[str, str]:
-    """What the elves would score now, and how many are left to grow: two short lines (§9)."""
+def domination_facts(view: View, t: Texts) -> tuple[str, ...]:
+    """What the elves would score now, and how many are left to grow: two short lines (§9).
+
+    While the board is built no elf is drawn yet: the goal only.
+    """
     held = sum(1 << place for place, kinds in enumerate(view.elves) if any(kinds))
     gain = (held & view.board.forges).bit_count() + 2 * (held & view.board.cities).bit_count()
     bag = t.n("{count} elf in the bag", "{count} elves in the bag", sum(view.bag))
     difficulty = difficulty_word(view.config.solo, t).capitalize()
-    return (
-        t("{difficulty}: at {goal} the elves win", difficulty=difficulty, goal=DIFFICULTIES[view.config.solo]),
-        bag if view.phase == "over" else t("now +{gain} a round; {bag}", gain=gain, bag=bag),
-    )
+    goal = t("{difficulty}: at {goal} the elves win", difficulty=difficulty, goal=DIFFICULTIES[view.config.solo])
+    if view.phase.startswith("build"):
+        return (goal,)
+    return goal, bag if view.phase == "over" else t("now +{gain} a round; {bag}", gain=gain, bag=bag)

@@ -256,6 +256,14 @@ async def test_own_settings_change_at_once(world: World) -> None:
     assert world.store.members[world.ann.id]["notices"] == "mention"
 
 
+async def test_a_change_of_language_is_answered_in_the_new_one(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    french = await world.ann.select(panel.response.message, ["-.fr"])
+    assert "Langue" in words(french.response.message)
+    english = await world.ann.select(french.response.message, ["fr.en"])
+    assert "Your settings" in words(english.response.message)
+
+
 async def test_a_closed_bot_has_closed_house_and_worker_once(world: World) -> None:
     bot = world.bot
     await bot.close()

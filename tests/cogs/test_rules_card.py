@@ -66,6 +66,16 @@ def test_the_ends_of_the_book_lead_inwards_only() -> None:
     assert "Previous" in offered[1] and "Next" not in offered[1]
 
 
+@pytest.mark.parametrize(("language", "ruling"), [("en", "house ruling"), ("fr", "règle maison")])
+def test_a_card_says_once_that_the_house_ruled(language: str, ruling: str) -> None:
+    t = texts_in(language)
+    for rule in BOOK.all(language):
+        view: Any = rules_view(BOOK, rule, (), Spot("clash", language, rule.id), t)
+        last = [line for line in _contents(view.to_components()) if line.startswith("-# ")][-1]
+        assert last.casefold().count(ruling) <= 1, last
+        assert (ruling in last.casefold()) or not rule.house
+
+
 async def test_the_same_paragraph_in_the_other_language_and_back(world: World) -> None:
     french, english = BOOK.get("5.2", "fr"), BOOK.get("5.2", "en")
     assert french is not None and english is not None

@@ -62,6 +62,13 @@ def test_9_the_track_tells_what_the_elves_would_score_now() -> None:
     assert over.phase == "The elves win"
 
 
+def test_2_while_the_board_is_built_nothing_is_said_of_a_bag_not_filled_yet() -> None:
+    view = dataclasses.replace(solo_view(phase="build_face"), bag=(0, 0, 0))
+    track = board_spec(view, ("Ann",), T).track
+    assert track is not None and track.facts == ("Medium: at 14 the elves win",)
+    assert "in the bag" not in "\n".join(text_board(view, ("Ann",), T))
+
+
 @pytest.mark.parametrize("difficulty", sorted(DIFFICULTIES))
 def test_9_every_difficulty_has_its_word_and_as_many_leaves(difficulty: str) -> None:
     goal = DIFFICULTIES[difficulty]
