@@ -28,7 +28,7 @@ from engine.kernel.game import Bot
 
 CONTENT = load_content("clash", None)
 LITTLE = Depth(plans=2, budget=1, card_looks=1)
-QUICK = Warlord(VETERAN_SETTING, REPLIES, LITTLE, LITTLE)
+QUICK = Warlord(VETERAN_SETTING, REPLIES, 1, LITTLE, LITTLE)
 """The warlord with next to no looks ahead: the same code, in the time a test has."""
 MODES: list[tuple[str, Mapping[str, Any], int]] = [
     ("duel", {}, 2),

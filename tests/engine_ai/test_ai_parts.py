@@ -19,8 +19,9 @@ from engine.clash.ai.levels import REPLIES
 from engine.clash.ai.marching import Limits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
 from engine.clash.ai.replies import look_from_card
+from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Setting, Thinker
-from engine.clash.ai.warlord import Depth, Stream, Warlord
+from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.odds import odds
@@ -191,7 +192,7 @@ def test_4_1_the_warlord_prefers_the_card_that_brings_more_for_the_same_place_in
     cards_now[poor] = replace(cards_now[poor], gold=0, units=(0, 0, 0))
     cards_now[rich] = replace(cards_now[poor], gold=9, units=(2, 1, 0))
     s.content = replace(s.content, cards=tuple(cards_now))
-    warlord = Warlord(Setting(LIMITS), REPLIES, Depth(), Depth())
+    warlord = Warlord(Setting(LIMITS), REPLIES, 1, Depth(), Depth())
     for seed in range(3):
         assert warlord.choose_card(s, 0, fixed(seed)) != a.PLAY | poor
 

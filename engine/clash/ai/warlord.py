@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.clash import actions as a
 from engine.clash.ai.features import SURE
-from engine.clash.ai.replies import Look, look_ahead, look_from_card
-from engine.clash.ai.thinker import Candidate, Setting, Thinker
+from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.replies import Look, look_ahead
+from engine.clash.ai.stream import Stream, seed_from
+from engine.clash.ai.thinker import Candidate, Setting
 from engine.clash.imagining import imagine
 from engine.clash.state import State
 from engine.clash.view import View
@@ -16,12 +17,8 @@ from engine.clash.viewing import view_of
 from engine.kernel.game import Action
 
 Random = Callable[[], float]
-LARGEST = 1 << 30
 LEAST_LOOKS = 2
 """Of every plan in every round, whatever they cost."""
-SPREAD = 2654435761
-"""Neighbouring seeds begin far apart."""
-MULTIPLIER, INCREMENT = 1103515245, 12345
 
 
 class Depth(NamedTuple):
@@ -41,23 +38,11 @@ class Depth(NamedTuple):
     """Looks ahead a tactic card in hand."""
 
 
-class Stream:
-    """A small generator seeded from the caller's: the same numbers for every plan in the same look ahead."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed * SPREAD % (1 << 31)
-
-    def __call__(self) -> float:
-        self.state = (self.state * MULTIPLIER + INCREMENT) % (1 << 31)
-        return (self.state >> 8) / (1 << 23)
-
-
-class Warlord(Thinker):
+class Warlord(Foresighted):
     """A Thinker whose best plans and cards are tried against replies; in a crowd a look costs more: fewer of them."""
 
-    def __init__(self, setting: Setting, replies: Setting, duel: Depth, crowd: Depth) -> None:
-        super().__init__(setting)
-        self.player = Thinker(replies)
+    def __init__(self, setting: Setting, replies: Setting, alone: int, duel: Depth, crowd: Depth) -> None:
+        super().__init__(setting, replies, alone)
         self.duel, self.crowd = duel, crowd
 
     def depth(self, s: State) -> Depth:
@@ -71,23 +56,13 @@ class Warlord(Thinker):
         decided = not depth.decided < best < SURE - depth.decided
         if len(tried) < 2 or decided or s.config.solo:
             return found[0]
-        seed = int(random() * LARGEST)
+        seed = seed_from(random)
         units = sum(sum(army) for army in s.units)
         budget = depth.budget * depth.units // (depth.units + units)
         return self._halving(view_of(s, seat), seat, tried, depth._replace(budget=budget), seed)
 
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
-        """The card after which the first action of the round leaves the best chance to win."""
-        if s.config.solo:
-            return super().choose_card(s, seat, random)
-        view, seed = view_of(s, seat), int(random() * LARGEST)
-        sums = dict.fromkeys((a.PLAY | card for card in s.hands[seat]), 0)
-        for used in range(self.depth(s).card_looks):
-            for card in sums:
-                stream = Stream(seed + used)
-                looked = look_from_card(imagine(view, stream), seat, card, self.player, self.setting.weights, stream)
-                sums[card] += looked.effect
-        return max(sums, key=lambda card: (sums[card], -card))
+        return self.best_card(s, seat, self.alone if s.config.solo else self.depth(s).card_looks, random)
 
     def _halving(self, view: View, seat: int, tried: list[Candidate], depth: Depth, seed: int) -> Candidate:
         """Every round may cost as much; the worse half of the plans is dropped after it."""

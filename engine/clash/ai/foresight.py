@@ -1,0 +1,42 @@
+"""The tactic card that is looked ahead from (§4.1): played on imagined states until the own first action is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.clash import actions as a
+from engine.clash.ai.replies import look_from_card
+from engine.clash.ai.stream import Stream, seed_from
+from engine.clash.ai.thinker import Setting, Thinker
+from engine.clash.imagining import imagine
+from engine.clash.state import State
+from engine.clash.viewing import view_of
+from engine.kernel.game import Action
+
+Random = Callable[[], float]
+
+
+class Foresighted(Thinker):
+    """A Thinker that looks ahead from its cards when it is alone: there are no rivals' cards to match (§9)."""
+
+    def __init__(self, setting: Setting, replies: Setting, alone: int) -> None:
+        """`replies`: how all seats play in looks ahead; `alone`: looks a card in a solo game."""
+        super().__init__(setting)
+        self.player = Thinker(replies)
+        self.alone = alone
+
+    def choose_card(self, s: State, seat: int, random: Random) -> Action:
+        if s.config.solo:
+            return self.best_card(s, seat, self.alone, random)
+        return super().choose_card(s, seat, random)
+
+    def best_card(self, s: State, seat: int, looks: int, random: Random) -> Action:
+        """The card after which the first action of the round leaves the best chance to win."""
+        view, seed = view_of(s, seat), seed_from(random)
+        sums = dict.fromkeys((a.PLAY | card for card in s.hands[seat]), 0)
+        for used in range(looks):
+            for card in sums:
+                stream = Stream(seed + used)
+                looked = look_from_card(imagine(view, stream), seat, card, self.player, self.setting.weights, stream)
+                sums[card] += looked.effect
+        return max(sums, key=lambda card: (sums[card], -card))
