@@ -108,6 +108,8 @@ class Handed:
         assert seat is not None and acted.table.seats[seat].handed
         self.end_span(seat, acted.table.version)
         self.spans[seat].append((acted.table.version, math.inf))
+        # At times long enough for the AI to act before anybody presses again, at times not.
+        await asyncio.sleep(self.rng.choice((0.0, 0.05)))
 
     async def take_back(self, house: House, user: int) -> None:
         """What its person held stays as it was when the AI stopped; orders as they were given."""
