@@ -85,10 +85,8 @@ def equip_choices(s: State) -> list[Action]:
             if s.slots[at] >= 0:
                 legal += reorganise
             at += 1
-    if s.config.heroes:
-        legal += heroes.recruit_choices(s)
-    if s.may_discard:
-        legal += solo.discard_choices(s)
+    legal += heroes.recruit_choices(s)
+    legal += solo.discard_choices(s)
     legal.append(actions.END)
     return legal
 
