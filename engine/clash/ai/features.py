@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, log, sqrt
+from typing import NamedTuple
 
-from engine.clash.ai.board_facts import FAR, Table, steps
+from engine.clash.ai.board_facts import FAR, Table, within
 from engine.clash.ai.fights import FLOOR
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.allocation import Triple
@@ -84,14 +85,14 @@ def level_worth(figures: Figures, tenths: int) -> int:
 
 
 class Scene:
-    """A state with what several features need: control, figures, steps."""
+    """A state with what several features need: control, figures, what is within how many steps."""
 
     __slots__ = ("controlled", "figures", "foot", "s", "sky", "taken")
 
     def __init__(self, s: State) -> None:
         self.s = s
-        self.foot: Table = steps(s.board.ground)
-        self.sky: Table = steps(s.board.sky)
+        self.foot: Table = within(s.board.ground)
+        self.sky: Table = within(s.board.sky)
         seen, shared = s.elf_mask, 0
         for mask in s.masks:
             shared |= seen & mask
@@ -107,12 +108,15 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
     """By seat: what its position is worth, the others left aside."""
     scene = Scene(s)
     seats = range(s.config.seats)
-    stacks = [_stacks(s, seat) for seat in seats]
+    marchers = [_marchers(scene, seat) for seat in seats]
+    worth = _worth_by_place(s.board.cities, s.board.forges, s.board.stones, weights)
     found = []
     for seat in seats:
         value = _holdings(scene, seat, weights)
         value += army_strength(s, seat) * weights.army // 100
-        value += _outlook(scene, seat, stacks, weights)
+        value -= _danger(scene, seat, marchers, worth, weights)
+        value += _prospects(scene, seat, marchers[seat], worth, weights)
+        value -= _lacking(worthy(s) & ~scene.controlled[seat], marchers[seat]) * weights.step
         found.append(value)
     return found
 
@@ -165,14 +169,17 @@ def army_strength(s: State, seat: int) -> int:
 
 def place_worth(s: State, place: int, w: Weights) -> int:
     """What holding a territory is worth."""
-    bit = 1 << place
-    value = 0
-    if s.board.cities & bit:
-        value += w.point + w.city
-    if s.board.forges & bit:
-        value += w.forge + w.second_forge
-    level = s.board.stones[place]
-    return value + w.stones[level] if level >= 0 else value
+    return _worth_by_place(s.board.cities, s.board.forges, s.board.stones, w)[place]
+
+
+@lru_cache(maxsize=256)
+def _worth_by_place(cities: int, forges: int, stones: tuple[int, ...], w: Weights) -> tuple[int, ...]:
+    return tuple(
+        (w.point + w.city if cities >> place & 1 else 0)
+        + (w.forge + w.second_forge if forges >> place & 1 else 0)
+        + (w.stones[level] if level >= 0 else 0)
+        for place, level in enumerate(stones)
+    )
 
 
 def worthy(s: State) -> int:
@@ -181,53 +188,82 @@ def worthy(s: State) -> int:
     return board.cities | board.forges | board.stone_masks[0] | board.stone_masks[1] | board.stone_masks[2]
 
 
-Stack = tuple[int, int, int]
-"""(place, level, count)."""
+Stack = tuple[int, int, int, int, tuple[int, ...], bool]
+"""(level, count, mask of what is in reach, movement, masks of what is within so many steps, idle in the bastion)."""
 
 
-def _stacks(s: State, seat: int) -> list[Stack]:
-    own = s.units[seat]
-    return [
-        (place, level, own[place * 3 + level])
-        for place in places_of(s.masks[seat])
-        for level in range(3)
-        if own[place * 3 + level]
-    ]
+class Marchers(NamedTuple):
+    """A seat's units and what they reach in one action, what stands in the way left aside."""
+
+    stacks: list[Stack]
+    reach: int
+    """Mask of what any of them reaches."""
+
+    def force(self, place: int) -> Triple:
+        """Units that reach a place."""
+        counts = [0, 0, 0]
+        for level, count, reach, _, _, _ in self.stacks:
+            if reach >> place & 1:
+                counts[level] += count
+        return counts[0], counts[1], counts[2]
 
 
-def _outlook(scene: Scene, seat: int, stacks: list[list[Stack]], w: Weights) -> int:
-    """What the seat may take in one action, what may be taken from it, and how far the idle are from anything."""
+def _marchers(scene: Scene, seat: int) -> Marchers:
+    own, figures = scene.s.units[seat], scene.figures[seat]
+    stacks: list[Stack] = []
+    every = 0
+    for place in places_of(scene.s.masks[seat]):
+        for level in range(3):
+            count = own[place * 3 + level]
+            if count:
+                f = figures[level]
+                movement = min(f[MOVEMENT], FAR)
+                rings = (scene.sky if f[FLIGHT] else scene.foot)[place]
+                every |= rings[movement]
+                stacks.append((level, count, rings[movement], movement, rings, place >= TERRITORIES))
+    return Marchers(stacks, every)
+
+
+def _danger(scene: Scene, seat: int, marchers: list[Marchers], worth: tuple[int, ...], w: Weights) -> int:
+    """What may be taken from the seat in one action, each place by its likeliest taker."""
     s, value = scene.s, 0
-    held, own = scene.controlled[seat], s.units[seat]
-    goals = worthy(s)
-    chances = [0, 0]
-    targets = []
-    for place in places_of(goals):
-        bit = 1 << place
-        worth = place_worth(s, place, w)
-        if held & bit:
-            garrison = (own[place * 3], own[place * 3 + 1], own[place * 3 + 2])
-            danger = 0
-            for other, theirs in enumerate(stacks):
-                if other != seat:
-                    force = _within(scene, other, theirs, place)
-                    if force != NOBODY:
-                        figures, own_figures = scene.figures[other], scene.figures[seat]
-                        danger = max(danger, chance_to_take(force, figures, garrison, own_figures))
-            value -= worth * danger * w.risk // 10_000
+    held, own = scene.controlled[seat] & worthy(scene.s), scene.s.units[seat]
+    others = [other for other in range(s.config.seats) if other != seat and marchers[other].reach & held]
+    for place in places_of(held) if others else ():
+        garrison, danger = (own[place * 3], own[place * 3 + 1], own[place * 3 + 2]), 0
+        for other in others:
+            if marchers[other].reach >> place & 1:
+                force = marchers[other].force(place)
+                danger = max(danger, chance_to_take(force, scene.figures[other], garrison, scene.figures[seat]))
+        value += worth[place] * danger * w.risk // 10_000
+    return value
+
+
+def _prospects(scene: Scene, seat: int, marchers: Marchers, worth: tuple[int, ...], w: Weights) -> int:
+    """What the seat may take in one action: the two best places."""
+    best = second = 0
+    for place in places_of(worthy(scene.s) & ~scene.controlled[seat] & marchers.reach):
+        likely = 100 if not scene.taken >> place & 1 else _taking(scene, seat, marchers.force(place), place)
+        gain = worth[place] * likely // 100
+        if gain > best:
+            best, second = gain, best
+        elif gain > second:
+            second = gain
+    return (best * w.chance + second * w.second_chance) // 100
+
+
+def _lacking(targets: int, marchers: Marchers) -> int:
+    """Steps all units lack to reach the nearest target in one action; one a unit that is idle in the bastion."""
+    total = 0
+    for _, count, reach, movement, rings, idle in marchers.stacks if targets else ():
+        if reach & targets:
+            total += count * idle
             continue
-        targets.append(place)
-        force = _within(scene, seat, stacks[seat], place)
-        if force == NOBODY:
-            continue
-        likely = 100 if not scene.taken & bit else _taking(scene, seat, force, place)
-        gain = worth * likely // 100
-        if gain > chances[0]:
-            chances = [gain, chances[0]]
-        elif gain > chances[1]:
-            chances[1] = gain
-    value += (chances[0] * w.chance + chances[1] * w.second_chance) // 100
-    return value - _distance(scene, seat, stacks[seat], targets) * w.step
+        steps = movement + 1
+        while not rings[steps] & targets:
+            steps += 1
+        total += (steps - movement) * count
+    return total
 
 
 def _taking(scene: Scene, seat: int, force: Triple, place: int) -> int:
@@ -242,35 +278,6 @@ def _taking(scene: Scene, seat: int, force: Triple, place: int) -> int:
             foes = (army[at], army[at + 1], army[at + 2])
             return chance_to_take(force, scene.figures[seat], foes, scene.figures[other])
     return 0
-
-
-def _within(scene: Scene, seat: int, stacks: list[Stack], place: int) -> Triple:
-    """Units of a seat that reach a place in one action, what stands in the way left aside."""
-    figures = scene.figures[seat]
-    counts = [0, 0, 0]
-    for start, level, count in stacks:
-        f = figures[level]
-        table = scene.sky if f[FLIGHT] else scene.foot
-        if table[start][place] <= f[MOVEMENT]:
-            counts[level] += count
-    return counts[0], counts[1], counts[2]
-
-
-def _distance(scene: Scene, seat: int, stacks: list[Stack], targets: list[int]) -> int:
-    """Steps all units lack to reach the nearest target in one action."""
-    if not targets:
-        return 0
-    figures, total = scene.figures[seat], 0
-    for start, level, count in stacks:
-        f = figures[level]
-        row = (scene.sky if f[FLIGHT] else scene.foot)[start]
-        nearest = min(row[place] for place in targets)
-        lacking = min(nearest, FAR) - f[MOVEMENT]
-        if lacking > 0:
-            total += lacking * count
-        elif start >= TERRITORIES:
-            total += count  # idle in the bastion
-    return total
 
 
 def foes_at(s: State, seat: int, place: int) -> int | None:
