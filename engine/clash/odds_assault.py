@@ -25,9 +25,10 @@ class Force(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """What an assault may do: units fall, the enemy's barrier falls; with its chance."""
+    """What an assault may do: the units left, how many fell, whether the enemy's barrier fell; with its chance."""
 
-    fall: Triple
+    left: Triple
+    fallen: int
     barrier_fell: bool
     chance: float
 
@@ -69,4 +70,7 @@ def blows(dice: int, rerolls: int, bonus: int, units: Triple, lives: Triple, bar
             injuries = injuries - barrier if fell else 0
         key = (allocations(min(injuries, most), units, lives)[0], fell)
         found[key] = found.get(key, 0.0) + chance
-    return tuple(Blow(fall, fell, chance) for (fall, fell), chance in found.items())
+    return tuple(
+        Blow((units[0] - fall[0], units[1] - fall[1], units[2] - fall[2]), sum(fall), fell, chance)
+        for (fall, fell), chance in found.items()
+    )

@@ -18,8 +18,11 @@ from engine.clash.odds_values import FLED_NOBODY, Army, End, Fight, Odds
 Pair = tuple[Triple, Triple]
 Masses = dict[int, float]
 """Chance of each position with the same units, by code."""
-Step = tuple[Masses, float, int]
-"""Where an assault may lead: the positions of those units, the chance, and what is added to the code."""
+Away = tuple[Masses, float, int]
+"""Where an assault may lead when units fall: the positions of those left, the chance, what is added to the code."""
+Here = tuple[float, int]
+"""The same when none falls."""
+NOBODY: Triple = (0, 0, 0)
 
 # A code, from the lowest bit: whose turn it is, who may still steal a token, rage of the first side, of both, barriers
 # that fell.
@@ -43,15 +46,25 @@ def exact_odds(fight: Fight) -> Odds:
 
 @lru_cache(maxsize=1024)
 def rough_odds(fight: Fight, floor: float) -> Odds:
-    """For search: positions less likely than `floor` are dropped, the chances of the rest scaled to sum to 1.
+    """For search: positions less likely than `floor` are dropped, the chances of the rest scaled to sum to 1."""
+    found = _rough_walk(fight, floor).found()
+    total = found.total
+    return Odds(tuple((end, chance / total) for end, chance in found.ends), found.assaults / total)
 
-    Where so much would be dropped that little is left (large armies), the floor is lowered step by step.
-    """
+
+def rough_win(fight: Fight, floor: float) -> float:
+    """The chance to win of rough_odds alone, which is quicker to have."""
+    walk = _rough_walk(fight, floor)
+    return walk.kept(0) / (walk.kept(0) + walk.kept(1))
+
+
+def _rough_walk(fight: Fight, floor: float) -> Walk:
+    """Where so much would be dropped that little is left (large armies), the floor is lowered step by step."""
     while True:
-        found = Walk(fight, floor).run()
-        total = found.total
-        if total >= LEAST_KEPT:
-            return Odds(tuple((end, chance / total) for end, chance in found.ends), found.assaults / total)
+        walk = Walk(fight, floor)
+        walk.finish()
+        if walk.kept(0) + walk.kept(1) >= LEAST_KEPT:
+            return walk
         floor /= 6
 
 
@@ -65,17 +78,23 @@ class Walk:
         self.turn = fight.turn
         self.pairs: list[dict[Pair, Masses]] = [{} for _ in range(fight.size + 1)]
         """By units of both sides in all."""
-        self.forces: dict[tuple[int, Triple], Force] = {}
-        self.ends: dict[End, float] = {}
+        self.forces: tuple[list[Force | None], list[Force | None]] = ([None] * 8, [None] * 8)
+        """By the types present: of a type any number counts once (§5.3.8)."""
+        self.ends: dict[tuple[Pair, int], float] = {}
+        """Chance of each end, by units left and who fled."""
         self.assaults = 0.0
         self.steps = 0
         """Steps from a position to another taken so far: what the work costs."""
         self.heroes = any(army.barrier or army.steals for army in self.armies)
 
-    def run(self) -> Odds:
-        """All of it at once."""
+    def finish(self) -> None:
+        """All pieces at once."""
         for _ in self.pieces():
             pass
+
+    def run(self) -> Odds:
+        """All of it at once."""
+        self.finish()
         return self.found()
 
     def pieces(self) -> Iterator[int]:
@@ -83,38 +102,46 @@ class Walk:
         first, second = self.armies
         code = self.turn | first.rage * TOKEN[0] + second.rage * TOKEN[1]
         code |= MAY_STEAL[0] * bool(first.steals) | MAY_STEAL[1] * bool(second.steals)
-        self._masses((first.units, second.units))[code] = 1.0
-        for pairs in reversed(self.pairs):
-            for pair, masses in pairs.items():
-                self._settle(pair, masses)
+        size = len(self.pairs) - 1
+        self.pairs[size][first.units, second.units] = {code: 1.0}
+        for left in range(size, -1, -1):
+            for pair, masses in self.pairs[left].items():
+                if pair[0] == NOBODY or pair[1] == NOBODY:
+                    self.ends[pair, FLED_NOBODY] = sum(masses.values())
+                else:
+                    self._settle(pair, left, masses)
                 yield self.steps
 
     def found(self) -> Odds:
         """What the pieces worked out add up to."""
-        ends = sorted(self.ends.items(), key=lambda found: (found[0].first, found[0].second, found[0].fled))
-        return Odds(tuple(reversed(ends)), self.assaults)
+        ends = sorted(self.ends.items(), key=lambda found: (found[0][0], found[0][1]), reverse=True)
+        return Odds(tuple((End(*pair, fled), chance) for (pair, fled), chance in ends), self.assaults)
 
-    def _masses(self, pair: Pair) -> Masses:
-        first, second = pair
-        return self.pairs[sum(first) + sum(second)].setdefault(pair, {})
+    def kept(self, side: int) -> float:
+        """Chance found that a side keeps the territory."""
+        return sum(
+            chance
+            for (pair, fled), chance in self.ends.items()
+            if (fled == 1 - side if fled >= 0 else pair[side] != NOBODY)
+        )
 
     def _force(self, side: int, units: Triple) -> Force:
-        force = self.forces.get((side, units))
+        present = (units[0] > 0) + 2 * (units[1] > 0) + 4 * (units[2] > 0)
+        force = self.forces[side][present]
         if force is None:
             army = self.armies[side]
-            force = self.forces[side, units] = force_of(units, army.figures, army.hero)
+            force = self.forces[side][present] = force_of(units, army.figures, army.hero)
         return force
 
-    def _end(self, end: End, chance: float) -> None:
-        self.ends[end] = self.ends.get(end, 0.0) + chance
-
-    def _settle(self, pair: Pair, masses: Masses) -> None:
+    def _settle(self, pair: Pair, size: int, masses: Masses) -> None:
         """Carry on the chances of all positions with these units, in the order of their codes."""
-        if not any(pair[0]) or not any(pair[1]):
-            self._end(End(*pair, FLED_NOBODY), sum(masses.values()))
-            return
-        flees = [army.flee_below > sum(units) for army, units in zip(self.armies, pair, strict=True)]
-        known: dict[int, list[Step]] = {}
+        first, second = self.armies
+        flees = (
+            first.flee_below > 0 and first.flee_below > sum(pair[0]),
+            second.flee_below > 0 and second.flee_below > sum(pair[1]),
+        )
+        forces = self._force(0, pair[0]), self._force(1, pair[1])
+        known: dict[int, tuple[list[Away], list[Here]]] = {}
         codes = list(masses)
         heapify(codes)
         assaults, floor, taken = 0.0, self.floor, 0
@@ -125,26 +152,29 @@ class Walk:
                 continue
             side = code & SIDE
             if flees[side]:
-                self._end(End(*pair, side), chance)
+                self.ends[pair, side] = self.ends.get((pair, side), 0.0) + chance
                 continue
             assaults += chance
             if self.heroes:
                 code = self._steal(code)
-            first = code >> FIRST_SHIFT & FIRST_MASK
-            rage = (code >> BOTH_SHIFT & BOTH_MASK) - first if side else first
+            own = code >> FIRST_SHIFT & FIRST_MASK
+            rage = (code >> BOTH_SHIFT & BOTH_MASK) - own if side else own
             key = rage << 3 | code >> FELL_SHIFT << 1 | side
             steps = known.get(key)
             if steps is None:
-                steps = known[key] = self._steps(pair, masses, side, rage, code >> FELL_SHIFT)
-            taken += len(steps) + 1
-            for target, share, more in steps:
-                at = code + more ^ SIDE
-                if at in target:
-                    target[at] += chance * share
+                steps = known[key] = self._steps(pair, size, side, rage, code >> FELL_SHIFT, forces)
+            away, here = steps
+            taken += len(away) + len(here) + 1
+            for target, share, more in away:
+                at = code + more
+                target[at] = target.get(at, 0.0) + chance * share
+            for share, more in here:
+                at = code + more
+                if at in masses:
+                    masses[at] += chance * share
                 else:
-                    target[at] = chance * share
-                    if target is masses:
-                        heappush(codes, at)
+                    masses[at] = chance * share
+                    heappush(codes, at)
         self.assaults += assaults
         self.steps += taken
 
@@ -158,18 +188,27 @@ class Walk:
         taken = min(self.armies[side].steals, theirs)
         return code - MAY_STEAL[side] + taken * (TOKEN[side] - TOKEN[1 - side])
 
-    def _steps(self, pair: Pair, masses: Masses, side: int, rage: int, fallen: int) -> list[Step]:
-        """What an assault of a side with so many tokens leads to."""
+    def _steps(
+        self, pair: Pair, size: int, side: int, rage: int, fallen: int, forces: tuple[Force, Force]
+    ) -> tuple[list[Away], list[Here]]:
+        """What an assault of a side with so many tokens leads to: with fewer units, and with the same."""
         own, foes = pair[side], pair[1 - side]
-        force = self._force(side, own)
-        bonus = force.hits + rage + force.rage - self._force(1 - side, foes).shields
+        force = forces[side]
+        bonus = force.hits + rage + force.rage - forces[1 - side].shields
         barrier = 0 if fallen & 1 << 1 - side else self.armies[1 - side].barrier
-        steps: list[Step] = []
-        for fall, fell, share in blows(force.power, force.rerolls, bonus, foes, self.lives[1 - side], barrier):
-            more = force.rage * TOKEN[side] + (FELL[1 - side] if fell else 0)
-            if any(fall):
-                left = (foes[0] - fall[0], foes[1] - fall[1], foes[2] - fall[2])
-                steps.append((self._masses((left, own) if side else (own, left)), share, more))
+        pairs = self.pairs
+        away: list[Away] = []
+        here: list[Here] = []
+        gained = force.rage * TOKEN[side] + 1 - 2 * side
+        for left, killed, fell, share in blows(force.power, force.rerolls, bonus, foes, self.lives[1 - side], barrier):
+            more = gained + FELL[1 - side] if fell else gained
+            if killed:
+                place = pairs[size - killed]
+                to = (left, own) if side else (own, left)
+                target = place.get(to)
+                if target is None:
+                    target = place[to] = {}
+                away.append((target, share, more))
             else:  # a barrier that falls counts as an elimination: no token (§10)
-                steps.append((masses, share, more if fell else more + TOKEN[side]))
-        return steps
+                here.append((share, more if fell else more + TOKEN[side]))
+        return away, here

@@ -14,7 +14,7 @@ from engine.clash.board import places_of
 from engine.clash.equip import forge_cost
 from engine.clash.odds_armies import fight_of
 from engine.clash.odds_assault import MISS, force_of, lives_of
-from engine.clash.odds_exact import rough_odds
+from engine.clash.odds_exact import rough_win
 from engine.clash.odds_values import Army, Fight
 from engine.clash.places import TERRITORIES
 from engine.clash.state import (
@@ -56,7 +56,7 @@ def chance_to_take(units: Triple, figures: Trio, foes: Triple, theirs: Trio) -> 
         return 100
     if lopsided < LOST_BELOW[fight.turn]:
         return 0
-    return round(100 * rough_odds(fight, ROUGH).win)
+    return round(100 * rough_win(fight, ROUGH))
 
 
 def _log_ratio(fight: Fight) -> float:
