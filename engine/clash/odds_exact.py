@@ -13,6 +13,7 @@ from heapq import heapify, heappop, heappush
 
 from engine.clash.allocation import Triple
 from engine.clash.odds_assault import Force, blows, force_of, lives_of
+from engine.clash.odds_dense import dense_odds
 from engine.clash.odds_values import FLED_NOBODY, Army, End, Fight, Odds
 
 Pair = tuple[Triple, Triple]
@@ -41,7 +42,7 @@ LEAST_KEPT = 0.5
 @lru_cache(maxsize=512)
 def exact_odds(fight: Fight) -> Odds:
     """The distribution over all ends; the chances sum to 1 up to rounding."""
-    return Walk(fight).run()
+    return dense_odds(fight) or Walk(fight).run()
 
 
 @lru_cache(maxsize=1024)

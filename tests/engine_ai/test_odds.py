@@ -22,6 +22,7 @@ from engine.clash.odds_armies import (
     fight_of,
     slowness_of,
 )
+from engine.clash.odds_dense import dense_odds
 from engine.clash.odds_exact import Walk, exact_odds
 from engine.clash.odds_notation import parse_fight
 from engine.clash.odds_sampled import sampled_odds
@@ -170,22 +171,23 @@ def test_large_battles_are_sampled_when_there_is_chance_to_sample_with() -> None
     assert odds(large, random.Random(1).random, samples=500) == sampled
 
 
-def test_six_against_six_take_ten_milliseconds_on_average() -> None:
+def test_six_against_six_take_ten_milliseconds() -> None:
+    """The longest gets half as much again, as a busy machine is slow; the bench tells what it is on an idle one."""
     names = ("bohorg", "steamfield", "godleif", "tomb")
-    fights = [
-        with_first_values(f"{one} 2xI 2xII 2xIII vs {two} 2xI 2xII 2xIII, {start}")
+    seconds = [
+        min(_seconds(with_first_values(f"{one} 2xI 2xII 2xIII vs {two} 2xI 2xII 2xIII, {start}")) for _ in range(3))
         for one in names
         for two in (*names, "elves")
         for start in ("first", "second")
     ]
-    best = min(_seconds(fights) for _ in range(3))
-    assert best / len(fights) < 0.010
+    assert sum(seconds) / len(seconds) < 0.010
+    assert max(seconds) < 0.015
 
 
-def _seconds(fights: list[Fight]) -> float:
+def _seconds(battle: Fight) -> float:
+    exact_odds.cache_clear()
     begun = time.process_time()
-    for one in fights:
-        Walk(one).run()
+    exact_odds(battle)
     return time.process_time() - begun
 
 
@@ -263,3 +265,30 @@ def test_a_side_without_units_has_lost() -> None:
     nobody = fight("bohorg 1xI vs elves 1xI")
     found = odds(replace(nobody, first=replace(nobody.first, units=(0, 0, 0))))
     assert found.win == 0 and found.assaults == 0 and isinstance(nobody.first, Army)
+
+
+def test_one_list_of_all_positions_tells_what_the_walk_tells() -> None:
+    """Battles with clans, elves, equipment, heroes and standing orders; some are not for a list."""
+    in_a_list = 0
+    for number in range(80):
+        battle = random_fight(number)
+        listed, walked = dense_odds(battle), Walk(battle).run()
+        if listed is None:
+            continue
+        in_a_list += 1
+        assert [end for end, _ in listed.ends] == [end for end, _ in walked.ends]
+        assert [chance for _, chance in listed.ends] == pytest.approx([chance for _, chance in walked.ends], abs=1e-12)
+        assert listed.assaults == pytest.approx(walked.assaults, abs=1e-12)
+        assert abs(listed.total - 1) < 1e-12
+    assert in_a_list > 40
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "steamfield 1xI hero=hekna vs tomb 2xI hero=neggesh, first",
+        "tomb 8xI 4xII 2xIII vs elves 6xI 4xII 3xIII",
+    ],
+)
+def test_thefts_and_large_armies_are_not_for_a_list(text: str) -> None:
+    assert dense_odds(fight(text)) is None
