@@ -25,7 +25,12 @@ ANY_LAYOUT, PRESET, RANDOM = "any", "preset", "random"
 NORMAL, RIGHT_HAND = "normal", "right"
 MOST_ROUNDS = 1000
 ELVES = "elves"
-ARMIES = {"6 against 6": "3xI 2xII 1xIII", "10 against 10": "5xI 3xII 2xIII"}
+ARMIES = {
+    "6 against 6": "3xI 2xII 1xIII",
+    "6 against 6, two of a level": "2xI 2xII 2xIII",
+    "6 against 6, with cards": "2xI 2xII 2xIII war_axe:I buckler:II great_sword:III",
+    "10 against 10": "5xI 3xII 2xIII",
+}
 """Units on each side of the battles that `bench` reckons with, exactly."""
 MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo")
 """Options that go into the config as they are."""
