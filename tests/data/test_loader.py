@@ -106,15 +106,15 @@ def test_the_message_names_file_entry_field_expected_and_found(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("file", "entry", "old", "new", "field", "found"),
     [
-        ("clans.toml", "skeleton", "power = 4\n", "", "power", "nothing"),
-        ("clans.toml", "skeleton", "power = 4", "power = true", "power", "true"),
+        ("clans.toml", "executioner", "power = 6\n", "", "power", "nothing"),
+        ("clans.toml", "executioner", "power = 6", "power = true", "power", "true"),
         ("clans.toml", "skeleton", "life = 1", "life = 0", "life", "0"),
         ("clans.toml", "skeleton", "count = 9", "count = 16", "count", "16"),
         ("clans.toml", "skeleton", 'provenance = "house"\n', "", "provenance", "nothing"),
         ("clans.toml", "skeleton", 'provenance = "house"', 'provenance = "guess"', "provenance", '"guess"'),
         ("clans.toml", "skeleton", "level = 1", "level = 2", "unit", "[2, 2, 3]"),
-        ("clans.toml", "skeleton", "power = 4", "powr = 4", "power", "nothing"),
-        ("clans.toml", "skeleton", "power = 4", "power = 4\nhit = 1", "hit", "hit = 1"),
+        ("clans.toml", "executioner", "power = 6", "powr = 6", "power", "nothing"),
+        ("clans.toml", "executioner", "power = 6", "power = 6\nhit = 1", "hit", "hit = 1"),
         ("equipment.toml", "crossbow", "hits = 1", "hits = -1", "hits", "-1"),
         ("equipment.toml", "crossbow", "hits = 1", "hits = 1.5", "hits", "1.5"),
         ("equipment.toml", "crossbow", 'slot = "weapon"', 'slot = "boots"', "slot", '"boots"'),
@@ -207,8 +207,8 @@ def test_5_3_5_rage_ends_every_battle_of_the_house_data() -> None:
 
 
 def test_5_3_5_the_worst_army_is_counted_with_its_equipment() -> None:
-    """Steamfield: shields 0 + 1 + 1 of its units, a Halberd, Parrying Blades, the Aegis, Mirror Shields."""
+    """Steamfield: shields 0 + 1 + 0 of its units, a Halberd, Parrying Blades, the Aegis, Mirror Shields."""
     content: Content = load_content("clash")
     worst = {side: checks.worst_shields(content, types) for side, types in checks.sides(content)}
-    assert worst["steamfield"] == 2 + (2 + 1 + 1) + (2 + 2 + 2)
+    assert worst["steamfield"] == 1 + (2 + 1 + 1) + (2 + 2 + 2)
     assert worst["tomb"] == 0 + (2 + 1 + 1) + (2 + 2 + 2)

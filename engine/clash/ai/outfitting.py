@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clash import actions as a
-from engine.clash import equip
+from engine.clash import equip, solo
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.features import army_strength
 from engine.clash.ai.weights import Weights
@@ -23,6 +23,10 @@ MOST_CHANGES = 4
 MOST_LOOKED = 5
 """Steps that are evaluated, of all there are."""
 LARGE = 1 << 20
+REFILLS = 4
+"""Imagined refills of the market before two stacks are discarded (§9)."""
+LEAST_GOLD = 5
+"""With less gold nothing is discarded: hardly anything could be bought afterwards."""
 
 
 def outfitted(s: State, seat: int, weights: Weights, random: Random, quick: bool = False) -> State:
@@ -49,13 +53,40 @@ def next_step(s: State, seat: int, weights: Weights, random: Random, quick: bool
         return a.FORGE
     if quick:
         return _quick_step(s, seat, weights)
+    best, choice = _best_step(s, seat, weights, random)
+    stacks = _unwanted(s, seat)
+    if stacks is None:
+        return choice
+    total = 0
+    for _ in range(REFILLS):
+        refilled = s.clone()
+        CLASH.apply(refilled, seat, stacks, PlayoutDice(random))
+        total += _best_step(refilled, seat, weights, random)[0]
+    return stacks if total > (best + LEAST_GAIN) * REFILLS else choice
+
+
+def _best_step(s: State, seat: int, weights: Weights, random: Random) -> tuple[int, Action]:
+    """The best step, or to end, and the chance to win after it."""
     standing = value_after(s, seat, weights)
     best, choice = standing + LEAST_GAIN, a.END
     for action in promising(s, seat):
         gain = _after(s, seat, action, weights, random)
         if gain > best:
             best, choice = gain, action
-    return choice
+    return best, choice
+
+
+def _unwanted(s: State, seat: int) -> Action | None:
+    """The two market stacks that would strengthen the army least, if they may be discarded (§9); None otherwise."""
+    if not solo.discard_choices(s) or s.gold[seat] < LEAST_GOLD:
+        return None
+    gains: dict[int, int] = {item: 0 for item, _ in s.market}
+    for gain, action in _gains(s, seat):
+        if a.kind_of(action) == a.BUY:
+            item = a.argument_of(action) >> 2
+            gains[item] = max(gains[item], gain)
+    one, two = sorted(gains, key=lambda item: (gains[item], -s.content.costs[item], item))[:2]
+    return a.discard(one, two)
 
 
 def steps_worth_a_look(s: State) -> list[Action]:
