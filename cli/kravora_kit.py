@@ -27,9 +27,10 @@ class KravoraKit:
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--plunder", action="store_true", help="1 L for each wall point taken from another (§9.3)")
         parser.add_argument("--few-slots", action="store_true", help="four buildings a player (§9.3)")
+        parser.add_argument("--even-start", action="store_true", help="of two the second begins with more blood (§9.3)")
 
     def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:
-        return {"plunder": args.plunder, "few_slots": args.few_slots}
+        return {"plunder": args.plunder, "few_slots": args.few_slots, "even_start": args.even_start}
 
     def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
         return config_of_lobby(options, ["any"] * seats)

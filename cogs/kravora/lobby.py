@@ -42,6 +42,12 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), bool(options.get("plunder"))),
         Choice("few_slots", t("Four building slots"), t("No more buildings a player"), bool(options.get("few_slots"))),
         Choice(
+            "even_start",
+            t("Even start for two"),
+            t("Of two players the second begins with more blood"),
+            bool(options.get("even_start")),
+        ),
+        Choice(
             ASKED,
             t("Holders of shields are asked"),
             t("If they are there; else their orders act"),
@@ -75,6 +81,8 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("plunder"))
     if options.get("few_slots"):
         told.append(t("four building slots"))
+    if options.get("even_start"):
+        told.append(t("even start for two"))
     if not options.get(ASKED, True):
         told.append(t("shields by orders only"))
     told.append(pace_word(t, str(options.get("pace") or "")))

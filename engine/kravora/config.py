@@ -9,8 +9,11 @@ LEAST_SEATS, MOST_SEATS = 2, 4
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`plunder`: wall points taken from another pay (§9.3). `few_slots`: only so many buildings a player (§9.3)."""
+    """The switches of §9.3: wall points taken from another pay (`plunder`), only so many buildings a player
+    (`few_slots`), of two players the second begins with more blood (`even_start`).
+    """
 
     seats: int
     plunder: bool = False
     few_slots: bool = False
+    even_start: bool = False

@@ -14,13 +14,13 @@ from engine.kravora.prices import ruse_price, unit_price
 from engine.kravora.view import View
 from engine.kravora.viewing import imagine
 
-OPTIONS = ("plunder", "few_slots")
+OPTIONS = ("plunder", "few_slots", "even_start")
 """Switches of the lobby, off by default (§9.3)."""
 _ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no", "off", "false")
 
 
 def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-    """The switches `plunder` and `few_slots`; there is nothing to wish for. Raises EngineError."""
+    """The switches of OPTIONS; there is nothing to wish for. Raises EngineError."""
     if not LEAST_SEATS <= len(wishes) <= MOST_SEATS:
         raise EngineError("seats", "1", least=LEAST_SEATS, most=MOST_SEATS, seats=len(wishes))
     for wish in wishes:

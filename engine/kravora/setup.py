@@ -29,6 +29,8 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     s.blood = [0] * seats
     for place, seat in enumerate(s.order):
         s.blood[seat] = content.limits.first_blood[place]
+    if config.even_start and seats == LEAST_SEATS:
+        s.blood[s.order[-1]] = content.limits.even_start
     s.kills, s.totals, s.buildings, s.shields = [0] * seats, [0] * seats, [0] * seats, [0] * seats
     s.stock = [unit.stock for _ in range(seats) for unit in content.units]
     s.white = [unit.white_stock for unit in content.units]

@@ -44,7 +44,14 @@ def table(status: Any = "running") -> Table:
     seats = tuple(Seat(number, WORST, 10**18 + number, None, "any") for number in range(4))
     seed = "e" * 64 if status == "over" else None
     place = Place(10**18, 10**18, 10**18)
-    options = {"plunder": True, "few_slots": True, "private": True, "pace": "daily", "defenders_asked": False}
+    options = {
+        "plunder": True,
+        "few_slots": True,
+        "even_start": True,
+        "private": True,
+        "pace": "daily",
+        "defenders_asked": False,
+    }
     return Table(
         GAME, "kravora", status, place, 10**18, "en", options, seats, "f" * 64, seed, 9999, 1.7e9, 1.7e9, 1.8e9
     )

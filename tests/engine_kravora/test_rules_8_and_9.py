@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import EngineError
+from engine.kravora.config import Config
 from engine.kravora.content import PUPPET
 from engine.kravora.game import KRAVORA
 from engine.kravora.state import State
@@ -14,6 +16,8 @@ from tests.engine_kravora.build import (
     ARROW,
     BLANK,
     COMET,
+    CONTENT,
+    FIRST_DRAWS,
     action,
     build,
     options,
@@ -273,6 +277,14 @@ def test_9_3_four_building_slots() -> None:
     s, _ = play(s, "build hut", "build cannon", "build university", "build barracks")
     assert options(s, "build") == []
     refused(s, "build workshop", "no_building_slot", "9.3", most=4)
+
+
+@pytest.mark.parametrize(
+    ("seats", "even", "litres"), [(2, True, [5, 8]), (2, False, [5, 6]), (3, True, [5, 6, 7]), (4, True, [5, 6, 7, 8])]
+)
+def test_9_3_an_even_start_for_two(seats: int, even: bool, litres: list[int]) -> None:
+    s = KRAVORA.new(Config(seats, even_start=even), CONTENT, ScriptedDice(FIRST_DRAWS))
+    assert [s.blood[seat] for seat in s.order] == litres
 
 
 @pytest.mark.parametrize("value", [True, "1", "on", "yes", 1])

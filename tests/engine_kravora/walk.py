@@ -18,7 +18,7 @@ Step = tuple[State, int, Action, State, list[Event]]
 
 
 def config_of(number: int) -> Config:
-    return Config(2 + number % 3, plunder=number % 2 == 1, few_slots=number % 4 == 3)
+    return Config(2 + number % 3, plunder=number % 2 == 1, few_slots=number % 4 == 3, even_start=number % 6 == 3)
 
 
 def start(number: int) -> tuple[State, random.Random, PlayoutDice]:
