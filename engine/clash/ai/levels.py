@@ -14,4 +14,4 @@ REPLIES = Setting(Limits(width=1, depth=3, orders=6, nodes=16), quick_equip=True
 ALONE = 6
 """Looks ahead a tactic card in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
-WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=2400, card_looks=4))
+WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=800, card_looks=4))

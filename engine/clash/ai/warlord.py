@@ -18,7 +18,7 @@ from engine.kernel.game import Action
 
 Random = Callable[[], float]
 LEAST_LOOKS = 2
-"""Of every plan in every round, whatever they cost."""
+"""Of every plan in every round, unless that costs more than `Depth.most`."""
 
 
 class Depth(NamedTuple):
@@ -26,6 +26,8 @@ class Depth(NamedTuple):
 
     plans: int = 6
     budget: int = 1200
+    most: int = 2400
+    """So much is spent at most, however few looks that leaves: large armies make a look dear."""
     units: int = 40
     """So many units on the board halve the budget: large armies take longer to reckon with."""
     closest: int = 1800
@@ -70,7 +72,7 @@ class Warlord(Foresighted):
         sums, used, cost = [0] * len(tried), 0, 0
         left = list(range(len(tried)))
         for number in range(1, rounds + 1):
-            while used < number * LEAST_LOOKS or cost < budget * number // rounds:
+            while cost < depth.most and (used < number * LEAST_LOOKS or cost < budget * number // rounds):
                 used += 1
                 for plan in left:
                     look = self._look(view, seat, tried[plan].actions, seed + used)

@@ -6,5 +6,5 @@ from engine.kravora.ai.setting import Setting
 from engine.kravora.ai.thinker import Thinker
 from engine.kravora.ai.weights import DUEL, FIRST, MORE, Taste
 
-APPRENTICE = Thinker(Setting(Taste(FIRST, FIRST), noise=0.01, aims=False))
+APPRENTICE = Thinker(Setting(Taste(FIRST, FIRST), noise=0.004, aims=False))
 VETERAN = Thinker(Setting(Taste(DUEL, MORE)))
