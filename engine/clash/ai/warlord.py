@@ -26,7 +26,7 @@ class Depth(NamedTuple):
 
     plans: int = 6
     budget: int = 1200
-    most: int = 2400
+    most: int = 2000
     """So much is spent at most, however few looks that leaves: large armies make a look dear."""
     units: int = 40
     """So many units on the board halve the budget: large armies take longer to reckon with."""
