@@ -25,7 +25,7 @@ FULL = MOST_SEATS
 """The targets are those of full tables."""
 FEWER = 8
 """Of the smaller tables, so many times fewer games are played."""
-SEAT_SLACK, LEAST_BOUGHT, SHORTEST, LONGEST = 3, 5, 8, 12
+SEAT_SLACK, EVEN_SLACK, LEAST_BOUGHT, SHORTEST, LONGEST = 3, 5, 5, 8, 12
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -37,22 +37,26 @@ class Setup:
     number: int
     seed: int
     data_dir: Path | None = None
+    even: bool = False
+    """With the even start for two (§9.3)."""
 
     @property
     def id(self) -> str:
-        return f"{self.seats} seats {self.number}"
+        return f"{self.seats} seats {'even ' if self.even else ''}{self.number}"
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[Row]:
     """Play `games` games of four players, fewer of three and two, and tell them."""
     content: Content = content_of("kravora", data_dir)
+    fewer = max(1, games // FEWER)
     work = [
-        Setup(seats, number, seed, data_dir)
-        for seats in range(FULL, LEAST_SEATS - 1, -1)
-        for number in range(games if seats == FULL else max(1, games // FEWER))
+        Setup(seats, number, seed, data_dir, even)
+        for seats, even in (*((seats, False) for seats in range(FULL, LEAST_SEATS - 1, -1)), (LEAST_SEATS, True))
+        for number in range(games if seats == FULL else fewer)
     ]
     tallies = play_all(work, play, f"kravora {content.version} {AI} {seed}", jobs, progress)
-    return rows(content, [(setup.seats, tallies[setup.id]) for setup in work])
+    even = [tallies[setup.id] for setup in work if setup.even]
+    return [*rows(content, [(setup.seats, tallies[setup.id]) for setup in work if not setup.even]), even_row(even)]
 
 
 def play(setup: Setup) -> Tally:
@@ -64,7 +68,7 @@ def play(setup: Setup) -> Tally:
     name = f"balance, seed {setup.seed}, {setup.id}"
     dice = HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(setup.seats)]))
     sources = [random.Random(f"{name}, seat {seat}").random for seat in range(setup.seats)]
-    s = KRAVORA.new(Config(setup.seats), content, dice)
+    s = KRAVORA.new(Config(setup.seats, even_start=setup.even), content, dice)
     bought: Counter[str] = Counter()
     for _ in range(MOST_DECISIONS):
         owing = KRAVORA.to_act(s)
@@ -88,6 +92,17 @@ def rows(content: Content, games: Sequence[tuple[int, Tally]]) -> list[Row]:
         tallies = [tally for count, tally in games if count == seats]
         found += [*_places(seats, tallies), _length(seats, tallies)]
     return [*found, *_bought(content, [tally for count, tally in games if count == FULL])]
+
+
+def even_row(tallies: Sequence[Tally]) -> Row:
+    """What the even start for two makes of the first one's advantage."""
+    target = f"{100 // LEAST_SEATS} ± {EVEN_SLACK} %"
+    return share_row(
+        "Wins of the first in turn, 2 players with an even start",
+        target,
+        _shares(0, tallies),
+        near(100 / LEAST_SEATS, EVEN_SLACK),
+    )
 
 
 def _places(seats: int, tallies: Sequence[Tally]) -> list[Row]:

@@ -125,7 +125,7 @@ class Limits:
     plunder: int
     few_slots: int
     shield_order_cost: int
-    even_start: int = 8
+    even_start: int = 9
     """A number of its own since 2026-11; games begun before have none of it."""
 
 

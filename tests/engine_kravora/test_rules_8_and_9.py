@@ -280,7 +280,7 @@ def test_9_3_four_building_slots() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "even", "litres"), [(2, True, [5, 8]), (2, False, [5, 6]), (3, True, [5, 6, 7]), (4, True, [5, 6, 7, 8])]
+    ("seats", "even", "litres"), [(2, True, [5, 9]), (2, False, [5, 6]), (3, True, [5, 6, 7]), (4, True, [5, 6, 7, 8])]
 )
 def test_9_3_an_even_start_for_two(seats: int, even: bool, litres: list[int]) -> None:
     s = KRAVORA.new(Config(seats, even_start=even), CONTENT, ScriptedDice(FIRST_DRAWS))
