@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli import balance_kravora
-from cli.balance_kravora import Setup, measure, play, rows
+from cli.balance_kravora import Setup, even_row, measure, play, rows
 from cli.kits import content_of
 from cli.main import main
 
@@ -26,16 +26,22 @@ def test_the_table_of_a_few_games_has_every_figure(greedy: None, tmp_path: Path)
     found = measure(4, 1, 1, kept)
     figures = [row.figure for row in found]
     assert len(figures) == len(set(figures))
-    assert sum(figure.startswith("Wins of the") for figure in figures) == 4 + 3 + 2
+    assert sum(figure.startswith("Wins of the") for figure in figures) == 4 + 3 + 2 + 1
     assert sum(figure.startswith("Building") for figure in figures) == len(CONTENT.buildings)
     assert sum(figure.startswith("Ruse") for figure in figures) == len(CONTENT.ruses)
-    assert measure(4, 1, 1, kept) == found and len(kept.read_text().splitlines()) == 4 + 1 + 1
+    assert measure(4, 1, 1, kept) == found and len(kept.read_text().splitlines()) == 4 + 1 + 1 + 1
 
 
 def test_a_game_is_the_same_every_time_it_is_played(greedy: None) -> None:
     first = play(Setup(4, 3, 5))
     assert first == play(Setup(4, 3, 5)) and first != play(Setup(4, 4, 5))
     assert 1 <= first["rounds"] <= 20 and first["places"] and first["bought"]["hut"] >= 1
+
+
+def test_an_even_start_is_near_one_half() -> None:
+    first, second = {**TALLY, "places": [0]}, {**TALLY, "places": [1]}
+    assert even_row([first, second]).met and even_row([first] * 11 + [second] * 9).met
+    assert not even_row([first] * 3 + [second] * 2).met and not even_row([first] * 2 + [second] * 3).met
 
 
 def test_shares_lengths_and_purchases_are_judged_by_their_targets() -> None:
