@@ -40,7 +40,7 @@ def test_a_game_is_the_same_every_time_it_is_played(greedy: None) -> None:
 
 def test_an_even_start_is_near_one_half() -> None:
     first, second = {**TALLY, "places": [0]}, {**TALLY, "places": [1]}
-    assert even_row([first, second]).met and even_row([first] * 11 + [second] * 9).met
+    assert even_row([first, second]).met and even_row([first] * 21 + [second] * 19).met
     assert not even_row([first] * 3 + [second] * 2).met and not even_row([first] * 2 + [second] * 3).met
 
 
