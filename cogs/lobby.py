@@ -390,7 +390,7 @@ async def _own_lobby(desk: Desk) -> Table:
     if table.status != "lobby":
         raise HostError("not_lobby")
     if table.host_id != desk.user_id:
-        raise HostError("not_host")
+        raise HostError("not_host", host=table.host_id)
     return table
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
+from collections.abc import Mapping
 
 import discord
 
@@ -43,7 +44,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case "private_table":
             return t("This is a private table. Ask its host.")
         case "not_host":
-            return t("Only the table's host can do that.")
+            return _host_alone(error.facts.get("host"), t)
         case "too_few_seats":
             return t("The game needs at least two seats. Ask somebody to join, or add an AI.")
         case "no_seat":
@@ -61,7 +62,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case "has_seat":
             return t("You have a seat at this table already.")
         case "unknown_option":
-            return t("This table does not know that option.")
+            return _unknown(facts, t)
         case "barrier":
             return t("That can't be taken back: something was drawn, rolled or revealed after it.")
         case "nothing_to_undo":
@@ -89,11 +90,27 @@ def rule_text(error: EngineError, t: Texts) -> str:
             return t("A solo game is for one person, without AI opponents: the others have to leave first.")
         case "not_in_solo":
             return t("A solo game is played with the rules of 2019, to 4 points, and its player spreads all injuries.")
-        case "unknown_option" | "solo" | "edition":
-            return t("This table does not know that option.")
+        case "unknown_option" | "option" | "solo" | "edition":
+            return _unknown(error.facts, t)
     if error.rule:
         return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
     return t("Not possible: the rules do not allow it. Nothing was changed.")
+
+
+def _host_alone(host: object, t: Texts) -> str:
+    if host is None:
+        return t("Only the table's host can do that.")
+    return t("Only the table's host can do that: ask {host}.", host=f"<@{host}>")
+
+
+def _unknown(facts: Mapping[str, object], t: Texts) -> str:
+    """Which option, and which value of it, is not offered. Facts are shown as they were given, cleaned."""
+    given = [
+        shown(str(facts[name])) for name in ("option", "value", "solo") if name in facts and facts[name] is not True
+    ]
+    if not given:
+        return t("This table does not know that option.")
+    return t("This table does not know that option: {option}.", option=" ".join(given))
 
 
 def fault_id() -> str:

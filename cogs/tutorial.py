@@ -40,7 +40,7 @@ async def ended(desk: Desk) -> Answer | None:
     """Stop it; the panel says how to begin again."""
     table = await desk.table()
     if not table.tutorial or table.host_id != desk.user_id:
-        raise HostError("not_host")
+        raise HostError("not_host", host=table.host_id)
     if table.status == "running":
         table = await desk.house.end(desk.press, table.id)
     call = await desk.call()

@@ -261,7 +261,7 @@ class FakeHouse:
     async def cancel_lobby(self, press: Press, game_id: int) -> Table:
         table = await self._lobby(game_id)
         if table.host_id != press.user_id:
-            raise HostError("not_host")
+            raise HostError("not_host", host=table.host_id)
         return await self._save(replace(table, status="cancelled"))
 
     async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:

@@ -93,7 +93,7 @@ async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
     await world.ann.slash(world.channel, "game new", players=4)
     assert "layout" not in world.store.tables[43].options
     unknown = await world.ann.slash(world.channel, "game new", mode="chess")
-    assert "does not know that option" in unknown.response.content
+    assert "does not know that option: mode chess." in unknown.response.content
 
 
 async def test_the_last_values_of_a_person_are_the_defaults(world: World) -> None:
@@ -116,7 +116,7 @@ async def test_start_with_seats_missing_asks_once_more(world: World) -> None:
 async def test_start_alone_offers_ai_and_only_the_host_starts(world: World) -> None:
     card = await world.lobby(players=2)
     refused = await world.ben.click(card, label="Start")
-    assert "Only the table's host" in refused.response.content
+    assert refused.response.content == f"Only the table's host can do that: ask <@{world.ann.id}>."
     asked = await world.ann.click(card, label="Start")
     await world.ann.click(asked.response.message, label="Fill with AI")
     assert world.store.tables[41].status == "running"
