@@ -65,6 +65,25 @@ async def _worked_out(reckoning: Reckoning, ends: float) -> bool:
     return True
 
 
+def at_hand(fights: Iterable[Fight], patience: float = SLICE) -> Chances:
+    """What panels know of these battles, and what more is found within a slice, small ones first; never a fault.
+
+    For completions, which wait for nothing: asked again with the next key, it goes on where it stopped.
+    """
+    ends = time.perf_counter() + patience
+    found: dict[Fight, Prospect] = {}
+    try:
+        for fight in sorted(set(fights), key=lambda fight: fight.size):
+            reckoning = _reckoning(fight, STEPS)
+            while not reckoning.done and time.perf_counter() < ends:
+                reckoning.advance()
+            if reckoning.done and reckoning.prospect is not None:
+                found[fight] = reckoning.prospect
+    except Exception as error:
+        log_fault(fault_id(), "odds", error)
+    return found
+
+
 @lru_cache(maxsize=1024)
 def _reckoning(fight: Fight, steps: int) -> Reckoning:
     return Reckoning(fight, steps)

@@ -230,17 +230,26 @@ def place_label(scene: Scene, end: int, prospect: Prospect | None = None) -> str
     assert view.seat is not None
     if end == bastion(view.seat):
         return scene.t("bastion")
-    foes = [
-        scene.elves(units) if seat < 0 else f"{scene.label(seat)} {scene.units(units)}"
-        for seat, units in enemies_at(view, view.seat, end).items()
-    ]
+    foes = foe_label(scene, end)
     if not foes:
         return place_name(end)
-    label = scene.t("{place} · battle, {foes}", place=place_name(end), foes=", ".join(foes))
+    label = scene.t("{place} · battle, {foes}", place=place_name(end), foes=foes)
     if prospect is None:
         return label
     chance = f" · {win_percent(scene.t, prospect)}"
     return cut(label, LABEL - len(chance)) + chance
+
+
+def foe_label(scene: Scene, place: int) -> str:
+    """Who is fought in a territory, for labels, where no markdown is read; "" for nobody."""
+    view = scene.view
+    assert view.seat is not None
+    if is_bastion(place):
+        return ""
+    return ", ".join(
+        scene.elves(units) if seat < 0 else f"{scene.label(seat)} {scene.units(units)}"
+        for seat, units in enemies_at(view, view.seat, place).items()
+    )
 
 
 def way_words(scene: Scene, units: Triple, end: int, reached: Triple, cost: int) -> str:

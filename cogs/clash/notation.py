@@ -17,6 +17,8 @@ _PART = re.compile(r"(-?)(\d{1,2})\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
 HOME = ("x", "bastion", "stronghold")
 """What may be typed for the own bastion, in either edition's words (§12)."""
 HERO_WORDS = ("hero", "h")
+_NOTE = re.compile(r"\([^()]*\)")
+"""What a completion says of an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
 
 
 def read_orders(view: View, text: str) -> list[Order]:
@@ -25,12 +27,22 @@ def read_orders(view: View, text: str) -> list[Order]:
     Raises IllegalAction("not_understood") naming the part that is not an order.
     """
     orders: list[Order] = []
-    for part in text.split(","):
+    for part in without_notes(text).split(","):
         if part.strip():
             orders.append(_order(view, part.strip(), orders))
     if not orders:
         raise IllegalAction("not_understood", "5.2", text=text.strip())
     return orders
+
+
+def without_notes(text: str) -> str:
+    """Orders without what completions say of them."""
+    return re.sub(r"  +", " ", _NOTE.sub("", text))
+
+
+def note(words: str) -> str:
+    """Words on an order, as `without_notes` takes them away again."""
+    return f"({words.translate({ord('('): None, ord(')'): None})})"
 
 
 def _order(view: View, part: str, before: list[Order]) -> Order:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from cogs.clash import hand, look_up, moving, odds_panel, orders
+from cogs.clash.attacks import attack_of, chance_of, worth_it_first
+from cogs.clash.chances import at_hand, win_percent
 from cogs.clash.equip import Basket, begin, market_lines, owes_equip, purchase
 from cogs.clash.hand import LARGEST, places_by_army
 from cogs.clash.hire import affordable as heroes_for_hire
 from cogs.clash.hire import heroes_named, hiring
-from cogs.clash.notation import HERO_WORDS, HOME, level_of, read_orders, same_words
-from cogs.clash.plan import Order, actions_of, hero_ends, hero_moves_from, ranked, steps_of_last
+from cogs.clash.move import foe_label
+from cogs.clash.notation import HERO_WORDS, HOME, level_of, note, read_orders, same_words, without_notes
+from cogs.clash.plan import Group, Order, actions_of, hero_ends, hero_moves_from, order_to, ranked, steps_of_last
 from cogs.clash.rows import common_row, panel
 from cogs.clash.scene import ROMAN, Scene, scene_of, total
 from cogs.clash.serving import act, again, owes, this_action
@@ -18,6 +21,7 @@ from cogs.surface import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.actions import ASIDE
+from engine.clash.odds_stepwise import Prospect
 from engine.clash.options import affordable, armies, movable
 from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.state import ACTION, MOVE, PHASE_NAMES
@@ -202,7 +206,7 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
     view = scene.view
     if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
         return []
-    before, comma, part = text.rpartition(",")
+    before, comma, part = without_notes(text).rpartition(",")
     try:
         done = read_orders(view, before) if before.strip() else []
     except EngineError:
@@ -218,14 +222,52 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
             lines.append(HERO_WORDS[0])
         return [prefix + line for line in lines if line.startswith(part.strip().lower())]
     units = _left(view, start, done)
-    ends = [end for end, _, _ in ranked(view, start, units)]
+    ways = _ways(view, start, units, done)
+    ends = [end for end, _, _ in ways]
     end = next((p for p in ends if len(words) > 1 and _names(words[1], view, p)), None)
     head = f"{prefix}{_typed_place(scene, start)}"
     if end is None:
         typed = words[1].lower() if len(words) > 1 else ""
-        return [f"{head} {_typed_place(scene, p)}" for p in ends if _typed_place(scene, p).startswith(typed)]
+        fights = {order: attack_of(view, order) for _, order, _ in ways if _apart(order, done)}
+        chances = at_hand(fight for fight in fights.values() if fight is not None)
+        known = {order: chance_of(chances, fights.get(order)) for _, order, _ in ways}
+        return [
+            _noted(scene, f"{head} {_typed_place(scene, p)}", p, known[order])
+            for p, order, _ in worth_it_first(view, ways, known)
+            if _typed_place(scene, p).startswith(typed)
+        ]
     line = f"{head} {_typed_place(scene, end)}"
     return [line, *(f"{line} {numbers}" for numbers in _numbers(units))]
+
+
+def _ways(view: View, start: int, units: Triple, done: Sequence[Order]) -> list[tuple[int, Order, int]]:
+    """Where units can go as (place, the order that says no numbers, points): what `read_orders` reads of it."""
+    whole = units == movable(view, start)
+    before = [(order.start, order.end, order.units) for order in done]
+    found = []
+    for end, reached, cost in ranked(view, start, units):
+        order = order_to(view, Group(start), end, before) if whole else None
+        found.append((end, order or Order(start, end, reached), cost))
+    return found
+
+
+def _apart(order: Order, done: Sequence[Order]) -> bool:
+    """Whether the orders typed before leave the place alone: only then the board tells who fights there."""
+    return all(order.end not in (each.start, each.end) for each in done)
+
+
+def _noted(scene: Scene, line: str, place: int, prospect: Prospect | None) -> str:
+    """ "b2 c1 (battle, 4 elves, 71 %)", the last where the chance is known; as much of it as there is room for."""
+    t, foes = scene.t, foe_label(scene, place)
+    if not foes:
+        return line
+    if prospect is None:
+        notes = (t("battle, {foes}", foes=foes), t("battle"))
+    else:
+        chance = win_percent(t, prospect)
+        notes = (t("battle, {foes}, {chance}", foes=foes, chance=chance), t("battle, {chance}", chance=chance))
+    longer = (f"{line} {note(words)}" for words in notes)
+    return next((each for each in longer if len(each) <= LONGEST), line)
 
 
 def _complete_hero(scene: Scene, prefix: str, words: Sequence[str]) -> list[str]:

@@ -74,6 +74,11 @@ class Reckoning:
             self._work = None
         return self._work is None
 
+    @property
+    def done(self) -> bool:
+        """Whether it is worked out, or known to be too large."""
+        return self._work is None
+
     def finish(self) -> Prospect | None:
         """All that is left of the work at once."""
         while not self.advance():

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
-from cogs.clash.notation import read_orders
-from cogs.clash.plan import Order
+from cogs.clash.attacks import attack_of
+from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
+from cogs.clash.notation import note, read_orders
+from cogs.clash.plan import Group, Order, ranked_group
 from cogs.surface import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash.options import armies
-from engine.clash.places import bastion, parse_place
+from engine.clash.places import bastion, parse_place, place_name
 from engine.kernel.errors import IllegalAction
-from host.ports import Press
+from host.ports import Look, Press
 from tests.cogs_clash.play import SCREENS, Player, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
+from tests.cogs_clash.test_limits import table as table_of_four
 from tests.cogs_clash.test_limits import worst_view
 
 HOME = bastion(0)
@@ -141,3 +145,71 @@ def test_places_are_read_in_any_case() -> None:
     assert armies(view)
     a1, a2 = parse_place("a1"), parse_place("A2")
     assert read_orders(view, "A1 a2 1I")[0] == Order(a1, a2, (1, 0, 0))
+
+
+def armed_look() -> Look:
+    """Somebody whose armies have battles within reach, to whom the move belongs."""
+    view = worst_view("move", own=0, battles=12)
+    return Look(table_of_four(), view.seat, view, 1, True, {})
+
+
+def battles(look: Look, start: int) -> dict[int, Order]:
+    """[place] -> the order of a whole army that fights there."""
+    ways = ranked_group(look.view, Group(start))
+    return {end: order for end, order, _ in ways if attack_of(look.view, order) is not None}
+
+
+def test_a_move_completes_with_the_battle_and_the_chance_of_the_panel() -> None:
+    look, t = armed_look(), texts_in("en")
+    fights = {end: attack_of(look.view, order) for end, order in battles(look, HOME).items()}
+    assert len(fights) > 1
+    for fight in fights.values():
+        assert fight is not None
+        _reckoning(fight, STEPS).finish()
+    lines = {line.split()[1]: line for line in SCREENS.complete(look, "move", "orders", "bastion ", t)}
+    told = 0
+    for end, fight in fights.items():
+        assert fight is not None
+        line, prospect = lines[place_name(end).lower()], _reckoning(fight, STEPS).prospect
+        assert " (battle" in line and len(line) <= 100
+        assert prospect is None or line.endswith(f", {win_percent(t, prospect)})")
+        told += prospect is not None
+        plain = f"bastion {place_name(end).lower()}"
+        assert read_orders(look.view, line) == read_orders(look.view, plain)
+        assert read_orders(look.view, f"{line} 1I") == read_orders(look.view, f"{plain} 1I")
+        again = SCREENS.complete(look, "move", "orders", f"{line} 1I, bas", t)
+        assert again == [f"{plain} 1I, bastion"], "no note but of the part being typed"
+    assert told
+
+
+def test_a_long_line_has_less_of_a_note_and_is_offered_all_the_same() -> None:
+    look, t = armed_look(), texts_in("en")
+    with mock.patch("cogs.clash.typed.foe_label", return_value="W" * 60):
+        some = SCREENS.complete(look, "move", "orders", "bastion ", t)
+    with mock.patch("cogs.clash.typed.foe_label", return_value="W" * 90):
+        short = SCREENS.complete(look, "move", "orders", "bastion ", t)
+    assert some and all("WWW" in line for line in some)
+    assert len(short) == len(some) and all("(battle" in line and "W" not in line for line in short)
+
+
+def test_a_completion_waits_for_no_chance() -> None:
+    look = armed_look()
+    fight = attack_of(look.view, next(iter(battles(look, HOME).values())))
+    assert fight is not None
+    _reckoning.cache_clear()
+    assert at_hand([fight], patience=0) == {}
+    with mock.patch("cogs.clash.typed.at_hand", return_value={}):
+        lines = SCREENS.complete(look, "move", "orders", "bastion ", texts_in("en"))
+    assert any("(battle, " in each for each in lines) and not any("%" in each for each in lines)
+    for _ in range(10_000):
+        if at_hand([fight], patience=0.0005):
+            break
+    else:
+        raise AssertionError("asked again, it goes on where it stopped")
+
+
+def test_a_name_with_brackets_and_commas_is_no_order() -> None:
+    view = worst_view("move", own=3)
+    start, end = "a1", "a2"
+    remark = note("battle, Ann (the first), of Lyon 3×I, 40 %")
+    assert read_orders(view, f"{start} {end} {remark} 1I") == read_orders(view, f"{start} {end} 1I")
