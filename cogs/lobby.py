@@ -24,6 +24,8 @@ log = logging.getLogger("cogs")
 THREAD_NAME = 100
 OFFERED = ("mode", "layout", "pace")
 """Options of `/game new` that a game names itself."""
+ONLY_HERE = ("invited", "rematch")
+"""Options that a person's next table does not take over."""
 NEEDED = ("view_channel", "send_messages")
 
 
@@ -34,7 +36,7 @@ async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) ->
     """
     t, interaction = desk.t, desk.interaction
     settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
-    refused = _may_create(desk, settings)
+    refused = may_create(desk, settings)
     if refused:
         return Note(refused)
     if interaction.channel_id is None:
@@ -123,7 +125,7 @@ def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> 
     return chosen
 
 
-def _may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
+def may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
     """Why this person may not open a table here; empty when they may."""
     t, interaction = desk.t, desk.interaction
     if interaction.guild_id is None:
@@ -265,7 +267,8 @@ async def options_set(desk: Desk) -> Answer:
         table = await desk.house.set_options(desk.press, desk.id.game, chosen)
     except HostError as error:
         return _crowded(error, len(table.seats), t)
-    await _keep_options(desk, table.game, {key: each for key, each in table.options.items() if key != "invited"})
+    own = {key: each for key, each in table.options.items() if key not in ONLY_HERE}
+    await _keep_options(desk, table.game, own)
     return Note(t("The options are set; the card shows them."))
 
 

@@ -14,7 +14,8 @@ import discord
 from cogs.surface import Call, Id, Panel, Shot, base36
 from cogs.widgets import button
 from cogs.words import PART
-from host.ports import HostError
+from data.texts import Texts
+from host.ports import Button, HostError
 
 TEXT = 3600
 """Text of a panel: below Discord's 4,000 of a LayoutView, as the plumbing may put a line above it."""
@@ -115,6 +116,11 @@ def clipped(text: str, limit: int = TEXT) -> str:
         return text
     cut = text.rfind("\n", 0, limit - 2)
     return text[: cut if cut > 0 else limit - 2] + "\n…"
+
+
+def ending_buttons(t: Texts) -> tuple[Button, ...]:
+    """Those of the last post of a game."""
+    return Button(t("Rematch"), "rematch"), Button(t("Log"), "log"), Button(t("Board as text"), "board")
 
 
 def post_text(lines: Sequence[str]) -> str:

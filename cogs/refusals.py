@@ -35,6 +35,8 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("This game has started already.")
         case "not_running":
             return t("This game is not running.")
+        case "not_over":
+            return t("This game is still running.")
         case "already_over":
             return t("This game has ended.")
         case "table_full":

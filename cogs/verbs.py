@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cogs import handover, lobby, people, rules, tables, tutorial
+from cogs import handover, lobby, people, rematch, rules, tables, tutorial
 from cogs.desk import Verb
 
 
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
-    return {**lobby.VERBS, **tables.VERBS, **handover.VERBS, **rules.VERBS, **people.VERBS, **tutorial.VERBS}
+    modules = (lobby, tables, rematch, handover, rules, people, tutorial)
+    return {name: verb for module in modules for name, verb in module.VERBS.items()}

@@ -293,8 +293,8 @@ class HostError(Exception):
     """A refusal of the host, not of the rules. `code` hangs on a player-facing text; `facts` are its values.
 
     Codes: no_game, not_lobby, not_running, table_full, clan_taken, private_table, not_host, too_few_seats,
-    no_seat, not_yours, stale, already_over, busy, too_soon, has_seat, unknown_option, barrier, nothing_to_undo,
-    other_game.
+    no_seat, not_yours, stale, already_over, not_over, busy, too_soon, has_seat, unknown_option, barrier,
+    nothing_to_undo, other_game.
     """
 
     def __init__(self, code: str, **facts: Any) -> None:

@@ -10,9 +10,10 @@ from cogs.clash.posts import ALT, board, mode_line
 from cogs.clash.record import Record
 from cogs.clash.rows import post_text
 from cogs.clash.scene import Scene, controlled
+from cogs.parts import ending_buttons
 from cogs.words import decimal, listed
 from engine.clash.places import place_name
-from host.ports import Button, Picture, Post
+from host.ports import Picture, Post
 
 PLOTTED = 2
 """From so many rounds on, the points are plotted."""
@@ -36,7 +37,7 @@ def victory_post(
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
+        rows=(ending_buttons(t),),
         pictures=tuple(pictures),
         mentions=scene.long_away(AWAY),
         retire=("round", "turn", "card", "notice", *retire),
@@ -131,7 +132,7 @@ def ended_post(scene: Scene, retire: Sequence[str] = ()) -> Post:
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
+        rows=(ending_buttons(t),),
         pictures=(board(scene),),
         retire=("round", "turn", "card", "notice", *retire),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.kravora.ruse import ruse_words
 from cogs.kravora.scene import Scene
-from cogs.parts import post_text
+from cogs.parts import ending_buttons, post_text
 from cogs.seated import names_at
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
@@ -114,7 +114,7 @@ def _last_post(scene: Scene, lines: Sequence[str], mentions: tuple[int, ...]) ->
     return Post(
         role="victory",
         content=post_text([*lines, ranking(scene), *scene.fairness()]),
-        rows=((Button(t("Log"), "log"), Button(t("Board as text"), "board")),),
+        rows=(ending_buttons(t),),
         pictures=pictures_of(scene),
         mentions=mentions,
         retire=("turn", "shield"),

@@ -1,0 +1,56 @@
+"""The rematch (screens §13): a lobby with the same options, for whoever sat at a table that is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cogs.desk import Desk, Verb
+from cogs.lobby import may_create
+from cogs.surface import Answer, Note
+from host.ports import TUTORIAL, HostError, Table
+
+REMATCH_OF = "rematch"
+"""The option that says which table this one follows."""
+
+
+async def rematch(desk: Desk) -> Answer:
+    """Open the lobby, or take a seat in the one that another of the table's people has opened.
+
+    Raises HostError "no_seat" for those who had none, "not_over" while the game runs.
+    """
+    t, table = desk.t, await desk.table()
+    if table.status not in ("over", "ended"):
+        raise HostError("not_over")
+    if table.seat_of(desk.user_id) is None:
+        raise HostError("no_seat")
+    open_one = await desk.house.game_in(table.place.channel_id)
+    if open_one is not None and open_one.status == "lobby" and open_one.options.get(REMATCH_OF) == table.id:
+        joined = await desk.house.join(desk.press, open_one.id)
+        seat = (joined.seat_of(desk.user_id) or 0) + 1
+        return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=joined.id))
+    refused = may_create(desk, await desk.house.guild(table.place.guild_id) if table.place.guild_id else {})
+    if refused:
+        return Note(refused)
+    place = replace(table.place, thread_id=None)
+    opened = await desk.house.new_lobby(desk.press, table.game, place, _options(table), table.language)
+    return Note(
+        t(
+            "The rematch is table {number}, with the same options. Its card is in <#{channel}>; the others press "
+            "Rematch here or Join there.",
+            number=opened.id,
+            channel=place.channel_id,
+        )
+    )
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """Those of the old table, as many seats, and its people invited."""
+    people = [seat.user_id for seat in table.seats if seat.user_id is not None]
+    invited = list(dict.fromkeys([*table.options.get("invited", ()), *people]))
+    kept = {name: value for name, value in table.options.items() if name != TUTORIAL}
+    players = {"players": len(table.seats)} if len(table.seats) > 1 else {}
+    return {**kept, **players, "invited": invited, REMATCH_OF: table.id}
+
+
+VERBS = {"rematch": Verb("new", rematch)}

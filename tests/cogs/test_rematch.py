@@ -1,0 +1,54 @@
+"""The rematch: a lobby with the old options, opened once and joined by the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.surface import Id
+from host.ports import Table
+
+World = Any
+
+
+async def over(world: World, **changes: Any) -> Table:
+    number = await world.started()
+    table = replace(world.store.tables[number], status="over", ended_at=1.7e9, **changes)
+    world.store.tables[number] = table
+    return table
+
+
+async def pressed(world: World, who: Any, table: Table) -> Any:
+    return await world.raw(who, world.card(table.id), str(Id(table.id, "rematch")))
+
+
+async def test_the_first_opens_it_and_the_others_join(world: World) -> None:
+    old = await over(world, options={"pace": "daily", "players": 3, "private": True})
+    opened = await pressed(world, world.ann, old)
+    new = world.store.tables[max(world.store.tables)]
+    assert new.id != old.id and new.status == "lobby" and new.game == old.game and new.host_id == world.ann.id
+    assert f"The rematch is table {new.id}" in opened.response.content
+    people = [seat.user_id for seat in old.seats if seat.user_id is not None]
+    assert {"pace": "daily", "players": len(old.seats), "private": True}.items() <= new.options.items()
+    assert set(people) <= set(new.options["invited"])
+    joined = await pressed(world, world.ben, old)
+    assert f"in the rematch, table {new.id}" in joined.response.content
+    assert [seat.user_id for seat in world.store.tables[new.id].seats] == [world.ann.id, world.ben.id]
+    await pressed(world, world.ann, old)
+    assert max(world.store.tables) == new.id and len(world.store.tables[new.id].seats) == 2
+
+
+async def test_who_only_watched_opens_none(world: World) -> None:
+    old = await over(world)
+    answer = await pressed(world, world.cleo, old)
+    assert "you have no seat" in answer.response.content and max(world.store.tables) == old.id
+
+
+@pytest.mark.parametrize("status", ["running", "lobby"])
+async def test_a_game_that_goes_on_has_none(world: World, status: str) -> None:
+    old = await over(world)
+    world.store.tables[old.id] = replace(old, status=status)
+    answer = await pressed(world, world.ann, old)
+    assert "still running" in answer.response.content and max(world.store.tables) == old.id
