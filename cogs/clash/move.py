@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cogs.clash.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.chances import UNKNOWN, Chances, win_percent
@@ -127,12 +127,21 @@ def _battle_words(scene: Scene, place: int, chances: Chances) -> str:
 
 def foe_words(scene: Scene, place: int) -> str:
     """Who is fought in a territory: "4 elves", "Ben 3×I"; "" for nobody."""
+    return _foes(scene, place, scene.name)
+
+
+def foe_label(scene: Scene, place: int) -> str:
+    """The same for labels, where no markdown is read."""
+    return _foes(scene, place, scene.label)
+
+
+def _foes(scene: Scene, place: int, named: Callable[[int], str]) -> str:
     view = scene.view
     assert view.seat is not None
     if is_bastion(place):
         return ""
     return ", ".join(
-        scene.elves(units) if seat < 0 else f"{scene.name(seat)} {scene.units(units)}"
+        scene.elves(units) if seat < 0 else f"{named(seat)} {scene.units(units)}"
         for seat, units in enemies_at(view, view.seat, place).items()
     )
 
@@ -238,18 +247,6 @@ def place_label(scene: Scene, end: int, prospect: Prospect | None = None) -> str
         return label
     chance = f" · {win_percent(scene.t, prospect)}"
     return cut(label, LABEL - len(chance)) + chance
-
-
-def foe_label(scene: Scene, place: int) -> str:
-    """Who is fought in a territory, for labels, where no markdown is read; "" for nobody."""
-    view = scene.view
-    assert view.seat is not None
-    if is_bastion(place):
-        return ""
-    return ", ".join(
-        scene.elves(units) if seat < 0 else f"{scene.label(seat)} {scene.units(units)}"
-        for seat, units in enemies_at(view, view.seat, place).items()
-    )
 
 
 def way_words(scene: Scene, units: Triple, end: int, reached: Triple, cost: int) -> str:
