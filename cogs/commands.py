@@ -39,7 +39,7 @@ class GameGroup(app_commands.Group):
         private="Only people the host invites",
         mode="Edition and length, or a solo game",
         board="How the board is made",
-        heroes="Each player may hire a hero",
+        heroes="Each player may recruit a hero",
     )
     @app_commands.choices(game=GAMES)
     async def new(

@@ -26,6 +26,8 @@ from engine.kernel.game import Action
 from host.ports import HostError
 
 ALL = 25
+STAYS = ASIDE + 1
+"""Where a card taken up goes to: nowhere, it is left where it lies."""
 Offer = tuple[int, int]
 """(item, level or ASIDE)."""
 
@@ -290,6 +292,7 @@ def _owned_rows(call: Call, scene: Scene, basket: Basket) -> list[Row]:
             action = carry(view, basket.source, to)
             if action is not None:
                 options.append(option(ids.value(to), _put_label(scene, cards[basket.source], to)))
+        options.append(option(ids.value(STAYS), t("Leave it where it is")))
         card = scene.item(cards[basket.source])
         menu = select(
             ids.id("carry", Basket(basket.offers, basket.source).code()),

@@ -10,7 +10,6 @@ from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.serving import Then, act, again, entries_of, expect, owes
 from cogs.surface import Answer, Call, Panel
 from engine.clash import actions as a
-from engine.clash.places import PLACES
 from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
 from host.ports import HostError
 
@@ -58,9 +57,10 @@ async def _carry(call: Call) -> Answer | Call | Then:
     view, basket = call.look.view, equip.basket_of(call)
     if basket.source not in dict(equip.owned(view)):
         raise HostError("stale")
-    step = equip.carry(view, basket.source, number(next(iter(chosen(call)), ""), 0, 3))
+    to = number(next(iter(chosen(call)), ""), 0, equip.STAYS)
+    step = None if to == equip.STAYS else equip.carry(view, basket.source, to)
     if step is None:
-        return await panel_of(call, basket)
+        return await panel_of(call, equip.Basket(basket.offers))
     return await panel_of(await act(call, [*equip.begin(view), step]), equip.Basket(basket.offers))
 
 
@@ -70,7 +70,9 @@ async def _hire(call: Call) -> Answer | Call | Then:
     hero = hire.taken_up(view, basket.source)
     if hero is None:
         raise HostError("stale")
-    place = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
+    place = number(next(iter(chosen(call)), ""), 0, hire.NOBODY)
+    if place == hire.NOBODY:
+        return await panel_of(call, equip.Basket(basket.offers))
     done = await act(call, [*equip.begin(view), hire.hiring(hero, place)])
     return await panel_of(done, equip.Basket(basket.offers)) if done.look.owes else done
 

@@ -1,4 +1,4 @@
-"""Heroes for hire (screens §9, rule §10): who they are, and where the one hired begins."""
+"""Heroes to recruit (screens §9, rule §10): who they are, and where the one hired begins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.surface import Call
 from cogs.widgets import option, row, select
 from engine.clash import actions as a
 from engine.clash.content import Hero
-from engine.clash.places import bastion
+from engine.clash.places import PLACES, bastion
 from engine.clash.view import View
 from engine.kernel.game import Action
 from render.clash.hero_words import effect_words
@@ -17,6 +17,8 @@ from render.clash.hero_words import effect_words
 SOURCE = "h"
 """How a basket's `source` names a hero taken up."""
 MOST = 25
+NOBODY = PLACES
+"""Where a hero taken up begins: nowhere, none is recruited."""
 
 
 def for_hire(view: View) -> list[int]:
@@ -47,7 +49,7 @@ def hire_lines(scene: Scene) -> list[str]:
     free = for_hire(view)
     if not free or view.seat is None:
         return []
-    lines = [t("**Heroes for hire** (one a player, for the whole game)")]
+    lines = [t("**Heroes to recruit** (one a player, for the whole game)")]
     for number in free:
         hero = view.content.heroes[number]
         line = t(
@@ -88,13 +90,14 @@ def hire_row(call: Call, scene: Scene, source: str, code: str) -> list[Row]:
             )
             for number in can
         ]
-        return [row(select(ids.id("hero", code), t("Hire a hero"), options))]
+        return [row(select(ids.id("hero", code), t("Recruit a hero"), options))]
     options = [
         option(ids.value(place), t("at {place}", place=scene.place(place)), _there(scene, place))
         for place in (bastion(view.seat), *places_by_army(view, view.seat))
-    ]
+    ][: MOST - 1]
+    options.append(option(ids.value(NOBODY), t("No hero now")))
     text = t("Where does {hero} begin?", hero=scene.hero_name(taken))
-    return [row(select(ids.id("hire", code), text, options[:MOST]))]
+    return [row(select(ids.id("hire", code), text, options))]
 
 
 def _there(scene: Scene, place: int) -> str:

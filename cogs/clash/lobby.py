@@ -137,7 +137,7 @@ def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
 def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
     """Further rules: those that mean something in the table's game."""
     words = {
-        "heroes": (t("Heroes"), t("Each player may hire one")),
+        "heroes": (t("Heroes"), t("Each player may recruit one")),
         "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
         "defenders_asked": (t("Defenders are asked"), t("If they are there; else their orders act")),
         "right": (

@@ -200,7 +200,7 @@ def _equipped(scene: Scene, events: Sequence[Event]) -> str:
         elif kind == ev.FORGED:
             told.append(t("forged {card}", card=_card_for(scene, args[0], args[1])))
         elif kind == ev.RECRUITED:
-            told.append(t("hired {hero} ({place})", hero=scene.hero_name(args[0]), place=scene.place(args[1])))
+            told.append(t("recruited {hero} ({place})", hero=scene.hero_name(args[0]), place=scene.place(args[1])))
         elif kind == ev.DISCARDED:
             told.append(t("discarded {one} and {two}", one=scene.item(args[0]), two=scene.item(args[1])))
         elif kind in (ev.ATTACHED, ev.DETACHED, ev.SHIFTED):

@@ -190,6 +190,20 @@ async def test_a_card_is_moved_and_the_change_taken_back(tmp_path: Path) -> None
         assert "Undo last" not in [part.label for part in player.parts()]
 
 
+async def test_a_card_taken_up_is_left_where_it_lies(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        await player.press_post("Equip")
+        await player.choose("What to buy")
+        await player.press("Buy 1, stay here")
+        before = (await player.look()).view
+        await player.choose("Move a card you own")
+        await player.choose("Put ", "Leave it where it is")
+        assert (await player.look()).view == before
+        labels = [part.label for part in player.parts()]
+        assert "Move a card you own" in labels and not [label for label in labels if label.startswith("Put ")]
+
+
 async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)

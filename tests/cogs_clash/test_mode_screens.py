@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs import tables
-from cogs.clash import action, alone, battle, build, equip, fighting, hire, move, move_forms, orders, plan
+from cogs.clash import action, alone, battle, build, equip, equipping, fighting, hire, move, move_forms, orders, plan
 from cogs.clash.battle_words import step_lines
 from cogs.clash.edition_words import in_edition, in_prototype
 from cogs.clash.log import round_lines
@@ -89,21 +89,32 @@ def choices(panel: Panel, label: str) -> list[str]:
 def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None:
     s = heroic({1: ("razaro", "x2")}, armies=[{"x1": (1, 0, 0), "a3": (2, 0, 0)}], gold=[9, 0])
     panel = equip.equip_panel(call_in(s, 0))
-    assert choices(panel, "Hire a hero") == ["Hekna, 9 gold"]
+    assert choices(panel, "Recruit a hero") == ["Hekna, 9 gold"]
     words = words_of(panel.view)
     assert "Orrun, 12 gold" in words and "You lack 3 gold." in words and "Razaro" not in words
     second = equip.equip_panel(call_in(s, 0), equip.Basket((), "h0"))
-    assert choices(second, "Where does Hekna begin?") == ["at bastion", "at A3"]
+    assert choices(second, "Where does Hekna begin?") == ["at bastion", "at A3", "No hero now"]
     assert hire.taken_up(CLASH.view(s, 0), "h3") is None, "too dear"
     assert hire.for_hire(CLASH.view(s, 1)) == [], "one hero a player"
     s, _ = play(s, ["equip", "recruit hekna a3"])
     assert "Your hero: Hekna at A3; movement 3, 1 automatic hit" in words_of(equip.equip_panel(call_in(s, 0)).view)
 
 
+async def test_a_hero_taken_up_is_left_alone() -> None:
+    s = heroic({1: ("razaro", "x2")}, armies=[{"x1": (1, 0, 0), "a3": (2, 0, 0)}], gold=[9, 0])
+    call, house = call_in(s, 0), Carried()
+    parts = parts_of(equip.equip_panel(call, equip.Basket((), "h0")).view)
+    place = next(part for part in parts if part.label.startswith("Where does "))
+    value = next(value for value, text in place.options if text == "No hero now")
+    call = replace(call, id=place.id, values=(value,), house=house)  # type: ignore[arg-type]
+    panel = await equipping.HANDLERS["hire"](call)
+    assert house.actions == [] and "Recruit a hero" in labels(panel)
+
+
 def test_without_the_option_nothing_is_said_of_heroes() -> None:
     s = built_state(gold=[20, 20])
     panel = equip.equip_panel(call_in(s, 0))
-    assert "Hire a hero" not in labels(panel) and "hero" not in words_of(panel.view).lower()
+    assert "Recruit a hero" not in labels(panel) and "hero" not in words_of(panel.view).lower()
 
 
 def test_the_hero_goes_along_or_stays_or_moves_alone() -> None:
@@ -304,7 +315,7 @@ def test_the_end_of_a_solo_round_in_words() -> None:
     told = narration(scene_in(s), events)
     assert told[0] == "Domination: the elves score 3, 9 of 17."
     assert told[1] == f"2 elves join: A1 {guard}, B1 {templar}."
-    assert told[2].startswith("Ann: discarded ") and told[2].endswith("hired Hekna (bastion).")
+    assert told[2].startswith("Ann: discarded ") and told[2].endswith("recruited Hekna (bastion).")
 
 
 # -- elves by the right-hand player (§5.3.7) ----------------------------------------------------------------------

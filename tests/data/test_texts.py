@@ -220,3 +220,15 @@ def test_texts_are_read_once() -> None:
 
 def test_the_catalogue_is_a_file_of_the_repository() -> None:
     assert catalogue_path("fr") == Path(ROOT) / "data" / "locale" / "fr" / "LC_MESSAGES" / "conquest.po"
+
+
+def test_a_hero_is_recruited_as_the_rulebook_says() -> None:
+    """One word for one thing (§10)."""
+    hiring = re.compile(r"\bhir(e|ed|es|ing)\b|\b(engag|embauch)\w*", re.IGNORECASE)
+    told = [
+        text
+        for catalogue in (SOURCE, *CATALOGUES.values())
+        for message in messages(catalogue)
+        for text in (*msgids(message), *forms(message))
+    ]
+    assert [text for text in told if hiring.search(text)] == []
