@@ -53,12 +53,14 @@ class Desk:
     async def call(self) -> Call:
         """The game's side of this press; raises HostError when there is no such running game.
 
-        Who presses anything at a table is back there: an AI that played for them stops (screens §24).
+        Who presses anything at a table is back there: an AI that played for them stops (screens §24), and whatever
+        is answered says so.
         """
         look = await self.house.look(self.id.game, self.user_id)
         away = look.seat is not None and look.table.seats[look.seat].handed and look.table.status == "running"
         if away:
             await self.house.back(self.press, self.id.game)
+            self.reply.lead = self.t("You play your seat again. What the AI did for you is in the Log.")
             look = await self.house.look(self.id.game, self.user_id)
         return Call(
             id=self.id,
@@ -70,7 +72,6 @@ class Desk:
             fields=self.fields,
             plain=bool(self.member.get("plain")),
             private=self.reply.private,
-            returned=away,
         )
 
 

@@ -74,11 +74,17 @@ def asked(look: Look) -> int:
 
 
 async def wake(bot: ConquestBot, game: int) -> None:
-    """Turn the live panels of a game into the decisions their people owe now; a refused edit is no harm."""
+    """Turn the live panels of a game into the decisions their people owe now, at its end into a word of that.
+
+    A refused edit is no harm.
+    """
     for user, live in bot.panels.of_game(game, bot.now()).items():
         try:
             look = await bot.house.look(game, user)
-            if look.table.status == "running" and asked(look) not in (-1, live.decision):
+            if look.table.status in ("over", "ended"):
+                bot.panels.forget(game, user)
+                await _turn(bot, live, look)
+            elif look.table.status == "running" and asked(look) not in (-1, live.decision):
                 bot.panels.shown(game, user, asked(look))
                 await _turn(bot, live, look)
         except (HostError, discord.HTTPException) as error:

@@ -72,17 +72,6 @@ class Pictures:
         return File(data, SHOT, shot.alt) if len(data) <= LARGEST else None
 
 
-def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
-    """The panel with a line above it."""
-    items = list(view.children)
-    fresh = discord.ui.LayoutView(timeout=None)
-    fresh.add_item(discord.ui.TextDisplay(lead))
-    for item in items:
-        view.remove_item(item)
-        fresh.add_item(item)
-    return fresh
-
-
 def without_gallery(view: discord.ui.LayoutView) -> None:
     """Take the galleries out of a panel whose picture can't be sent: Discord refuses a missing attachment."""
     for item in list(view.children):

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from cogs.surface import Acknowledge, Id
-from cogs.widgets import button, link
+from cogs.widgets import button, link, with_lead
 from cogs.words import cut_to_content
 from host.ports import Button
 
@@ -40,6 +40,8 @@ class Reply:
     interaction: Interaction
     private: bool = False
     how: Acknowledge = "new"
+    lead: str = ""
+    """A line above the answer that is given next, whatever that is."""
     _used: bool = field(default=False)
     """The promised first answer was given; what follows is a new ephemeral message."""
 
@@ -54,6 +56,8 @@ class Reply:
 
     async def panel(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> int | None:
         """Show a panel; its message id when Discord told it."""
+        lead = self._led()
+        view = with_lead(view, lead) if lead else view
         if self._used:
             sent = await self._new_panel(view, files)
             return sent.id
@@ -79,7 +83,8 @@ class Reply:
         self, content: str, rows: Sequence[Sequence[Button]] = (), game: int = 0, files: Sequence[File] = ()
     ) -> None:
         """A few words beside what is there (the panel pressed stays as it is)."""
-        content = cut_to_content(content)
+        lead = self._led()
+        content = cut_to_content(f"{lead}\n{content}" if lead and content else lead or content)
         view = rows_view(rows, game)
         extra: dict[str, Any] = {} if view is None else {"view": view}
         pictures = [file.for_discord() for file in files]
@@ -107,6 +112,14 @@ class Reply:
         modal.timeout = 900.0
         self._used = True
         await self.interaction.response.send_modal(modal)
+        if self.lead:
+            # A form has no room for it.
+            await self.say("")
+
+    def _led(self) -> str:
+        """The line that belongs above this answer; it is said once."""
+        lead, self.lead = self.lead, ""
+        return lead
 
     async def _new_panel(
         self, view: discord.ui.LayoutView, files: Sequence[File]

@@ -16,10 +16,11 @@ import discord
 from cogs.desk import Desk, Handler, Verb
 from cogs.forms import submitted
 from cogs.panels import Live, asked
-from cogs.pictures import with_lead, without_gallery
+from cogs.pictures import without_gallery
 from cogs.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
 from cogs.reply import File, Interaction, Reply
 from cogs.surface import Acknowledge, Answer, Call, Form, Id, Note, Panel, Screens, parse_id
+from cogs.widgets import with_lead
 from cogs.words import day, jump_url, language_of
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
@@ -169,16 +170,6 @@ class Router:
         )
 
     async def guarded(self, desk: Desk, screens: Screens, call: Call, work: Any) -> Answer | None:
-        """The game's answer, or its refusal; to who was away, with a word that they play again."""
-        answer = await self._answer(desk, screens, call, work)
-        if not call.returned or answer is None:
-            return answer
-        lead = desk.t("You play your seat again. What the AI did for you is in the Log.")
-        if isinstance(answer, Panel):
-            return Panel(with_lead(answer.view, lead), answer.shot)
-        return Note(f"{lead}\n{answer.content}", answer.rows) if isinstance(answer, Note) else answer
-
-    async def _answer(self, desk: Desk, screens: Screens, call: Call, work: Any) -> Answer | None:
         """The game's answer, or its refusal.
 
         Stale shows the present panel, all else says why (screens §1).
@@ -239,7 +230,11 @@ class Router:
             else:
                 files = [drawn]
         await desk.reply.panel(panel.view, files)
-        if look is None or look.table.status != "running":
+        if look is None:
+            return
+        if look.table.status != "running":
+            # It shows the end already.
+            self._bot.panels.forget(game, desk.user_id)
             return
         if look.seat is not None:
             plain = bool(desk.member.get("plain"))

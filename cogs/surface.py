@@ -90,8 +90,6 @@ class Call:
     """The person's "plain words" setting."""
     private: bool = False
     """The press came from a panel (ephemeral or direct message), which the answer replaces in place."""
-    returned: bool = False
-    """An AI played for the person up to this press; the plumbing says so above the answer."""
 
 
 @dataclass(frozen=True, slots=True)

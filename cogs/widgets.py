@@ -82,3 +82,14 @@ def row(*items: discord.ui.Item[Any]) -> discord.ui.ActionRow[Any]:
 def cut(text: str, limit: int = 100) -> str:
     """The text, shortened with an ellipsis when it is longer than Discord takes."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
+    """The panel with a line above it."""
+    items = list(view.children)
+    fresh = discord.ui.LayoutView(timeout=None)
+    fresh.add_item(discord.ui.TextDisplay(lead))
+    for item in items:
+        view.remove_item(item)
+        fresh.add_item(item)
+    return fresh

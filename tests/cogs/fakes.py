@@ -89,6 +89,8 @@ class ToyScreens:
         game, decision, seat = call.id.game, call.look.decision, call.look.seat
         view = discord.ui.LayoutView(timeout=None)
         state = "you are asked" if call.look.owes else "you wait"
+        if call.look.table.status != "running":
+            state = f"the game is {call.look.table.status}"
         view.add_item(discord.ui.TextDisplay(f"Counter {call.look.view['count']}, {state}. {more}"))
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media="attachment://shot.png", description="a toy")

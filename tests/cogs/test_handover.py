@@ -44,6 +44,29 @@ async def test_who_returns_is_told_and_asked(world: World) -> None:
     assert "You play your seat again." not in words(result.response.message)
 
 
+LEAD = "You play your seat again."
+
+
+@pytest.mark.parametrize("command", ["board", "log", "hand", "undo", "turn"])
+async def test_whatever_ends_it_says_so_once(world: World, command: str) -> None:
+    """Also an answer in several parts, and a refusal."""
+    await handed(world)
+    result = await world.ann.slash(world.channel, command)
+    assert words(result.response.message).count(LEAD) == 1
+    result = await world.ann.slash(world.channel, command)
+    assert LEAD not in words(result.response.message)
+
+
+@pytest.mark.parametrize("label", ["Add", "Ask…", "Boom", "Illegal"])
+async def test_a_press_that_opens_a_form_or_fails_says_so_too(world: World, label: str) -> None:
+    table = await world.started()
+    panel = (await world.ann.slash(world.channel, "turn")).response.message
+    await world.ann.slash(world.channel, "away", table=table)
+    await world.ann.click(panel, label=label)
+    told = [message for sent in world.env.backend.messages.values() for message in sent.values()]
+    assert sum(words(to_discord_message(world.env, message)).count(LEAD) for message in told) == 1
+
+
 async def test_a_press_on_an_old_panel_ends_it_and_is_carried_out(world: World) -> None:
     table = await world.started()
     panel = (await world.ann.slash(world.channel, "turn")).response.message

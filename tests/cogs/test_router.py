@@ -304,6 +304,16 @@ async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
     assert "you are asked" in json.dumps(stored_message.components)
 
 
+async def test_a_waiting_panel_is_told_of_the_end(world: World) -> None:
+    table = await world.started()
+    waiting = await panel(world, world.ben, table)
+    ended = world.store.tables[table] = replace(world.store.tables[table], status="over")
+    await wake(world.bot, table)
+    stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
+    assert f"the game is {ended.status}" in json.dumps(stored_message.components)
+    assert not len(world.bot.panels), "nothing is left to wake"
+
+
 async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> None:
     table = await world.started()
     waiting = await panel(world, world.ben, table)
