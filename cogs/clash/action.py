@@ -92,6 +92,8 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     """Nothing is owed: who is on move, what one has, what one's orders will do."""
     scene, t = scene_of(call), call.t
     view = scene.view
+    if call.look.table.status == "ended":
+        return panel([lead, t("This game was ended: nobody wins.")], [common_row(call)])
     lines = [lead, on_move(scene)]
     if call.look.seat is None:
         lines.insert(1, t("You watch this game."))

@@ -12,6 +12,7 @@ import pytest
 from simcord.results import to_discord_message
 
 from cogs.courier import DiscordCourier
+from cogs.panels import wake
 from cogs.surface import Id, parse_id
 from cogs.widgets import Routed
 from host.ports import Button, DeliveryError, Picture, Post
@@ -304,10 +305,12 @@ async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
     assert "you are asked" in json.dumps(stored_message.components)
 
 
-async def test_a_waiting_panel_is_told_of_the_end(world: World) -> None:
+async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await world.started()
     waiting = await panel(world, world.ben, table)
     ended = world.store.tables[table] = replace(world.store.tables[table], status="over")
+    [live] = world.bot.panels._panels.values()
+    monkeypatch.setattr(world.bot, "now", lambda: live.at + 60)
     await wake(world.bot, table)
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert f"the game is {ended.status}" in json.dumps(stored_message.components)

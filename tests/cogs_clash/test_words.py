@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.action import next_turn, on_move
+from cogs.clash.action import next_turn, on_move, waiting_panel
 from cogs.clash.battle_words import step_lines
 from cogs.clash.lobby import content_of
 from cogs.clash.log import begins, round_lines
@@ -30,8 +30,8 @@ from engine.clash.places import parse_place
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
 from host.ports import HostError, LogEntry, Look, Press, Seat, Table
-from tests.cogs_clash.play import CONTENT
-from tests.cogs_clash.test_limits import table, worst_view
+from tests.cogs_clash.play import CONTENT, words_of
+from tests.cogs_clash.test_limits import call_of, table, worst_view
 
 T = texts_in("en")
 SCREENS = ClashScreens()
@@ -278,3 +278,10 @@ def test_heroes_are_looked_up_like_cards() -> None:
     assert text.startswith("**Hekna the Assassin**: hero, ") and "2 rage tokens" in text
     assert "injuries" in SCREENS.look_up("card", "orrun", T)
     assert SCREENS.complete(None, "card", "name", "razaro", T)
+
+
+def test_who_waited_is_told_that_the_players_ended_the_game() -> None:
+    call = call_of(worst_view("action"))
+    look = replace(call.look, table=replace(call.look.table, status="ended"))
+    shown = words_of(waiting_panel(replace(call, look=look)).view)
+    assert "This game was ended: nobody wins." in shown and "turns into your next decision" not in shown
