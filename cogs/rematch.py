@@ -26,7 +26,8 @@ async def rematch(desk: Desk) -> Answer:
         raise HostError("no_seat")
     open_one = await desk.house.game_in(table.place.channel_id)
     if open_one is not None and open_one.status == "lobby" and open_one.options.get(REMATCH_OF) == table.id:
-        joined = await desk.house.join(desk.press, open_one.id)
+        seated = open_one.seat_of(desk.user_id) is not None
+        joined = open_one if seated else await desk.house.join(desk.press, open_one.id)
         seat = (joined.seat_of(desk.user_id) or 0) + 1
         return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=joined.id))
     refused = may_create(desk, await desk.house.guild(table.place.guild_id) if table.place.guild_id else {})

@@ -8,6 +8,7 @@ import pytest
 
 from engine.kernel.errors import EngineError
 from engine.kernel.fairness import commitment
+from engine.registry import GAMES
 from host.house import House
 from host.ports import HostError
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
@@ -70,6 +71,13 @@ async def test_a_private_table_takes_the_invited(house: House) -> None:
     game = await lobby_of(house, ANN, private=True, invited=[CLEO])
     await refuses("private_table", house.join(press(BEN), game))
     assert len((await house.join(press(CLEO), game)).seats) == 2
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_options_of_a_rematch_fit_every_game(game: str) -> None:
+    """What cogs/rematch.py adds to the old options is the lobby's own: the rules take no notice."""
+    added = {"players": 2, "invited": [ANN, BEN], "rematch": 3, "pace": "daily", "private": True}
+    assert GAMES[game].make_config(added, ["any", "any"]) == GAMES[game].make_config({}, ["any", "any"])
 
 
 async def test_one_free_seat_two_people_at_once(house: House) -> None:
