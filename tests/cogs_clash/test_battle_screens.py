@@ -1,0 +1,223 @@
+"""Battles on screens: the record of a game, who is asked second, whole reports and the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs import tables
+from cogs.clash import action, battle
+from cogs.clash.battle_words import step_lines
+from cogs.clash.log import round_lines
+from cogs.clash.narrate import narration
+from cogs.clash.posts import battle_post
+from cogs.clash.presenter import ClashPresenter
+from cogs.clash.record import record_of
+from cogs.clash.screens import present
+from cogs.clash.serving import with_news
+from cogs.clash.victory import record_lines
+from cogs.limits import check_post
+from cogs.pages import pages_of
+from engine.clash import events as ev
+from engine.clash.game import CLASH
+from host.ports import HostError, LogEntry, Moment
+from render.clash.text_board import text_board
+from tests.cogs_clash.mode_calls import (
+    A2,
+    A5,
+    B5,
+    NAMES,
+    X1,
+    T,
+    call_in,
+    scene_in,
+    seated,
+    stealing,
+)
+from tests.cogs_clash.play import words_of
+from tests.cogs_clash.test_limits import GAME, worst_view
+from tests.engine.build import build as built_state
+from tests.engine.build import march, play
+from tests.engine.modes_build import solo
+
+
+def test_battles_and_dice_of_a_whole_game() -> None:
+    events = [
+        (ev.ROLLED, 0, 4, 3),
+        (ev.REROLLED, 0, 1, 1),
+        (ev.ROLLED, -1, 4, 4),
+        (ev.BATTLE_WON, 0, 3, -1, (1, 0, 0)),
+        (ev.BATTLE_WON, -1, 3, 1, (1, 0, 0)),
+    ]
+    record = record_of(events, 2)
+    assert record is not None and (record.won, record.hits, record.dice) == ((1, 0), (4, 0), (5, 0))
+    assert record_lines(scene_in(built_state()), record) == [
+        "Battles won: Ann 1 · Ben 0.",
+        "Dice: Ann 4 hits of 5 (expected 3.3).",
+    ]
+    assert record_of([], 2) is None and record_lines(scene_in(built_state()), None) == []
+
+
+def fought(*seats: int) -> tuple[LogEntry, ...]:
+    """A battle of Ann against Ben at A1, and who has acted in it since."""
+    view = worst_view("battle", battles=1)
+    place = view.battle.place if view.battle else 0
+    begun = ((ev.MOVES, 0), (ev.FINISHED, 0, X1, place, 0), (ev.BATTLE, 0, place, 1, (2, 0, 0), (2, 0, 0), 2, 1))
+    struck = ((ev.ROLLED, 1, 2, 0), (ev.INJURIES, 1, 0, 0, 0, 0, 0), (ev.ENRAGED, 1, 1))
+    first = LogEntry(5, 0, None, "person", begun, 1.7e9)
+    return (first, *(LogEntry(6 + at, seat, None, "person", struck, 1.7e9) for at, seat in enumerate(seats)))
+
+
+def notices(log: tuple[LogEntry, ...], last_press: float, acted: int = 1) -> list[Any]:
+    """Direct messages when it is Ann's turn in the battle. `last_press`: seconds since hers."""
+    view = replace(worst_view("battle", battles=1), seat=None)
+    there = seated(view)
+    seats = (replace(there.seats[0], last_press=1.7e9 - last_press), *there.seats[1:])
+    moment = Moment(replace(there, seats=seats), view, view, log, {0: view}, (0,), (), (0,), 1.7e9, acted=acted)
+    posts = ClashPresenter().compose(moment).posts
+    assert posts[-1].role in ("notice", next(post.role for post in posts if post.role.startswith("battle")))
+    return [post for post in posts if post.to is not None]
+
+
+def test_the_side_asked_second_is_pinged_once() -> None:
+    [notice] = notices(fought(1), last_press=600)
+    assert notice.to == 11 and notice.content.startswith("Clash of Rage ") and notice.decision is None
+    assert notice.fallback.startswith("<@11>, your battle at ")
+    assert check_post(notice, GAME) == []
+    assert notices(fought(1), last_press=30) == [], "her panel is open and wakes by itself"
+    assert notices(fought(1), last_press=600, acted=0) == [], "she pressed just now"
+    assert notices(fought(1, 0, 1), last_press=600) == [], "she has been asked in this battle before"
+    assert notices(fought(), last_press=600) == [], "the battle's own post pings who is asked first"
+
+
+def won(seat: int, place: int) -> list[Any]:
+    """A battle against elves that is won at the second try."""
+    return [
+        (ev.BATTLE, seat, place, -1, (2, 1, 0), (1, 0, 1), 1, 2),
+        (ev.ROLLED, seat, 3, 0),
+        (ev.INJURIES, seat, 0, 0, 0, 0, 0),
+        (ev.ENRAGED, seat, 1),
+        (ev.ROLLED, -1, 3, 0),
+        (ev.INJURIES, -1, 0, 0, 0, 0, 0),
+        (ev.ENRAGED, -1, 1),
+        (ev.ROLLED, seat, 3, 3),
+        (ev.INJURIES, seat, 3, 0, 1, 0, 4),
+        (ev.KILLED, seat, -1, (1, 0, 1)),
+        (ev.CRYSTALS, seat, 2),
+        (ev.BATTLE_WON, seat, place, -1, (2, 1, 0)),
+    ]
+
+
+def test_the_elves_that_stand_and_fall_are_told_by_type() -> None:
+    s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
+    lines = step_lines(scene_in(s), won(0, B5)[1:])
+    assert lines[-1].endswith("4 injuries: 1×Gleaming Guard, 1×Templar fall.")
+    s, _ = play(s, ["move", *march("b5", (0, 3, 0)), "finish"])
+    words = words_of(battle.battle_panel(call_in(s, 0), ()).view)
+    assert "3 elves (1×Gleaming Guard, 2×Templar): power" in words
+
+
+def test_battles_of_ai_seats_are_shortened_before_those_of_a_person() -> None:
+    s = built_state()
+    scene = scene_in(s)
+    seats = (replace(scene.table.seats[0]), replace(scene.table.seats[1], user_id=None, ai="greedy"))
+    scene = replace(scene, table=replace(scene.table, seats=seats))
+    moved = [(ev.FINISHED, 0, X1, A2, 0)], [(ev.FINISHED, 1, X1, A2, 0)]
+    events = [*moved[0], *won(0, A2), *won(0, A5), *moved[1], *won(1, B5), *won(1, A2)]
+    assert len(narration(scene, events, 9)) == 6
+    told = narration(scene, events, 4)
+    assert [line[:6] for line in told[1:3]] == ["⚔ A2, ", "⚔ A5, "] and "⚔ B5 to " in told[3]
+
+
+def test_the_log_holds_every_assault_of_every_battle_on_its_pages() -> None:
+    s = built_state()
+    events = [event for _ in range(9) for event in won(0, B5)]
+    lines = round_lines(scene_in(s), [LogEntry(1, 0, None, "person", tuple(events), 1.0)], True)
+    told = "\n".join(pages_of(lines)).split("\n")
+    assert sum(line.startswith(("⚔", "`#1` ⚔")) for line in told) == 9
+    assert [line[:9] for line in told if line.startswith("Assault")] == ["Assault 1", "Assault 2", "Assault 3"] * 9
+    assert all(len(page) <= 1800 for page in pages_of(lines))
+    assert pages_of(["y" * 4000]) == ["y" * 1800, "y" * 1800, "y" * 400]
+
+
+async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_led_to() -> None:
+    s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
+    round_end = [*won(0, B5), (ev.DOMINATION, -1, 3, 9), (ev.ROUND, -1, 2)]
+    entries = [LogEntry(1, 0, None, "person", tuple(round_end), 1.0)]
+    choosing = replace(CLASH.view(s, 0), phase="card", round=2, to_act=(0,))
+    call = call_in(s, 0)
+    call = await with_news(replace(call, look=replace(call.look, view=choosing)), entries)
+    words = words_of((await present(call)).view)
+    assert "⚔ B5, Ann 2×I 1×II against 2 elves: won in 3 assaults." in words
+    assert "Domination: the elves score 3, 9 of 17." in words and "Round 2: choose your tactic card" in words
+
+
+async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> None:
+    """Not the last assault alone: a battle is told from its beginning, also when it ends by flight."""
+    s = solo({"x1": (0, 3, 0)}, {"b5": (1, 0, 2)})
+    begun, rest = won(0, B5)[:4], won(0, B5)[4:]
+    moved = (ev.FINISHED, 0, X1, B5, 1)
+    log = [
+        LogEntry(7, 0, None, "person", (*won(0, A2), moved, *begun), 1.0),
+        LogEntry(8, 0, None, "person", tuple(rest), 2.0),
+    ]
+    house = SimpleNamespace(log=Entries(log))
+    call = replace(call_in(s, 0), house=house)  # type: ignore[arg-type]
+    call = await with_news(call, log[1:])
+    told = action.order_notes(call)
+    assert told == ["What happened:", next(line for line in told if line.startswith("⚔ B5, Ann 2×I 1×II against 2"))]
+    fled = LogEntry(8, 0, None, "person", ((ev.FLED, 0, B5, (2, 1, 0)), (ev.BATTLE_WON, -1, B5, 0, (1, 0, 1))), 2.0)
+    told = action.order_notes(await with_news(call, [fled]))
+    assert told[1:] == ["⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled after 1 assault. Nobody fell."]
+
+
+class Entries:
+    """A house's log."""
+
+    def __init__(self, entries: list[LogEntry]) -> None:
+        self._entries = entries
+
+    async def __call__(self, _game: int, _user: int, _since: int = 0) -> list[LogEntry]:
+        return self._entries
+
+
+def test_one_person_chooses_and_two_choose() -> None:
+    s = built_state()
+    view = replace(CLASH.view(s, None), phase="card", round=1, chosen=(False, True))
+    assert action.on_move(replace(scene_in(s), view=view)) == "Round 1: Ann chooses a tactic card."
+    both = replace(view, chosen=(False, False))
+    assert action.on_move(replace(scene_in(s), view=both)) == "Round 1: Ann and Ben choose a tactic card."
+
+
+def test_a_running_battle_has_its_rules_and_the_log() -> None:
+    s = stealing()
+    events = [(ev.BATTLE, 0, B5, 1, (0, 3, 0), (0, 0, 1), 1, 2)]
+    post = battle_post(scene_in(s), "battle.1.1.0.5", (), events)
+    assert check_post(post, GAME) == []
+    assert [button.verb for button in post.rows[0]] == ["fighton", "assault", "flee", "orders", "odds"]
+    assert [(button.verb, button.args) for button in post.rows[1]] == [("log", ""), ("rules", "5.3")]
+
+
+def test_the_text_board_says_what_the_elves_bring_to_a_battle_cards_counted_in() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (0, 0, 2)})
+    templar = CLASH.view(s, None).content.elves[2].bonuses
+    words = "\n".join(text_board(CLASH.view(s, None), NAMES, T))
+    assert f"Templar: 2 on the board, each power {templar.power}, life {templar.life}" in words
+
+
+async def test_who_only_watches_is_not_asked_whether_to_end_a_game() -> None:
+    running = seated(CLASH.view(built_state(), None), host_id=11)
+
+    async def meant(_number: int) -> Any:
+        return running
+
+    def desk(user: int) -> Any:
+        return SimpleNamespace(t=T, user_id=user, house=SimpleNamespace(table=meant))
+
+    assert (await tables.end(desk(11), GAME)).rows
+    with pytest.raises(HostError) as refused:
+        await tables.end(desk(99), GAME)
+    assert refused.value.code == "no_seat"
