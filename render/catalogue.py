@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from render.clash.painters import PAINTERS as CLASH
 from render.kravora.painters import PAINTERS as KRAVORA
-from render.painter import Painter
+from render.painter import PANEL, Painter
+from render.plot import PlotSpec, paint_plot
 from render.png import encode
 
 PAINTERS: Mapping[type, Painter] = {
     **CLASH,
     **KRAVORA,
+    PlotSpec: Painter(paint_plot, PANEL),
 }
 
 

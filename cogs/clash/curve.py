@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.clash.events import OVER, POINTS, ROUND
 from host.ports import LogEntry
@@ -20,13 +20,3 @@ def points_by_round(entries: Iterable[LogEntry], seats: int) -> tuple[tuple[int,
             rounds.append(tuple(points))
         over = over or event[0] == OVER
     return (*rounds, tuple(points)) if rounds or over or any(points) else ()
-
-
-def flat(rounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """As the `cards` of a Picture of kind "plot"."""
-    return tuple(number for row in rounds for number in row)
-
-
-def by_seat(numbers: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]:
-    """Back from `flat`: [seat][round]."""
-    return tuple(tuple(numbers[seat::seats]) for seat in range(seats))

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash.curve import by_seat
+from cogs.plot import by_seat
 from cogs.seated import names_at
 from cogs.surface import Shot
 from data.texts import Texts

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.alone import domination_words
-from cogs.clash.curve import flat
-from cogs.clash.posts import ALT, board, mode_line
+from cogs.clash.posts import board, mode_line
 from cogs.clash.record import Record
 from cogs.clash.rows import post_text
 from cogs.clash.scene import Scene, controlled
 from cogs.parts import ending_buttons
+from cogs.plot import plot, told
 from cogs.words import decimal, listed
 from engine.clash.places import place_name
-from host.ports import Picture, Post
+from host.ports import Post
 
-PLOTTED = 2
-"""From so many rounds on, the points are plotted."""
 AWAY = 3600.0
 """Seconds after which somebody is told of the end by a mention."""
 
@@ -31,14 +29,12 @@ def victory_post(
     """The last post of a game that ended by the rules. `rounds`: [round][seat] -> points at its end."""
     t = scene.t
     lines = [headline(scene), mode_line(scene), *past, ranking(scene), *record_lines(scene, record), *scene.fairness()]
-    pictures = [board(scene)]
-    if len(rounds) >= PLOTTED:
-        pictures.append(plot(scene, rounds))
+    alt = t("Points at the end of each round: {points}", points=told(scene, rounds))
     return Post(
         role="victory",
         content=post_text(lines),
         rows=(ending_buttons(t),),
-        pictures=tuple(pictures),
+        pictures=(board(scene), *plot(scene, rounds, alt)),
         mentions=scene.long_away(AWAY),
         retire=("round", "turn", "card", "notice", *retire),
     )
@@ -114,15 +110,6 @@ def record_lines(scene: Scene, record: Record | None) -> list[str]:
     )
     lines = [t("Battles won: {won}.", won=won)]
     return [*lines, t("Dice: {dice}.", dice=dice)] if dice else lines
-
-
-def plot(scene: Scene, rounds: Sequence[Sequence[int]]) -> Picture:
-    """Points over rounds."""
-    told = ", ".join(
-        f"{scene.label(seat)} {' '.join(str(points[seat]) for points in rounds)}" for seat in scene.seats()
-    )
-    alt = scene.t("Points at the end of each round: {points}", points=told)
-    return Picture("plot", scene.table.version, alt[:ALT], cards=flat(rounds))
 
 
 def ended_post(scene: Scene, retire: Sequence[str] = ()) -> Post:

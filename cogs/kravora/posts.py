@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.kravora.ruse import ruse_words
 from cogs.kravora.scene import Scene
 from cogs.parts import ending_buttons, post_text
+from cogs.plot import plot, told
 from cogs.seated import names_at
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
@@ -99,9 +101,11 @@ def shield_post(scene: Scene, past: Sequence[str]) -> Post:
     )
 
 
-def victory_post(scene: Scene, past: Sequence[str]) -> Post:
-    """The last post of a game that ended by the rules."""
-    return _last_post(scene, [headline(scene), *past], scene.long_away(AWAY))
+def victory_post(scene: Scene, past: Sequence[str], walls: Sequence[Sequence[int]] = ()) -> Post:
+    """The last post of a game that ended by the rules. `walls`: [round][seat] -> the wall at its end."""
+    alt = scene.t("Walls at the end of each round: {walls}", walls=told(scene, walls))
+    post = _last_post(scene, [headline(scene), *past], scene.long_away(AWAY))
+    return replace(post, pictures=(*post.pictures, *plot(scene, walls, alt)))
 
 
 def ended_post(scene: Scene) -> Post:

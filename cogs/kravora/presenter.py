@@ -6,6 +6,7 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 
 from __future__ import annotations
 
+from cogs.kravora.curve import walls_by_round
 from cogs.kravora.lobby import summary
 from cogs.kravora.narrate import Section, events_in, going_on, narration, question
 from cogs.kravora.posts import ended_post, shield_post, turn_post, victory_post
@@ -39,7 +40,8 @@ class KravoraPresenter:
             return Composed((ended_post(scene),), tells=True)
         events, begun = events_in(moment.log), _begun(scene, moment.told_view)
         if view.phase == PHASE_NAMES[OVER]:
-            return Composed((victory_post(scene, narration(scene, events, begun=begun)),), tells=True)
+            walls = walls_by_round(moment.whole, view.config.seats, view.content.limits.wall)
+            return Composed((victory_post(scene, narration(scene, events, begun=begun), walls),), tells=True)
         if moment.owed_by_ai or not moment.owed_by_people:
             return Composed()
         seat = view.active

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from cogs.plot import by_seat
 from cogs.seated import names_at
 from cogs.surface import Shot
 from data.texts import Texts
 from host.ports import Look, Picture, Table
-from render.kravora.look import board_spec, crop_spec
+from render.kravora.look import board_spec, crop_spec, plot_spec
 
 
 class KravoraSpecs:
-    """The kinds of pictures: of a post "board"; of a panel "board" and "crop" (marks of look.crop_spec)."""
+    """The kinds of pictures: of a post "board" and "plot" (`cards`: walls round by round); of a panel
+    "board" and "crop" (marks of look.crop_spec).
+    """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         if picture.kind == "board":
             return board_spec(view, names_at(table, t), t)
+        if picture.kind == "plot":
+            return plot_spec(view, by_seat(picture.cards, view.config.seats), names_at(table, t), t)
         raise LookupError(picture.kind)
 
     def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:

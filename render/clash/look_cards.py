@@ -9,9 +9,11 @@ from engine.clash.content import name_in
 from engine.clash.view import View
 from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look_ground import clan_id
-from render.clash.picture import Card, CardsSpec, Curve, HeroCard, HeroesSpec, PlotSpec
+from render.clash.palette import clan_look
+from render.clash.picture import Card, CardsSpec, HeroCard, HeroesSpec
 from render.clash.words import bonus_words
 from render.people import drawn_names
+from render.plot import Curve, PlotSpec
 
 
 def cards_spec(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> CardsSpec:
@@ -47,7 +49,10 @@ def plot_spec(view: View, points: Sequence[Sequence[int]], names: Sequence[str],
         language=t.language,
         title=t("Points, round by round"),
         goal=view.config.points,
-        curves=tuple(Curve(clan_id(view, seat), shown[seat], tuple(points[seat])) for seat in range(view.config.seats)),
+        curves=tuple(
+            Curve(shown[seat], tuple(points[seat]), *clan_look(clan_id(view, seat), seat))
+            for seat in range(view.config.seats)
+        ),
     )
 
 

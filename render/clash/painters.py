@@ -8,8 +8,7 @@ from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
 from render.clash.hero_cards import paint_heroes
-from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec, PlotSpec
-from render.clash.plot import paint_plot
+from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
 from render.clash.tiles import paint_faces
 from render.painter import BOARD, PANEL, Painter
 
@@ -19,5 +18,4 @@ PAINTERS: Mapping[type, Painter] = {
     CardsSpec: Painter(paint_cards, PANEL),
     HeroesSpec: Painter(paint_heroes, PANEL),
     FacesSpec: Painter(paint_faces, PANEL),
-    PlotSpec: Painter(paint_plot, PANEL),
 }

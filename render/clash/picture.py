@@ -241,23 +241,4 @@ class FacesSpec:
     tiles: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A seat's points at the end of each round."""
-
-    clan: str
-    name: str
-    points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlotSpec:
-    """Points over rounds; `goal` is how many points win."""
-
-    language: str
-    title: str
-    goal: int
-    curves: tuple[Curve, ...]
-
-
-Spec = BoardSpec | CropSpec | CardsSpec | HeroesSpec | FacesSpec | PlotSpec
+Spec = BoardSpec | CropSpec | CardsSpec | HeroesSpec | FacesSpec

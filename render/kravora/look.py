@@ -10,6 +10,7 @@ from engine.kravora.content import LABORATORY, LINES, name_in
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import board_of, place_of
 from engine.kravora.view import View
+from render.kravora.palette import look_of
 from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Kind, Line, Part, Pile
 from render.kravora.words import (
     building_name,
@@ -23,6 +24,7 @@ from render.kravora.words import (
     status_words,
 )
 from render.people import drawn_names
+from render.plot import Curve, PlotSpec
 
 Marks = Sequence[tuple[str, int]]
 NO_MARKS: Marks = ()
@@ -59,6 +61,17 @@ def crop_spec(view: View, marks: Marks, names: Sequence[str], t: Texts) -> CropS
         raise ValueError(f"unknown marks: {', '.join(unknown)}")
     shown = drawn_names(names, view.config.seats, t)
     return CropSpec(t.language, tuple(_fort(view, seat, shown[seat], marks, t) for seat in boards_of(view, marks)))
+
+
+def plot_spec(view: View, walls: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> PlotSpec:
+    """Walls over rounds: `walls[seat]` is what stood of that seat's wall at the end of each round."""
+    shown = drawn_names(names, view.config.seats, t)
+    return PlotSpec(
+        language=t.language,
+        title=t("Walls, round by round"),
+        goal=0,
+        curves=tuple(Curve(shown[seat], tuple(walls[seat]), *look_of(seat)) for seat in range(view.config.seats)),
+    )
 
 
 def _omen(view: View) -> str:

@@ -6,8 +6,9 @@ import dataclasses
 
 import pytest
 
-from cogs.clash.curve import by_seat, flat, points_by_round
+from cogs.clash.curve import points_by_round
 from cogs.clash.specs import ClashSpecs
+from cogs.plot import by_seat, flat
 from cogs.surface import Shot
 from data.texts import texts_in
 from engine.clash.events import OVER, POINTS, ROUND
@@ -17,7 +18,8 @@ from engine.kernel.dice import HmacDice
 from engine.kernel.game import Event
 from host.ports import LogEntry, Look, Picture, Place, Seat, Table
 from render.catalogue import draw_now
-from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec, PlotSpec
+from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
+from render.plot import PlotSpec
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 
 T = texts_in("en")

@@ -20,9 +20,9 @@ from render.clash.grid import extent_of, hexes_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, plot_spec, revealed_spec
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
-from render.clash.plot import paint_plot
 from render.fonts import ASSETS, width_of
 from render.icons import OWN, icons
+from render.plot import paint_plot
 from render.png import LARGEST, PictureTooLargeError, encode
 from render.scene import Scene, TextOp
 from render.svg import to_svg

@@ -1,20 +1,43 @@
-"""Points over rounds: a line a seat, told apart by emblem and dash besides the colour."""
+"""The course of a game: a line a seat over the rounds, told apart by emblem and dash besides the colour."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from data.texts import texts_in
-from render.clash.palette import BACKGROUND, GOLD, LINE, MUTED, TEXT, Look, clan_look
-from render.clash.picture import PlotSpec
-from render.clash.tokens import draw_emblem
 from render.fonts import fit
+from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import line, polygon
 
+BACKGROUND, LINE = "#14171d", "#39414f"
+TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
 WIDTH, HEIGHT = 1000, 560
 LEFT, TOP, RIGHT, BOTTOM = 78, 92, 258, 78
 DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 9), (6, 10), (28, 8))
 SPREAD = 7
 """Equal points of several seats are drawn this far apart, so that no line hides another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A seat's figure at the end of each round, and how the seat looks: its colour, the ink on it, its emblem."""
+
+    name: str
+    points: tuple[int, ...]
+    colour: str
+    ink: str
+    emblem: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlotSpec:
+    """A figure over rounds; `goal` is the figure that decides: points that win, a wall that has fallen."""
+
+    language: str
+    title: str
+    goal: int
+    curves: tuple[Curve, ...]
 
 
 def paint_plot(spec: PlotSpec) -> Scene:
@@ -40,22 +63,21 @@ def paint_plot(spec: PlotSpec) -> Scene:
     scene.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, t("round"), 24, MUTED)
     ends = []
     for seat, curve in enumerate(spec.curves):
-        look = clan_look(curve.clan, seat)
         shift = (seat - (len(spec.curves) - 1) / 2) * SPREAD
         points = [(LEFT + i * step_x, floor - value * step_y - shift) for i, value in enumerate(curve.points)]
-        _draw_curve(scene, points, look, seat)
+        _draw_curve(scene, points, curve.colour, seat)
         ends.append((points[-1][1] if points else floor, seat))
     _draw_names(scene, spec, ends)
     return scene
 
 
-def _draw_curve(scene: Scene, points: list[tuple[float, float]], look: Look, seat: int) -> None:
+def _draw_curve(scene: Scene, points: list[tuple[float, float]], colour: str, seat: int) -> None:
     if len(points) > 1:
         path = line(*points)
         scene.path(path, stroke="#000000", width=11, opacity=0.55)
-        scene.path(path, stroke=look.colour, width=6, dash=DASHES[seat % len(DASHES)], cap="butt")
+        scene.path(path, stroke=colour, width=6, dash=DASHES[seat % len(DASHES)], cap="butt")
     for x, y in points:
-        scene.circle(x, y, 7, look.colour, stroke="#0d0f13", width=2)
+        scene.circle(x, y, 7, colour, stroke="#0d0f13", width=2)
 
 
 def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> None:
@@ -65,7 +87,8 @@ def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> 
         lowest = max(y, lowest + 44)
         curve = spec.curves[seat]
         left = WIDTH - RIGHT + 34
-        draw_emblem(scene, left, lowest, 19, clan_look(curve.clan, seat))
+        scene.circle(left, lowest, 19, curve.colour, stroke=INK, width=19 * 0.18)
+        draw_icon(scene, curve.emblem, left, lowest, 19 * 1.38, curve.ink)
         last = str(curve.points[-1]) if curve.points else "0"
         scene.text(left + 30, lowest + 11, last, 30, TEXT, face=FIGURES, anchor="start")
         words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - 66, 18)
