@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -10,6 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from tqdm import tqdm
+
+from cli.kept import keep, kept
 
 
 class Setup(Protocol):
@@ -31,13 +32,13 @@ def play_all(
 
     `key` names all that a result hangs on: data, AI, seed. `play` has to be a function of a module (it travels).
     """
-    known = _read(progress, key)
+    known = {entry["id"]: entry["tally"] for entry in kept(progress) if entry["key"] == key}
     missing = [setup for setup in setups if setup.id not in known]
     done = {setup.id: known[setup.id] for setup in setups if setup.id in known}
     bar = tqdm(total=len(setups), initial=len(done), unit="game", disable=None)
     for setup, tally in zip(missing, _played(missing, play, jobs), strict=True):
         done[setup.id] = tally
-        _keep(progress, key, setup.id, tally)
+        keep(progress, {"key": key, "id": setup.id, "tally": tally})
         bar.update()
     bar.close()
     return done
@@ -49,24 +50,3 @@ def _played(setups: Sequence[S], play: Callable[[S], Tally], jobs: int) -> Any:
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         yield from pool.map(play, setups, chunksize=2)
-
-
-def _keep(file: Path | None, key: str, name: str, tally: Tally) -> None:
-    if file:
-        with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({"key": key, "id": name, "tally": tally}) + "\n")
-
-
-def _read(file: Path | None, key: str) -> dict[str, Tally]:
-    """Games of an earlier run; a line that a kill cut short is left out."""
-    if file is None or not file.exists():
-        return {}
-    known = {}
-    for text in file.read_text(encoding="utf-8").splitlines():
-        try:
-            kept = json.loads(text)
-        except json.JSONDecodeError:
-            continue
-        if kept["key"] == key:
-            known[kept["id"]] = kept["tally"]
-    return known

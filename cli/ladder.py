@@ -15,6 +15,7 @@ from typing import Any
 from tqdm import tqdm
 
 from cli.errors import FAULT, SOUND, Unfit
+from cli.kept import keep, kept
 from cli.kits import KITS, content_of
 from cli.ladder_games import Match, Score, play
 from cli.ladder_stats import OPEN, PASSED, verdict, wilson
@@ -125,7 +126,7 @@ def _play_out(
         fresh = {}
         for score in pool.map(play, missing):
             fresh[score.number] = score
-            _keep(args.progress, source, score)
+            keep(args.progress, {**source, **asdict(score)})
             bar.update()
         for number in batch:
             score = fresh.get(number) or known[contest.name, number]
@@ -180,25 +181,13 @@ def _source(args: argparse.Namespace) -> dict[str, Any]:
     return {"game": args.game, "content": content_of(args.game, args.data_dir).version, "seed": args.seed}
 
 
-def _keep(file: Path | None, source: Mapping[str, Any], score: Score) -> None:
-    if file:
-        with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({**source, **asdict(score)}) + "\n")
-
-
 def _read(file: Path | None, source: Mapping[str, Any]) -> dict[tuple[str, int], Score]:
-    """Games of an earlier run from the same source; a last line cut short is left out."""
-    if file is None or not file.exists():
-        return {}
+    """Games of an earlier run from the same source."""
     known = {}
-    for text in file.read_text(encoding="utf-8").splitlines():
-        try:
-            kept = json.loads(text)
-        except json.JSONDecodeError:
-            continue
-        if {name: kept.pop(name, None) for name in source} == source:
+    for entry in kept(file):
+        if {name: entry.pop(name, None) for name in source} == source:
             for key in ("decisions", "seconds", "longest"):
-                kept[key] = tuple(kept[key])
-            score = Score(**kept)
+                entry[key] = tuple(entry[key])
+            score = Score(**entry)
             known[score.contest, score.number] = score
     return known
