@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 LEAST_SEATS, MOST_SEATS = 2, 4
 
@@ -16,4 +16,5 @@ class Config:
     seats: int
     plunder: bool = False
     few_slots: bool = False
-    even_start: bool = False
+    even_start: bool = field(default=False, repr=False)
+    """Not in the repr, which fingerprints are made of: games begun before there was such a switch keep theirs."""
