@@ -59,6 +59,22 @@ async def sit_down(who: Any, channel: Any) -> None:
         await who.select(card, [join_value(card, "any")])
 
 
+async def rematch(env: Any, thread: Any, channel: Any, people: Any) -> None:
+    """The last post's button opens one lobby in the channel, with everybody who presses it."""
+    [last] = [
+        post for post in thread.history() if any(b.label == "Rematch" for row in post.components for b in row.children)
+    ]
+    for who in people:
+        await who.click(last, label="Rematch")
+        await settled(env)
+    house = live_bot(env).house
+    table, before = await house.table(2), await house.table(1)
+    assert (table.status, table.game, table.place.thread_id) == ("lobby", before.game, None)
+    assert [seat.user_id for seat in table.seats] == [who.id for who in people]
+    card = channel.last_message
+    assert any(getattr(child, "label", "") == "Start" for row in card.components for child in row.children)
+
+
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("game", GAMES)
 async def test_three_people_play_to_the_end(
@@ -108,6 +124,7 @@ async def test_three_people_play_to_the_end(
             continue
         await players[owing[0]].decide()
     assert table.status == "over" and restarted
+    await rematch(env, thread, channel, (ann, ben))
     posts = [message.content for message in thread.history()]
     assert any("wins" in post for post in posts), posts[-3:]
     faults = [record.getMessage() for record in caplog.records if "fault" in record.getMessage()]
