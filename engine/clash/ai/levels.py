@@ -11,7 +11,7 @@ from engine.clash.ai.weights import BY_HAND
 APPRENTICE = Thinker(Setting(Limits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND))
 VETERAN_SETTING = Setting(Limits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
 REPLIES = Setting(Limits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
-ALONE = 2
+ALONE = 6
 """Looks ahead a tactic card in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
 WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=800, card_looks=4))

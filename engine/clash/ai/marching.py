@@ -23,8 +23,6 @@ ENOUGH = 85
 """Percent: a force this likely to win need not be larger."""
 LEAST = 25
 """Percent: a force less likely to win than this is not sent."""
-LEAST_ALONE = 4
-"""The same in a solo game: elves never strike back (§9), and before their victory any chance is better than none."""
 
 
 class Order(NamedTuple):
@@ -103,7 +101,6 @@ class _Ground:
         self.enemies = enemies_of(s, seat)
         self.worthy = worthy(s)
         self.home = bastion(seat)
-        self.least = LEAST_ALONE if s.config.solo else LEAST
         self.reach: dict[Unit, int] = {}
         self.worth = [place_worth(s, place, weights) for place in range(TERRITORIES)]
         self.targets = places_of((self.enemies | self.worthy) & ~self.held)
@@ -158,7 +155,7 @@ class _Ground:
         forces = {tuple(near), tuple(every), self._smallest(near, foe, place), self._smallest(every, foe, place)}
         for force in sorted(forces):
             chance = self._chance(force, foe, place)
-            if chance >= self.least:
+            if chance >= LEAST:
                 spoils = 12 if foe < 0 else 8
                 found.append(Order((self.worth[place] + spoils) * chance // 100 - len(force), place, force))
         return found

@@ -52,13 +52,11 @@ class Warlord(Foresighted):
 
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
         """The plan that is best once the others have replied; by its own value if there is no other near it."""
-        if s.config.solo:
-            return super().choose_action(s, seat, random)
         found, depth = self.candidates(s, seat, random), self.depth(s)
         best = found[0].value
         tried = [c for c in found[: depth.plans] if c.value > best - depth.closest]
         decided = not depth.decided < best < SURE - depth.decided
-        if len(tried) < 2 or decided:
+        if len(tried) < 2 or decided or s.config.solo:
             return found[0]
         seed = seed_from(random)
         units = sum(sum(army) for army in s.units)
@@ -66,9 +64,7 @@ class Warlord(Foresighted):
         return self._halving(view_of(s, seat), seat, tried, depth._replace(budget=budget), seed)
 
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
-        if s.config.solo:
-            return super().choose_card(s, seat, random)
-        return self.best_card(s, seat, self.depth(s).card_looks, random)
+        return self.best_card(s, seat, self.alone if s.config.solo else self.depth(s).card_looks, random)
 
     def _halving(self, view: View, seat: int, tried: list[Candidate], depth: Depth, seed: int) -> Candidate:
         """Every round may cost as much; the worse half of the plans is dropped after it."""
