@@ -15,12 +15,12 @@ from engine.clash.ai import cards, small
 from engine.clash.ai.afterwards import expected_value, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
-from engine.clash.ai.levels import REPLIES
+from engine.clash.ai.levels import REPLIES, WARLORD
 from engine.clash.ai.marching import Limits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
-from engine.clash.ai.replies import look_from_card
+from engine.clash.ai.replies import Look, look_from_card
 from engine.clash.ai.stream import Stream
-from engine.clash.ai.thinker import Setting, Thinker
+from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
@@ -28,6 +28,8 @@ from engine.clash.odds import odds
 from engine.clash.odds_armies import battle_so_far
 from engine.clash.places import parse_place
 from engine.clash.state import BATTLE, CARD, State
+from engine.clash.view import View
+from engine.clash.viewing import view_of
 from tests.engine.build import build, changed, choosing, play
 
 CONTENT = load_content("clash", None)
@@ -202,3 +204,26 @@ def test_expected_value_is_between_the_outcomes() -> None:
     after = moved(s, 0, tuple((parse_place("a1"), 0, parse_place("a2")) for _ in range(3)))
     values = [value_after(state, 0, WEIGHTS) for _, state in outcomes(after, 0)]
     assert min(values) <= expected_value(after, 0, WEIGHTS) <= max(values)
+
+
+class Counting(Warlord):
+    """Counts its looks, each of which costs as much."""
+
+    def __init__(self, cost: int) -> None:
+        super().__init__(WARLORD.setting, WARLORD.player.setting, 0, WARLORD.duel, WARLORD.crowd)
+        self.cost, self.looks = cost, 0
+
+    def _look(self, view: View, seat: int, actions: tuple[int, ...], seed: int) -> Look:
+        self.looks += 1
+        return Look(0, self.cost)
+
+
+@pytest.mark.parametrize(("cost", "looks"), [(1, 20), (100, 20), (250, 10), (3000, 5)])
+def test_looks_ahead_end_at_their_limit_once_every_plan_had_one(cost: int, looks: int) -> None:
+    """Two looks each at five plans, three and two of them are 20, where looks are cheap."""
+    s = build()
+    plans = [Candidate(value, (value,)) for value in (5, 4, 3, 2, 1)]
+    bot = Counting(cost)
+    depth = bot.crowd._replace(budget=0)
+    assert bot._halving(view_of(s, s.active), s.active, plans, depth, 1) is plans[0]
+    assert bot.looks == looks

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from data.loader import load_content
+from engine.clash import actions as a
 from engine.clash.ai.alone import evaluate_alone
 from engine.clash.ai.features import SURE
+from engine.clash.ai.outfitting import next_step
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.board import places_of
 from engine.clash.game import CLASH
@@ -51,3 +55,25 @@ def test_9_a_city_without_elves_is_worth_more_than_a_forge_without() -> None:
 def test_9_no_elf_on_the_board_is_victory() -> None:
     s = begun("impossible")
     assert evaluate_alone(without_elves(s, s.elf_mask), WEIGHTS) == SURE
+
+
+DEAR = ("storm_hammer", "mirror_shield", "blood_scythe", "steam_cannon")
+GOOD, POOR = ("war_axe", "drovers_whip"), ("rusty_cleaver", "travelling_cloak")
+"""For 8 gold: worth buying at the start of a game, and not."""
+
+
+@pytest.mark.parametrize(
+    ("gold", "on_sale", "drawn", "kind"),
+    [(8, POOR, GOOD, a.DISCARD), (4, POOR, GOOD, a.END), (8, POOR, POOR, a.END), (8, GOOD, POOR, a.BUY)],
+)
+def test_9_two_stacks_are_discarded_where_the_refill_offers_more(
+    gold: int, on_sale: tuple[str, ...], drawn: tuple[str, ...], kind: int
+) -> None:
+    s = begun("easy")
+    CLASH.apply(s, 0, a.EQUIP, PlayoutDice(random.Random(1).random))
+    numbers = {card.id: item for item, card in enumerate(CONTENT.items)}
+    s.gold[0] = gold
+    s.market = tuple((numbers[name], 1) for name in (*DEAR, *on_sale))
+    s.deck, s.deck_known = tuple(numbers[name] for name in drawn), 0
+    step = next_step(s, 0, WEIGHTS, random.Random(2).random)
+    assert step in CLASH.legal(s, 0) and a.kind_of(step) == kind

@@ -23,8 +23,6 @@ MOST_CHANGES = 4
 MOST_LOOKED = 5
 """Steps that are evaluated, of all there are."""
 LARGE = 1 << 20
-REFILLS = 4
-"""Imagined refills of the market before two stacks are discarded (§9)."""
 LEAST_GOLD = 5
 """With less gold nothing is discarded: hardly anything could be bought afterwards."""
 
@@ -57,12 +55,9 @@ def next_step(s: State, seat: int, weights: Weights, random: Random, quick: bool
     stacks = _unwanted(s, seat)
     if stacks is None:
         return choice
-    total = 0
-    for _ in range(REFILLS):
-        refilled = s.clone()
-        CLASH.apply(refilled, seat, stacks, PlayoutDice(random))
-        total += _best_step(refilled, seat, weights, random)[0]
-    return stacks if total > (best + LEAST_GAIN) * REFILLS else choice
+    refilled = s.clone()
+    CLASH.apply(refilled, seat, stacks, PlayoutDice(random))
+    return stacks if _best_step(refilled, seat, weights, random)[0] > best + LEAST_GAIN else choice
 
 
 def _best_step(s: State, seat: int, weights: Weights, random: Random) -> tuple[int, Action]:
