@@ -18,13 +18,13 @@ from cogs.widgets import cut, option
 from cogs.words import clean_name, jump_url, shown
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.ports import Button, Choice, HostError, Place, Table
+from host.ports import REMATCH_OF, Button, Choice, HostError, Place, Table
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
 OFFERED = ("mode", "layout", "pace")
 """Options of `/game new` that a game names itself."""
-ONLY_HERE = ("invited", "rematch")
+ONLY_HERE = ("invited", REMATCH_OF)
 """Options that a person's next table does not take over."""
 NEEDED = ("view_channel", "send_messages")
 

@@ -8,10 +8,7 @@ from typing import Any
 from cogs.desk import Desk, Verb
 from cogs.lobby import may_create
 from cogs.surface import Answer, Note
-from host.ports import TUTORIAL, HostError, Table
-
-REMATCH_OF = "rematch"
-"""The option that says which table this one follows."""
+from host.ports import REMATCH_OF, TUTORIAL, HostError, Table
 
 
 async def rematch(desk: Desk) -> Answer:
@@ -24,17 +21,19 @@ async def rematch(desk: Desk) -> Answer:
         raise HostError("not_over")
     if table.seat_of(desk.user_id) is None:
         raise HostError("no_seat")
-    open_one = await desk.house.game_in(table.place.channel_id)
-    if open_one is not None and open_one.status == "lobby" and open_one.options.get(REMATCH_OF) == table.id:
-        seated = open_one.seat_of(desk.user_id) is not None
-        joined = open_one if seated else await desk.house.join(desk.press, open_one.id)
-        seat = (joined.seat_of(desk.user_id) or 0) + 1
-        return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=joined.id))
-    refused = may_create(desk, await desk.house.guild(table.place.guild_id) if table.place.guild_id else {})
-    if refused:
-        return Note(refused)
     place = replace(table.place, thread_id=None)
-    opened = await desk.house.new_lobby(desk.press, table.game, place, _options(table), table.language)
+    opened = await desk.house.rematch_of(table.id)
+    if opened is None:
+        refused = may_create(desk, await desk.house.guild(place.guild_id) if place.guild_id else {})
+        if refused:
+            return Note(refused)
+        # Where somebody was quicker it is their table that comes back.
+        opened = await desk.house.new_lobby(desk.press, table.game, place, _options(table), table.language)
+    if opened.seat_of(desk.user_id) is None:
+        opened = await desk.house.join(desk.press, opened.id)
+    if opened.host_id != desk.user_id:
+        seat = (opened.seat_of(desk.user_id) or 0) + 1
+        return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))
     return Note(
         t(
             "The rematch is table {number}, with the same options. Its card is in <#{channel}>; the others press "

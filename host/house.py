@@ -208,6 +208,9 @@ class House:
     async def game_in(self, channel_id: int) -> Table | None:
         return await self._reading.game_in(channel_id)
 
+    async def rematch_of(self, game_id: int) -> Table | None:
+        return await self._reading.rematch_of(game_id)
+
     async def nudge(self, press: Press, game_id: int) -> Table:
         return await self._seats.nudge(press, game_id)
 

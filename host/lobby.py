@@ -10,7 +10,7 @@ from host.desk import TRIES, Desk
 from host.fair import known_seed, new_seed, nonce_of, nonces_of
 from host.live import Draft, begin
 from host.moments import conclude
-from host.ports import TUTORIAL, HostError, Place, Post, Press, Table
+from host.ports import REMATCH_OF, TUTORIAL, HostError, Place, Post, Press, Table
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
@@ -32,7 +32,7 @@ class Lobby:
         self._desk = desk
 
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
-        """Open a table; its opener takes the first seat and is its host."""
+        """Open a table; its opener takes the first seat and is its host. A rematch that is open comes back as it is."""
         self._desk.tables.game(game)
         self._check_options(game, options, [ANY])
         lesson = str(options.get(TUTORIAL) or "")
@@ -49,6 +49,10 @@ class Lobby:
                 known = await games.load(connection, seen.game)
                 assert known is not None
                 return known.table()
+            if REMATCH_OF in kept:
+                open_one = await games.rematch_of(connection, int(kept[REMATCH_OF]))
+                if open_one is not None:
+                    return open_one.table()
             row = await games.create(connection, row)
             await entries.mark_seen(connection, press, row.id, 0, -1, now)
             card = self._desk.presenters[game].lobby(row.table())

@@ -15,6 +15,8 @@ By = Literal["person", "orders", "ai", "default"]
 
 TUTORIAL = "tutorial"
 """The option of a table that teaches; its value names the seed."""
+REMATCH_OF = "rematch"
+"""The option of a table that follows another; its value is that one's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +378,10 @@ class HouseApi(Protocol):
 
     async def game_in(self, channel_id: int) -> Table | None:
         """The newest running game or lobby of a channel or thread."""
+        ...
+
+    async def rematch_of(self, game_id: int) -> Table | None:
+        """The open lobby that is a game's rematch."""
         ...
 
     async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Look: ...

@@ -74,6 +74,11 @@ class Reading:
         async with self._desk.database.read() as connection:
             return await games.waiting_for(connection, user_id)
 
+    async def rematch_of(self, game_id: int) -> Table | None:
+        async with self._desk.database.read() as connection:
+            row = await games.rematch_of(connection, game_id)
+        return None if row is None else row.table()
+
     async def game_in(self, channel_id: int) -> Table | None:
         async with self._desk.database.read() as connection:
             row = await games.in_channel(connection, channel_id)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import RowMapping, Select, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from host.ports import Place
+from host.ports import REMATCH_OF, Place
 from host.rows import GameRow, SeatRow
 from host.store.tables import contents, games, results, seats
 
@@ -162,6 +162,13 @@ async def in_channel(connection: AsyncConnection, channel_id: int) -> GameRow | 
     here = or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
     query = select(games).where(here, games.c.status.in_(("lobby", "running"))).order_by(games.c.id.desc()).limit(1)
     found = await _load(connection, query)
+    return found[0] if found else None
+
+
+async def rematch_of(connection: AsyncConnection, game_id: int) -> GameRow | None:
+    """The open lobby that is a game's rematch."""
+    after = games.c.options[REMATCH_OF].as_integer() == game_id
+    found = await _load(connection, select(games).where(after, games.c.status == "lobby").limit(1))
     return found[0] if found else None
 
 

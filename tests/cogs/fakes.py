@@ -20,6 +20,7 @@ from cogs.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
 from host.ports import (
+    REMATCH_OF,
     Acted,
     Choice,
     Composed,
@@ -218,6 +219,9 @@ class FakeHouse:
     ) -> Table:
         if options.get("unfit"):
             raise HostError("unknown_option")
+        open_one = await self.rematch_of(options.get(REMATCH_OF, 0))
+        if open_one is not None:
+            return open_one
         number = len(self.store.tables) + 41
         seat = Seat(0, press.name, press.user_id, None, "any")
         mark = "9c4177e0" + "0" * 52 + "1b2f"
@@ -326,6 +330,10 @@ class FakeHouse:
             for number, table in self.store.tables.items()
             if table.status == "running" and (await self.look(number, user_id)).owes
         ]
+
+    async def rematch_of(self, game_id: int) -> Table | None:
+        lobbies = [table for table in self.store.tables.values() if table.status == "lobby"]
+        return next((table for table in lobbies if table.options.get(REMATCH_OF) == game_id), None)
 
     async def game_in(self, channel_id: int) -> Table | None:
         for table in reversed(list(self.store.tables.values())):

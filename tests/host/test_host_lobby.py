@@ -10,7 +10,7 @@ from engine.kernel.errors import EngineError
 from engine.kernel.fairness import commitment
 from engine.registry import GAMES
 from host.house import House
-from host.ports import HostError
+from host.ports import REMATCH_OF, HostError
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 
 
@@ -78,6 +78,20 @@ def test_the_options_of_a_rematch_fit_every_game(game: str) -> None:
     """What cogs/rematch.py adds to the old options is the lobby's own: the rules take no notice."""
     added = {"players": 2, "invited": [ANN, BEN], "rematch": 3, "pace": "daily", "private": True}
     assert GAMES[game].make_config(added, ["any", "any"]) == GAMES[game].make_config({}, ["any", "any"])
+
+
+async def test_a_rematch_is_open_once_however_many_ask_for_it_at_a_time(house: House) -> None:
+    asked = (press(ANN), press(ANN), press(BEN))
+    options = {REMATCH_OF: 7, "players": 2}
+    opened = await asyncio.gather(*(house.new_lobby(each, "toy", HERE, options, "en") for each in asked))
+    [number] = {table.id for table in opened}
+    known = await house.rematch_of(7)
+    assert known is not None and known.id == number and len(known.seats) == 1
+    assert await house.rematch_of(8) is None
+    other = await house.new_lobby(press(CLEO), "toy", HERE, {REMATCH_OF: 8}, "en")
+    assert other.id != number
+    await house.cancel_lobby(press(known.host_id), number)
+    assert await house.rematch_of(7) is None
 
 
 async def test_one_free_seat_two_people_at_once(house: House) -> None:
