@@ -8,6 +8,7 @@ from typing import Any
 from cogs.desk import Desk, Verb
 from cogs.lobby import may_create
 from cogs.surface import Answer, Note
+from data.texts import Texts
 from host.ports import REMATCH_OF, TUTORIAL, HostError, Table
 
 
@@ -34,14 +35,19 @@ async def rematch(desk: Desk) -> Answer:
     if opened.host_id != desk.user_id:
         seat = (opened.seat_of(desk.user_id) or 0) + 1
         return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))
-    return Note(
-        t(
-            "The rematch is table {number}, with the same options. Its card is in <#{channel}>; the others press "
-            "Rematch here or Join there.",
-            number=opened.id,
-            channel=place.channel_id,
-        )
+    told = t(
+        "The rematch is table {number}, with the same options. Its card is in <#{channel}>.",
+        number=opened.id,
+        channel=place.channel_id,
     )
+    return Note(f"{told} {_how_to_fill(table, desk.user_id, t)}".rstrip())
+
+
+def _how_to_fill(table: Table, own: int, t: Texts) -> str:
+    """How the other seats are taken; nothing where there are none."""
+    if any(seat.user_id not in (None, own) for seat in table.seats):
+        return t("The others press Rematch here or Join there.")
+    return t("Start fills the free seats with AI.") if len(table.seats) > 1 else ""
 
 
 def _options(table: Table) -> dict[str, Any]:
