@@ -14,8 +14,8 @@ from engine.clash.bots import BOTS
 from engine.clash.config import DIFFICULTIES, EDITIONS, LENGTHS, RETAIL, SOLO_TILES, Config, default_round_limit
 from engine.clash.content import Content
 from engine.clash.events import BOUGHT
-from engine.clash.odds import odds
-from engine.clash.odds_notation import parse_fight
+from engine.clash.odds.chances import odds
+from engine.clash.odds.notation import parse_fight
 from engine.clash.options import config_of_lobby
 from engine.clash.setup import BUILT
 from engine.clash.state import State

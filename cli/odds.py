@@ -12,8 +12,8 @@ from cli.errors import FAULT, SOUND, Unfit
 from cli.kits import content_of
 from cli.odds_check import check
 from engine.clash.allocation import Triple
-from engine.clash.odds import Fight, Odds, by_order, odds
-from engine.clash.odds_notation import parse_fight
+from engine.clash.odds.chances import Fight, Odds, by_order, odds
+from engine.clash.odds.notation import parse_fight
 from engine.kernel.errors import NotationError
 
 NOTATION = (

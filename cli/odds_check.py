@@ -14,8 +14,8 @@ from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.game import CLASH
-from engine.clash.odds import Odds, odds
-from engine.clash.odds_armies import battle_so_far
+from engine.clash.odds.armies import battle_so_far
+from engine.clash.odds.chances import Odds, odds
 from engine.clash.places import bastion
 from engine.clash.state import ACTION, ELVES, INJURIES, UNITS, State
 from engine.kernel.dice import PlayoutDice

@@ -14,16 +14,16 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
+from cogs.command_texts import Translator
 from cogs.commands import add_commands
-from cogs.courier import DiscordCourier
-from cogs.panels import LivePanels, wake
-from cogs.pictures import Pictures, Specs, Worker
-from cogs.refusals import fault_id, log_fault
 from cogs.registry import all_screens, all_specs
-from cogs.router import Router
-from cogs.surface import Screens
-from cogs.translate import Translator
-from cogs.verbs import house_verbs
+from cogs.tables.verbs import house_verbs
+from cogs.transport.contract import Screens
+from cogs.transport.courier import DiscordCourier
+from cogs.transport.pictures import Pictures, Specs, Worker
+from cogs.transport.refusals import fault_id, log_fault
+from cogs.transport.router import Router
+from cogs.transport.wake_tokens import LivePanels, wake
 from data.rulebook import Rulebook, rulebook
 from engine.registry import FIRST, GAMES
 from host.ports import Courier, HouseApi, Presenter

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from cogs import handover, lobby, people, rules, tables
-from cogs.command_parts import TABLE, Bot, Names, anywhere, game_here, pressed, texts_of, typed
-from cogs.desk import Desk
-from cogs.help import help_note
 from cogs.registry import all_screens, game_commands
-from cogs.surface import Answer
-from cogs.tutorial import tutorial
-from cogs.widgets import cut
+from cogs.tables import handlers as table_handlers
+from cogs.tables import handover, lobby, preferences, rules
+from cogs.tables.command_handlers import TABLE, Bot, Names, anywhere, game_here, pressed, texts_of, typed
+from cogs.tables.help import help_note
+from cogs.tables.tutorial import tutorial
+from cogs.transport.contract import Answer
+from cogs.transport.request import Desk
+from cogs.transport.widgets import cut
 from data.texts import SOURCE_LANGUAGE, texts_in
 
 if TYPE_CHECKING:
@@ -80,30 +81,30 @@ class GameGroup(app_commands.Group):
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
     async def leave(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: tables.leave(desk, table))
+        await interaction.client.router.command(interaction, lambda desk: table_handlers.leave(desk, table))
 
     @app_commands.command(description="End a running game for everybody")
     @app_commands.describe(table=TABLE)
     async def end(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: tables.end(desk, table))
+        await interaction.client.router.command(interaction, lambda desk: table_handlers.end(desk, table))
 
     @app_commands.command(description="Close a lobby that has not started")
     @app_commands.describe(table=TABLE)
     async def cancel(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: tables.cancel(desk, table))
+        await interaction.client.router.command(interaction, lambda desk: table_handlers.cancel(desk, table))
 
     @app_commands.command(description="Remind who is waited for (once an hour)")
     @app_commands.describe(table=TABLE)
     async def nudge(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: tables.nudge(desk, table))
+        await interaction.client.router.command(interaction, lambda desk: table_handlers.nudge(desk, table))
 
 
 @app_commands.command(description="The whole board as text")
 @app_commands.describe(table=TABLE)
 async def board(interaction: Bot, table: int | None = None) -> None:
     async def run(desk: Desk) -> None:
-        there, _ = await tables.call_meant(desk, "board", table)
-        await tables.board(there)
+        there, _ = await table_handlers.call_meant(desk, "board", table)
+        await table_handlers.board(there)
 
     await interaction.client.router.command(interaction, run)
 
@@ -151,7 +152,7 @@ async def _level(interaction: Bot, text: str) -> Names:
 
 @app_commands.command(description="Your tables, those that wait for you first")
 async def games(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, tables.games)
+    await interaction.client.router.command(interaction, table_handlers.games)
 
 
 @anywhere
@@ -181,13 +182,13 @@ async def help_text(interaction: Bot) -> None:
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
 async def settings(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, people.settings)
+    await interaction.client.router.command(interaction, preferences.settings)
 
 
 @anywhere
 @app_commands.command(description="Your language, plain words, notices")
 async def me(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, people.me)
+    await interaction.client.router.command(interaction, preferences.me)
 
 
 async def _offered(interaction: Bot, key: str, text: str) -> Names:

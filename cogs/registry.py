@@ -7,13 +7,13 @@ from typing import Any
 from discord import app_commands
 
 from cogs.clash import commands as clash_commands
+from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.screens import ClashScreens
-from cogs.clash.specs import ClashSpecs
 from cogs.kravora import commands as kravora_commands
+from cogs.kravora.picture_specs import KravoraSpecs
 from cogs.kravora.screens import KravoraScreens
-from cogs.kravora.specs import KravoraSpecs
-from cogs.pictures import Specs
-from cogs.surface import Screens
+from cogs.transport.contract import Screens
+from cogs.transport.pictures import Specs
 
 
 def all_screens() -> dict[str, Screens]:

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
-from host.desk import Desk
-from host.live import Draft, Live
-from host.moments import outline
+from host.bot_pool import BotFailed, Thinker
+from host.commit_effects import outline
+from host.loaded_game import Draft, Live
 from host.ports import Courier, DeliveryError, HostError
 from host.rows import SeatRow
-from host.thinking import BotFailed, Thinker
+from host.transactions import Desk
 
 log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from engine.kernel.game import Action
 from host.ai import Drivers
-from host.desk import Desk
-from host.live import AnyGame
+from host.bot_pool import Thinker
+from host.commit_effects import outline
+from host.loaded_game import AnyGame
 from host.lobby import Lobby
-from host.moments import outline
 from host.outbox import Outbox, Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Look, Place, Presenter, Press, Table
@@ -24,7 +24,7 @@ from host.store import entries, games, people, posts
 from host.store.database import Database
 from host.store.migrate import migrate
 from host.tables import Tables
-from host.thinking import Thinker
+from host.transactions import Desk
 
 log = logging.getLogger(__name__)
 

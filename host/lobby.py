@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from host.desk import TRIES, Desk
+from host.commit_effects import conclude
 from host.fair import known_seed, new_seed, nonce_of, nonces_of
-from host.live import Draft, begin
-from host.moments import conclude
+from host.loaded_game import Draft, begin
 from host.ports import REMATCH_OF, TUTORIAL, HostError, Place, Post, Press, Table
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
+from host.transactions import TRIES, Desk
 
 ANY = "any"
 UNUSED_FOR = 7 * 86_400.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import cast
 
-from host.live import AnyGame
+from host.loaded_game import AnyGame
 from host.ports import By, LogEntry
 from host.rows import Line
 

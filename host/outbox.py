@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from host.moments import outline
+from host.commit_effects import outline
 from host.ports import Courier, Delivered, DeliveryError, HostError, Post, Table
 from host.store import posts
 from host.store.database import Database

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
-from host.desk import Desk
-from host.live import Draft
+from host.loaded_game import Draft
 from host.ports import Acted, HostError, Press
+from host.transactions import Desk
 
 
 class Play:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.kernel.record import Entry, Record, struck
-from host.desk import Desk
 from host.log import visible_all
 from host.ports import HostError, LogEntry, Look, Table
 from host.rows import GameRow
 from host.store import entries, games
+from host.transactions import Desk
 
 MOST_LISTED = 100
 """Games in a person's list."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from host.desk import Desk
-from host.live import Draft
+from host.loaded_game import Draft
 from host.play import check_running, own_seat, seat_of
 from host.ports import Acted, HostError, Press, Table
 from host.store import games
+from host.transactions import Desk
 
 NUDGE_EVERY = 3600.0
 """Seconds between two nudges of a game."""

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.errors import EngineError
-from host.live import AnyGame, Live, resume, state_at
+from host.loaded_game import AnyGame, Live, resume, state_at
 from host.ports import HostError
 from host.rows import GameRow
 from host.store import entries, games

@@ -15,9 +15,9 @@ from unittest import mock
 import discord
 
 from cli.wiring import BOTS, LEVELS
-from cogs.limits import check_modal, check_post, check_view
 from cogs.registry import all_screens
-from cogs.surface import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
+from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
+from cogs.transport.limits import check_modal, check_post, check_view
 from data.loader import load_content
 from data.texts import texts_in
 from engine.registry import FIRST, GAMES

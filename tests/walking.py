@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cogs.surface import HOUSE_VERBS, Call, Form, Id
+from cogs.transport.contract import HOUSE_VERBS, Call, Form, Id
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.ports import HostError, Press

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.alone import coming_words, domination_words
-from cogs.clash.build import BUILDING
-from cogs.clash.hand import hand_facts, wish_row
-from cogs.clash.hire import own_hero_line
-from cogs.clash.narrate import events_in, narration
-from cogs.clash.odds_panel import odds_button
+from cogs.clash.card.panel import hand_facts, wish_row
+from cogs.clash.equip.heroes import own_hero_line
+from cogs.clash.odds.panel import odds_button
+from cogs.clash.posts.narrate import events_in, narration
 from cogs.clash.rows import common_row, ids_of, panel
-from cogs.clash.scene import Scene, controlled, scene_of
-from cogs.surface import Call, Panel
-from cogs.widgets import row
+from cogs.clash.setup.tile_panel import BUILDING
+from cogs.clash.solo import coming_words, domination_words
+from cogs.clash.table_words import Scene, controlled, scene_of
+from cogs.transport.contract import Call, Panel
+from cogs.transport.widgets import row
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from host.ports import LogEntry
 

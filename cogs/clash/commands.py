@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.command_parts import TABLE, Bot, Names, anywhere, completed, looked_up, names_of, typed
+from cogs.tables.command_handlers import TABLE, Bot, Names, anywhere, completed, looked_up, names_of, typed
 
 GAME = "clash"
 FINISH = [

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from rapidfuzz import process
 
-from cogs.clash.lobby import content_of
-from cogs.clash.notation import same_words
-from cogs.clash.scene import ROMAN, bonus_words
-from cogs.surface import Here
+from cogs.clash.move.notation import same_words
+from cogs.clash.setup.lobby import content_of
+from cogs.clash.table_words import ROMAN, bonus_words
+from cogs.transport.contract import Here
 from data.texts import Texts
 from engine.clash.config import RETAIL
 from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero, name_in

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.clash.action import next_turn, on_move
-from cogs.clash.scene import ROMAN, Scene, scene_of
-from cogs.surface import Call
-from cogs.words import listed, shown
+from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.transport.contract import Call
+from cogs.transport.text import listed, shown
 from engine.clash.options import destinations
 from engine.clash.places import is_bastion, parse_place, place_name
 from engine.kernel.errors import EngineError, NotationError

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.parts import (
+from cogs.transport.contract import Call
+from cogs.transport.panel import (
     Args,
     Ids,
     Row,
@@ -19,8 +20,7 @@ from cogs.parts import (
     panel,
     post_text,
 )
-from cogs.surface import Call
-from cogs.widgets import row
+from cogs.transport.widgets import row
 from engine.clash.state import (
     ACTION,
     BASTION,

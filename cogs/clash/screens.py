@@ -6,34 +6,27 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash import (
-    action,
-    bastion,
-    battle,
-    build,
-    building,
-    equip,
-    equipping,
-    fighting,
-    hand,
-    lobby,
-    log,
-    look_up,
-    moving,
-    odds_panel,
-    orders,
-    place,
-    typed,
-)
-from cogs.clash.chances import foretold
-from cogs.clash.edition_words import in_edition
-from cogs.clash.presenter import ClashPresenter
+from cogs.clash import action, look_up, typed
+from cogs.clash.battle import handlers as battle_handlers
+from cogs.clash.battle import orders
+from cogs.clash.battle import panel as battle
+from cogs.clash.card import panel as card
+from cogs.clash.card import reinforcements
+from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of
+from cogs.clash.editions import in_edition
+from cogs.clash.equip import handlers as equip_handlers
+from cogs.clash.equip import panel as equip
+from cogs.clash.move import handlers as move_handlers
+from cogs.clash.odds import panel as odds
+from cogs.clash.odds.chances import foretold
+from cogs.clash.posts import log
+from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
-from cogs.clash.serving import Then, act, again, entries_of, expect, owes, repeated, wish_of
+from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
 from cogs.clash.tutorial import OPTIONS, taught, taught_panel
-from cogs.seated import names_at
-from cogs.surface import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
+from cogs.tables.names import names_at
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.places import PLACES
@@ -147,25 +140,25 @@ async def present(call: Call, lead: str = "") -> Panel:
     view = call.look.view
     if call.look.seat is None or call.look.table.status != "running":
         return action.waiting_panel(call, lead)
-    if hand.choosing(view):
-        return hand.card_panel(call, action.with_notes(call, lead))
+    if card.choosing(view):
+        return card.card_panel(call, action.with_notes(call, lead))
     if not call.look.owes:
         return action.waiting_panel(call, lead)
     phase = view.phase
-    if phase in build.BUILDING:
-        return build.build_panel(call, build.tile_of(view, ""))
+    if phase in tile_panel.BUILDING:
+        return tile_panel.build_panel(call, tile_panel.tile_of(view, ""))
     if phase == PHASE_NAMES[BASTION]:
         return bastion.bastion_panel(call)
     if phase == PHASE_NAMES[REINFORCE]:
-        return place.place_panel(call, lead)
+        return reinforcements.place_panel(call, lead)
     if phase == PHASE_NAMES[STONES]:
-        return place.stones_panel(call)
+        return reinforcements.stones_panel(call)
     if phase == PHASE_NAMES[EQUIP]:
-        return await equipping.panel_of(call)
+        return await equip_handlers.panel_of(call)
     if phase == PHASE_NAMES[KEEP]:
         return equip.forge_panel(call)
     if phase in MOVING:
-        return await moving.panel_of(call)
+        return await move_handlers.panel_of(call)
     if phase in FIGHTING:
         chances = await foretold(battle.choices(view))
         if battle.decided(call.look.notes):
@@ -184,7 +177,7 @@ async def _back(call: Call) -> Answer:
 async def _hand(call: Call) -> Answer:
     if call.look.seat is None:
         raise HostError("no_seat")
-    return hand.card_panel(call) if hand.choosing(call.look.view) else hand.hand_panel(call)
+    return card.card_panel(call) if card.choosing(call.look.view) else card.hand_panel(call)
 
 
 async def _orders(call: Call) -> Answer:
@@ -248,20 +241,20 @@ async def _put(call: Call) -> Answer:
         return await present(await again(call))
     expect(call, REINFORCE)
     where = number(next(iter(chosen(call)), args_of(call).payload), 0, PLACES - 1)
-    return await present(await act(call, place.all_to(call.look.view, where)))
+    return await present(await act(call, reinforcements.all_to(call.look.view, where)))
 
 
 async def _split_form(call: Call) -> Answer:
     check_fresh(call)
     expect(call, REINFORCE)
-    return place.split_form(call)
+    return reinforcements.split_form(call)
 
 
 async def _split(call: Call) -> Answer:
     if await repeated(call):
         return await present(await again(call))
     expect(call, REINFORCE)
-    return await present(await act(call, place.split_actions(call)))
+    return await present(await act(call, reinforcements.split_actions(call)))
 
 
 async def _stone(call: Call) -> Answer:
@@ -319,21 +312,21 @@ HANDLERS: Mapping[str, Handler] = {
     "putto": _put,
     "f_split": _split_form,
     "stone": _stone,
-    **odds_panel.HANDLERS,
+    **odds.HANDLERS,
     "pass": _pass,
     "passgo": _pass_go,
-    **{verb: _then_present(handler) for verb, handler in building.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in equipping.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in moving.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in fighting.HANDLERS.items()},
+    **{verb: _then_present(handler) for verb, handler in tile_handlers.HANDLERS.items()},
+    **{verb: _then_present(handler) for verb, handler in equip_handlers.HANDLERS.items()},
+    **{verb: _then_present(handler) for verb, handler in move_handlers.HANDLERS.items()},
+    **{verb: _then_present(handler) for verb, handler in battle_handlers.HANDLERS.items()},
 }
 SUBMITTED: Mapping[str, Handler] = {
     "orders_set": _orders_set,
     "split": _split,
-    **odds_panel.SUBMITTED,
-    **{verb: _then_present(handler) for verb, handler in equipping.SUBMITTED.items()},
-    **{verb: _then_present(handler) for verb, handler in moving.SUBMITTED.items()},
-    **{verb: _then_present(handler) for verb, handler in fighting.SUBMITTED.items()},
+    **odds.SUBMITTED,
+    **{verb: _then_present(handler) for verb, handler in equip_handlers.SUBMITTED.items()},
+    **{verb: _then_present(handler) for verb, handler in move_handlers.SUBMITTED.items()},
+    **{verb: _then_present(handler) for verb, handler in battle_handlers.SUBMITTED.items()},
 }
 
 __all__ = ["ClashScreens", "Note", "present"]

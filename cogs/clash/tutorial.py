@@ -13,12 +13,12 @@ from typing import Any
 
 import discord
 
-from cogs.clash.bastion import steps_to
-from cogs.clash.plan import best_group, ranked_group
-from cogs.clash.scene import total
-from cogs.clash.serving import again
-from cogs.surface import Answer, Call, Id, Panel, parse_id
-from cogs.widgets import button, row
+from cogs.clash.carry_out import again
+from cogs.clash.move.plan import best_group, ranked_group
+from cogs.clash.setup.bastion import steps_to
+from cogs.clash.table_words import total
+from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
+from cogs.transport.widgets import button, row
 from data.texts import Texts
 from engine.clash.content import LEVELS
 from engine.clash.options import elf_figures_in, enemies_at, figures_in

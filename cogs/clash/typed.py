@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from cogs.clash import hand, look_up, moving, odds_panel, orders
-from cogs.clash.attacks import attack_of, chance_of, worth_it_first
-from cogs.clash.chances import at_hand, win_percent
-from cogs.clash.equip import Basket, begin, market_lines, owes_equip, purchase
-from cogs.clash.hand import LARGEST, places_by_army
-from cogs.clash.hire import affordable as heroes_for_hire
-from cogs.clash.hire import heroes_named, hiring
-from cogs.clash.move import foe_label
-from cogs.clash.notation import HERO_WORDS, HOME, level_of, note, read_orders, same_words, without_notes
-from cogs.clash.plan import Group, Order, actions_of, hero_ends, hero_moves_from, order_to, ranked, steps_of_last
+from cogs.clash import look_up
+from cogs.clash.battle import orders
+from cogs.clash.card import panel as card
+from cogs.clash.card.panel import LARGEST, places_by_army
+from cogs.clash.carry_out import act, again, owes, this_action
+from cogs.clash.equip.heroes import affordable as heroes_for_hire
+from cogs.clash.equip.heroes import heroes_named, hiring
+from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, purchase
+from cogs.clash.move import handlers as move_handlers
+from cogs.clash.move.attacks import attack_of, chance_of, worth_it_first
+from cogs.clash.move.notation import HERO_WORDS, HOME, level_of, note, read_orders, same_words, without_notes
+from cogs.clash.move.panel import foe_label
+from cogs.clash.move.plan import Group, Order, actions_of, hero_ends, hero_moves_from, order_to, ranked, steps_of_last
+from cogs.clash.odds import panel as odds
+from cogs.clash.odds.chances import at_hand, win_percent
 from cogs.clash.rows import common_row, panel
-from cogs.clash.scene import ROMAN, Scene, scene_of, total
-from cogs.clash.serving import act, again, owes, this_action
-from cogs.surface import Answer, Call, Here, Panel
+from cogs.clash.table_words import ROMAN, Scene, scene_of, total
+from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.actions import ASIDE
-from engine.clash.odds_stepwise import Prospect
+from engine.clash.odds.stepwise import Prospect
 from engine.clash.options import affordable, armies, movable
 from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.state import ACTION, MOVE, PHASE_NAMES
@@ -46,7 +50,7 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
     if command == "market":
         return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call, rule="buying")])
     if command == "odds":
-        return await odds_panel.typed(call, values)
+        return await odds.typed(call, values)
     if command == "undo":
         return await _undo(call, present)
     raise HostError("other_game")
@@ -60,7 +64,7 @@ async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answ
     steps = actions_of(view, read_orders(view, values.get("orders", "")))
     finish = values.get("finish", "plan")
     if finish == "plan":
-        return await moving.panel_of(await act(call, steps))
+        return await move_handlers.panel_of(await act(call, steps))
     fight_out = this_action(call) if finish == "fight" else None
     done = await act(call, [*steps, a.FINISH], {"fight_out": fight_out, "first": None})
     return await present(done, call.t("Done."))
@@ -70,7 +74,7 @@ async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answ
     view = call.look.view
     if call.look.seat is None:
         raise HostError("no_seat")
-    if not hand.choosing(view):
+    if not card.choosing(view):
         raise IllegalAction("wrong_phase", "4.1")
     text = values.get("order", "").strip().split(" ")[0].rstrip(":")
     held = {str(view.content.cards[card].order): card for card in view.hand}
@@ -149,7 +153,7 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
         return []
     scene = Scene(t, look.table, look.view)
     if command == "odds":
-        return [line for line in odds_panel.complete(scene, option, text) if len(line) <= LONGEST][:MOST]
+        return [line for line in odds.complete(scene, option, text) if len(line) <= LONGEST][:MOST]
     if look.seat is None:
         return []
     if command == "play":
@@ -169,7 +173,7 @@ def _too_long(found: Sequence[str], text: str, t: Texts) -> list[str]:
 
 def _complete_play(scene: Scene, option: str, text: str) -> list[str]:
     view = scene.view
-    if not hand.choosing(view):
+    if not card.choosing(view):
         return []
     if option == "order":
         cards = [view.content.cards[card] for card in view.hand]
@@ -177,7 +181,7 @@ def _complete_play(scene: Scene, option: str, text: str) -> list[str]:
     else:
         assert view.seat is not None
         places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
-        lines = [hand.ASK, scene.t("bastion").lower(), LARGEST, *(places if view.round > 1 else [])]
+        lines = [card.ASK, scene.t("bastion").lower(), LARGEST, *(places if view.round > 1 else [])]
     return [line for line in lines if line.lower().startswith(text.strip().lower())]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.kravora.scene import Scene
+from cogs.kravora.table_words import Scene
 from engine.kravora.content import LINES
 from engine.kravora.options import wall_threat
 

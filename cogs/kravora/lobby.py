@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs import levels
-from cogs.surface import Field
-from cogs.table_options import (
-    PACES,
-    first_of,
-    pace_field,
-    pace_word,
-    planned,
-    players_field,
-    private_choice,
-    switches,
-)
+from cogs.tables import levels
+from cogs.tables.options import PACES, first_of, pace_field, pace_word, planned, players_field, private_choice, switches
+from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS

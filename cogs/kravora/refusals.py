@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs.kravora.scene import Scene, scene_of
-from cogs.kravora.waiting import next_turn, on_move
-from cogs.surface import Call
-from cogs.words import shown
+from cogs.kravora.table_words import Scene, scene_of
+from cogs.kravora.turn.waiting import next_turn, on_move
+from cogs.transport.contract import Call
+from cogs.transport.text import shown
 from engine.kernel.errors import EngineError, NotationError
 from engine.kravora.content import BUILDING_IDS, RUSE_IDS, UNIT_IDS
 from engine.kravora.places import parse_place

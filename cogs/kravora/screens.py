@@ -6,12 +6,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.kravora import fight, lobby, log, look_up, orders, ruse, shop, typed, waiting
-from cogs.kravora.narrate import events_in, outcome
-from cogs.kravora.presenter import KravoraPresenter
+from cogs.kravora import lobby, look_up, typed
+from cogs.kravora.posts import log
+from cogs.kravora.posts.narrate import events_in, outcome
+from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
-from cogs.kravora.scene import scene_of
-from cogs.kravora.turn import (
+from cogs.kravora.table_words import scene_of
+from cogs.kravora.turn import attack, orders, ruse, shop, waiting
+from cogs.kravora.turn.rehearsal import (
     PLANNING,
     Turn,
     can_plan,
@@ -21,11 +23,11 @@ from cogs.kravora.turn import (
     true_turn,
     turn_of,
 )
-from cogs.parts import chosen, number, panel
-from cogs.seated import names_at
-from cogs.serving import act, again, ordered, own_seat
-from cogs.surface import Acknowledge, Answer, Call, Field, Here, Id, Panel
-from cogs.widgets import row
+from cogs.tables.carry_out import act, again, ordered, own_seat
+from cogs.tables.names import names_at
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
+from cogs.transport.panel import chosen, number, panel
+from cogs.transport.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
@@ -144,11 +146,11 @@ def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
         return plan_done_panel(turn)
     phase = turn.scene.view.phase
     if phase == PHASE_NAMES[ATTACK]:
-        return fight.attack_panel(turn, lead)
+        return attack.attack_panel(turn, lead)
     if phase == PHASE_NAMES[AIM]:
-        return fight.aim_panel(turn, where)
+        return attack.aim_panel(turn, where)
     if phase == PHASE_NAMES[PICK]:
-        return fight.pick_panel(turn)
+        return attack.pick_panel(turn)
     if phase == PHASE_NAMES[THROW]:
         return ruse.throw_panel(turn, where)
     if phase == PHASE_NAMES[ANSWER]:
@@ -159,9 +161,9 @@ def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
 def plan_done_panel(turn: Turn) -> Panel:
     """A plan of a whole turn: nothing can be added, its last step can be taken back."""
     t = turn.call.t
-    lines = [*fight.heading(turn, t("ready")), t("The plan ends the turn. Nothing more is needed.")]
-    rows = [row(*buttons)] if (buttons := fight.undo_buttons(turn)) else []
-    return panel(lines, [*rows, fight.closing_row(turn)])
+    lines = [*attack.heading(turn, t("ready")), t("The plan ends the turn. Nothing more is needed.")]
+    rows = [row(*buttons)] if (buttons := attack.undo_buttons(turn)) else []
+    return panel(lines, [*rows, attack.closing_row(turn)])
 
 
 async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel:

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cogs.kravora import look_up
-from cogs.kravora.turn import Turn, can_plan, planned_turn, true_turn
-from cogs.surface import Answer, Call, Here, Panel
+from cogs.kravora.turn.rehearsal import Turn, can_plan, planned_turn, true_turn
+from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action

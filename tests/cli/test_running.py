@@ -75,7 +75,7 @@ def test_the_token_is_in_no_text_about_settings(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("logs_as_before")
 def test_libraries_that_log_messages_and_rows_stay_above_debug() -> None:
     set_up_logs("DEBUG")
-    assert logging.getLogger("host.desk").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("host.transactions").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("discord.http").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("discord.gateway").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("aiosqlite").isEnabledFor(logging.INFO)

@@ -10,13 +10,13 @@ from typing import Any
 
 import discord
 
-from cogs.forms import modal, text_label
-from cogs.lobby import options_in
-from cogs.lobby_card import closed_lobby_post, lobby_post
 from cogs.registry import all_screens
-from cogs.seat_line import seat_post
-from cogs.surface import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
-from cogs.widgets import button, option, row, select
+from cogs.tables.lobby import options_in
+from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.seat_line import seat_post
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
+from cogs.transport.forms import modal, text_label
+from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
 from host.ports import (

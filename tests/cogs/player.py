@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.limits import check_components
-from cogs.surface import parse_id
+from cogs.transport.contract import parse_id
+from cogs.transport.limits import check_components
 
 MOST = 60
 """Presses for one decision after which the player is stuck."""

@@ -14,7 +14,7 @@ import simcord
 
 from cli.wiring import create_bot
 from cogs.registry import all_screens
-from cogs.words import clean_name, listed, parts, shown
+from cogs.transport.text import clean_name, listed, parts, shown
 from data.texts import texts_in
 from host.settings import Settings
 from tests.cogs.conftest import World, join_value

@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.courier import NEW_DMS, DiscordCourier, delivery_error
-from cogs.surface import parse_id
+from cogs.transport.contract import parse_id
+from cogs.transport.courier import NEW_DMS, DiscordCourier, delivery_error
 from host.ports import Button, Choice, Delivered, DeliveryError, Menu, Picture, Place, Post, Seat, Table
 from tests.cogs.conftest import World
 

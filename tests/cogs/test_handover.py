@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.seat_line import seat_post
-from cogs.seated import Seated, told_name
+from cogs.tables.names import Seated, told_name
+from cogs.tables.seat_line import seat_post
 from data.texts import texts_in
 from host.ports import Place, Seat, Table
 from tests.cogs.conftest import World

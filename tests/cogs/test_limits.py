@@ -7,13 +7,13 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import lobby, people, rules
 from cogs.commands import add_commands
-from cogs.forms import modal, text_label
-from cogs.limits import check_modal, check_post, check_view
-from cogs.lobby_card import closed_lobby_post, lobby_post
-from cogs.surface import Id
-from cogs.widgets import Routed, button, option, row, select
+from cogs.tables import lobby, preferences, rules
+from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.transport.contract import Id
+from cogs.transport.forms import modal, text_label
+from cogs.transport.limits import check_modal, check_post, check_view
+from cogs.transport.widgets import Routed, button, option, row, select
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES
@@ -50,9 +50,13 @@ def test_the_forms_of_the_lobby() -> None:
 
 def test_settings_with_as_much_as_may_be_chosen() -> None:
     now = {"channels": [10**19] * 10, "creators": [10**19] * 5, "language": "en", "threads": False}
-    for view in (people.settings_view(now, T, "en"), people.settings_view({}, T, "fr"), people.me_view({}, T)):
+    for view in (
+        preferences.settings_view(now, T, "en"),
+        preferences.settings_view({}, T, "fr"),
+        preferences.me_view({}, T),
+    ):
         assert check_view(view) == []
-    assert check_view(people.me_view({"plain": True, "notices": "mention", "language": "en"}, T)) == []
+    assert check_view(preferences.me_view({"plain": True, "notices": "mention", "language": "en"}, T)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

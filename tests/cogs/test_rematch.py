@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.surface import Id
+from cogs.transport.contract import Id
 from host.ports import Table
 
 World = Any

@@ -11,10 +11,10 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.courier import DiscordCourier
-from cogs.panels import wake
-from cogs.surface import Id, parse_id
-from cogs.widgets import Routed
+from cogs.transport.contract import Id, parse_id
+from cogs.transport.courier import DiscordCourier
+from cogs.transport.wake_tokens import wake
+from cogs.transport.widgets import Routed
 from host.ports import Button, DeliveryError, Picture, Post
 from tests.cogs.conftest import World
 

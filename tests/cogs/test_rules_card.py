@@ -13,8 +13,8 @@ import pytest
 
 from cogs.app import ConquestBot
 from cogs.commands import all_commands
-from cogs.people import public_language
-from cogs.rules import Spot, edition_words, in_own_words, rules_view
+from cogs.tables.preferences import public_language
+from cogs.tables.rules import Spot, edition_words, in_own_words, rules_view
 from data.folder import HOUSE
 from data.rulebook import rulebook
 from data.texts import texts_in

@@ -9,8 +9,8 @@ import pytest
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
+from cogs.command_texts import NAME, Translator, command_texts, worded
 from cogs.commands import add_commands, all_commands
-from cogs.translate import NAME, Translator, command_texts, worded
 from data.texts import languages
 
 

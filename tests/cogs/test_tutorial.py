@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.limits import check_components
+from cogs.transport.limits import check_components
 from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError
 from host.ports import HostError, Place, Press

@@ -6,11 +6,11 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from cogs.clash.edition_words import in_edition
-from cogs.clash.scene import Scene
+from cogs.clash.editions import in_edition
 from cogs.clash.screens import worded
-from cogs.limits import check_modal, check_view
-from cogs.surface import Call, Id, Panel
+from cogs.clash.table_words import Scene
+from cogs.transport.contract import Call, Id, Panel
+from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.surface import Note
+from cogs.transport.contract import Note
 from tests import room as rooms
 from tests.room import Part, Player, Room, Wire, parts_of, room, words_of
 

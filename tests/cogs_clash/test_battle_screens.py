@@ -8,19 +8,20 @@ from typing import Any
 
 import pytest
 
-from cogs import tables
-from cogs.clash import action, battle
-from cogs.clash.battle_words import step_lines
-from cogs.clash.log import round_lines
-from cogs.clash.narrate import narration
-from cogs.clash.posts import battle_post
-from cogs.clash.presenter import ClashPresenter
-from cogs.clash.record import record_of
+from cogs.clash import action
+from cogs.clash.battle import panel as battle
+from cogs.clash.battle.narration import step_lines
+from cogs.clash.carry_out import with_news
+from cogs.clash.posts.log import round_lines
+from cogs.clash.posts.narrate import narration
+from cogs.clash.posts.posts import battle_post
+from cogs.clash.posts.presenter import ClashPresenter
+from cogs.clash.posts.totals import record_of
+from cogs.clash.posts.victory import record_lines
 from cogs.clash.screens import present
-from cogs.clash.serving import with_news
-from cogs.clash.victory import record_lines
-from cogs.limits import check_post
-from cogs.pages import pages_of
+from cogs.tables import handlers as table_handlers
+from cogs.tables.log_pages import pages_of
+from cogs.transport.limits import check_post
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from host.ports import HostError, LogEntry, Moment
@@ -217,7 +218,7 @@ async def test_who_only_watches_is_not_asked_whether_to_end_a_game() -> None:
     def desk(user: int) -> Any:
         return SimpleNamespace(t=T, user_id=user, house=SimpleNamespace(table=meant))
 
-    assert (await tables.end(desk(11), GAME)).rows
+    assert (await table_handlers.end(desk(11), GAME)).rows
     with pytest.raises(HostError) as refused:
-        await tables.end(desk(99), GAME)
+        await table_handlers.end(desk(99), GAME)
     assert refused.value.code == "no_seat"

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from cogs.clash import build
-from cogs.clash.narrate import narration
-from cogs.clash.presenter import ClashPresenter
-from cogs.clash.specs import ClashSpecs
-from cogs.limits import check_post
+from cogs.clash.picture_specs import ClashSpecs
+from cogs.clash.posts.narrate import narration
+from cogs.clash.posts.presenter import ClashPresenter
+from cogs.clash.setup import tile_panel
+from cogs.transport.limits import check_post
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.clash.state import State
@@ -44,17 +44,17 @@ def test_a_tile_is_chosen_and_laid_at_once(laid: int) -> None:
     s = building(4, laid)
     seat = CLASH.to_act(s)[0]
     call = call_in(s, seat)
-    tile = build.tile_of(call.look.view, "")
-    panel = build.build_panel(call, tile)
+    tile = tile_panel.tile_of(call.look.view, "")
+    panel = tile_panel.build_panel(call, tile)
     assert f"tile {laid + 1} of 4" in words_of(panel.view)
     assert ("Lay it here" in labels(panel)) == (laid == 0), "the first tile has one place"
-    chosen = build.suggested(call.look.view, tile)
+    chosen = tile_panel.suggested(call.look.view, tile)
     offered = sum(len(part.options) for part in parts_of(panel.view) if part.id.verb == "bspot")
     assert offered == (len(tile.ends) if laid else 0)
-    shown = build.build_panel(call, chosen)
+    shown = tile_panel.build_panel(call, chosen)
     assert "Lay it here" in labels(shown) and shown.shot is not None
     ClashSpecs().shot(call.look, shown.shot, T)
-    for step in build.laying(call.look.view, chosen):
+    for step in tile_panel.laying(call.look.view, chosen):
         s, _ = CLASH.step(s, seat, step, PlayoutDice(lambda: 0.5))
     assert len(s.board.tiles) == laid + 1
     placed = s.board.tiles[-1]
@@ -64,23 +64,23 @@ def test_a_tile_is_chosen_and_laid_at_once(laid: int) -> None:
 
 def test_a_payload_that_does_not_fit_reads_as_the_suggestion() -> None:
     view = CLASH.view(building(3, 1), 1)
-    usual = build.tile_of(view, "")
+    usual = tile_panel.tile_of(view, "")
     used = view.board.tiles[0].face
     for payload in (f"{used}.9.99", "x.y.z", "..", "999.-1.²"):
-        assert build.tile_of(view, payload) == usual
-    assert build.tile_of(view, f"{usual.face}.3.2").turn == 3
+        assert tile_panel.tile_of(view, payload) == usual
+    assert tile_panel.tile_of(view, f"{usual.face}.3.2").turn == 3
 
 
 def test_a_tile_taken_in_hand_before_keeps_its_face() -> None:
     """Somebody typed, or an AI seat was taken over: the panel goes on from there."""
     s = building(3, 1)
     seat = CLASH.to_act(s)[0]
-    face = build.tile_of(CLASH.view(s, seat), "").face
-    s, _ = CLASH.step(s, seat, build.a.FACE | face, PlayoutDice(lambda: 0.5))
-    panel = build.build_panel(call_in(s, seat), build.tile_of(CLASH.view(s, seat), "0.1."))
+    face = tile_panel.tile_of(CLASH.view(s, seat), "").face
+    s, _ = CLASH.step(s, seat, tile_panel.a.FACE | face, PlayoutDice(lambda: 0.5))
+    panel = tile_panel.build_panel(call_in(s, seat), tile_panel.tile_of(CLASH.view(s, seat), "0.1."))
     assert not any(label.startswith("1. Which face?") for label in labels(panel))
-    tile = build.suggested(CLASH.view(s, seat), build.tile_of(CLASH.view(s, seat), ""))
-    assert tile.face == face and len(build.laying(CLASH.view(s, seat), tile)) == 2
+    tile = tile_panel.suggested(CLASH.view(s, seat), tile_panel.tile_of(CLASH.view(s, seat), ""))
+    assert tile.face == face and len(tile_panel.laying(CLASH.view(s, seat), tile)) == 2
 
 
 def test_the_post_that_asks_for_a_tile() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.clash import battle
+from cogs.clash.battle import panel as battle
 from engine.clash.game import CLASH
 from tests.cogs_clash.mode_calls import (
     call_in,

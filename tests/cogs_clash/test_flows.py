@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.clash.screens import HANDLERS
-from cogs.surface import Form, Id, Note, Panel
+from cogs.transport.contract import Form, Id, Note, Panel
 from engine.clash.options import armies
 from engine.kernel.errors import IllegalAction
 from host.ports import HostError

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cogs.limits import check_view
-from cogs.rules import Spot, rules_view
-from cogs.surface import Form, Panel
+from cogs.tables.rules import Spot, rules_view
+from cogs.transport.contract import Form, Panel
+from cogs.transport.limits import check_view
 from data.rulebook import rulebook
 from data.texts import texts_in
 from host.house import House

@@ -7,12 +7,20 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import battle, equip, equipping, fighting, hire, move, move_forms, orders, plan
-from cogs.clash.battle_words import step_lines
-from cogs.clash.narrate import narration
-from cogs.clash.notation import read_orders
-from cogs.clash.plan import HERO, WITHOUT_HERO, Group, Order, actions_of, groups, order_to
-from cogs.limits import check_modal
+from cogs.clash.battle import handlers as battle_handlers
+from cogs.clash.battle import orders
+from cogs.clash.battle import panel as battle
+from cogs.clash.battle.narration import step_lines
+from cogs.clash.equip import handlers as equip_handlers
+from cogs.clash.equip import heroes as heroes
+from cogs.clash.equip import panel as equip
+from cogs.clash.move import forms as move_forms
+from cogs.clash.move import panel as move
+from cogs.clash.move import plan
+from cogs.clash.move.notation import read_orders
+from cogs.clash.move.plan import HERO, WITHOUT_HERO, Group, Order, actions_of, groups, order_to
+from cogs.clash.posts.narrate import narration
+from cogs.transport.limits import check_modal
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.clash.places import parse_place
@@ -45,8 +53,8 @@ def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None
     assert "Orrun, 12 gold" in words and "You lack 3 gold." in words and "Razaro" not in words
     second = equip.equip_panel(call_in(s, 0), equip.Basket((), "h0"))
     assert choices(second, "Where does Hekna begin?") == ["at bastion", "at A3", "No hero now"]
-    assert hire.taken_up(CLASH.view(s, 0), "h3") is None, "too dear"
-    assert hire.for_hire(CLASH.view(s, 1)) == [], "one hero a player"
+    assert heroes.taken_up(CLASH.view(s, 0), "h3") is None, "too dear"
+    assert heroes.for_hire(CLASH.view(s, 1)) == [], "one hero a player"
     s, _ = play(s, ["equip", "recruit hekna a3"])
     assert "Your hero: Hekna at A3; movement 3, 1 automatic hit" in words_of(equip.equip_panel(call_in(s, 0)).view)
 
@@ -58,7 +66,7 @@ async def test_a_hero_taken_up_is_left_alone() -> None:
     place = next(part for part in parts if part.label.startswith("Where does "))
     value = next(value for value, text in place.options if text == "No hero now")
     call = replace(call, id=place.id, values=(value,), house=house)  # type: ignore[arg-type]
-    panel = await equipping.HANDLERS["hire"](call)
+    panel = await equip_handlers.HANDLERS["hire"](call)
     assert house.actions == [] and "Recruit a hero" in labels(panel)
 
 
@@ -203,7 +211,7 @@ async def test_the_buttons_of_the_panel_carry_it_out(verb: str, word: str) -> No
     house = Carried()
     call = call_in(stealing(), 0)
     call = replace(call, house=house, id=replace(call.id, verb=verb, args=f"1.{B5}"))  # type: ignore[arg-type]
-    await fighting.HANDLERS[verb](call)
+    await battle_handlers.HANDLERS[verb](call)
     assert house.actions == [CLASH.parse(call.look.view.content, word)]
 
 
@@ -211,7 +219,7 @@ async def test_the_public_button_asks_first_where_neggesh_could_steal() -> None:
     house = Carried()
     call = replace(call_in(stealing(), 0), house=house, private=False)  # type: ignore[arg-type]
     call = replace(call, id=replace(call.id, verb="assault", args=str(B5)))
-    assert await fighting.HANDLERS["assault"](call) is call and house.actions == [], "the panel is the answer"
+    assert await battle_handlers.HANDLERS["assault"](call) is call and house.actions == [], "the panel is the answer"
 
 
 def test_a_theft_in_words() -> None:

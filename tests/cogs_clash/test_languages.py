@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from cogs.seated import seat_name, told_name
+from cogs.tables.names import seat_name, told_name
 from data.texts import texts_in
 from host.ports import Press, Seat
 from tests.room import room

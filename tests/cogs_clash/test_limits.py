@@ -10,11 +10,19 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import action, bastion, battle, equip, hand, log, move, move_forms, orders, place
-from cogs.clash import alone as alone_screens
-from cogs.clash.equip import Basket
-from cogs.clash.plan import Group, groups
-from cogs.clash.posts import (
+from cogs.clash import action
+from cogs.clash import solo as alone_screens
+from cogs.clash.battle import orders
+from cogs.clash.battle import panel as battle
+from cogs.clash.card import panel as card
+from cogs.clash.card import reinforcements
+from cogs.clash.equip import panel as equip
+from cogs.clash.equip.panel import Basket
+from cogs.clash.move import forms as move_forms
+from cogs.clash.move import panel as move
+from cogs.clash.move.plan import Group, groups
+from cogs.clash.posts import log
+from cogs.clash.posts.posts import (
     battle_notice,
     battle_post,
     card_post,
@@ -24,13 +32,14 @@ from cogs.clash.posts import (
     round_post,
     turn_post,
 )
-from cogs.clash.presenter import ClashPresenter
-from cogs.clash.record import Record
-from cogs.clash.scene import Scene
+from cogs.clash.posts.presenter import ClashPresenter
+from cogs.clash.posts.totals import Record
+from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.screens import HANDLERS
-from cogs.clash.victory import ended_post, victory_post
-from cogs.limits import check_modal, check_post, check_view
-from cogs.surface import Call, Form, Id, Panel
+from cogs.clash.setup import bastion
+from cogs.clash.table_words import Scene
+from cogs.transport.contract import Call, Form, Id, Panel
+from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.game import CLASH
@@ -181,14 +190,14 @@ def panels() -> Iterator[tuple[str, Panel]]:
 def panels_of(name: str, call: Call) -> list[Panel]:
     view: View = call.look.view
     if name == "card":
-        return [hand.card_panel(call, "x" * 300), hand.hand_panel(call), orders.orders_panel(call, "x" * 200)]
+        return [card.card_panel(call, "x" * 300), card.hand_panel(call), orders.orders_panel(call, "x" * 200)]
     if name == "bastion":
         return [bastion.bastion_panel(call), bastion.bastion_panel(call, 3)]
     if name == "reinforce":
         waiting = replace(call, look=replace(call.look, owes=False, view=replace(view, active=0, seat=3)))
-        return [place.place_panel(call), hand.hand_panel(waiting), action.waiting_panel(waiting, "Done.")]
+        return [reinforcements.place_panel(call), card.hand_panel(waiting), action.waiting_panel(waiting, "Done.")]
     if name == "stones":
-        return [place.stones_panel(call)]
+        return [reinforcements.stones_panel(call)]
     if name == "action":
         logged = log.log_panel(call, worst_log())
         return [action.action_panel(call), action.pass_panel(call), action.waiting_panel(call), logged]
@@ -253,7 +262,7 @@ def test_panels_of_the_other_modes() -> None:
         battle.battle_panel(call_of(rolling), worst_log()[:60]),
         action.action_panel(call_of(alone(heroic(worst_view()))), "x" * 200, worst_log()),
         action.waiting_panel(call_of(alone(heroic(worst_view())))),
-        hand.hand_panel(call_of(heroic(worst_view()))),
+        card.hand_panel(call_of(heroic(worst_view()))),
     ]
     assert len(groups(planning.look.view)) <= 25
     for panel in found:
@@ -293,7 +302,7 @@ def test_every_form() -> None:
     forms: list[Form] = [
         move_forms.numbers_form(planning, Group(bastion_of(0)), 3),
         move_forms.stacks_form(planning, Group(bastion_of(0)), 3),
-        place.split_form(call_of(worst_view("reinforce"))),
+        reinforcements.split_form(call_of(worst_view("reinforce"))),
         orders.orders_form(call_of(worst_view())),
     ]
     for form in forms:

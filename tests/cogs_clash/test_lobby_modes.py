@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import lobby, modes
-from cogs.clash.presenter import ClashPresenter
+from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.screens import ClashScreens
-from cogs.forms import modal
-from cogs.limits import check_modal, check_post
-from cogs.lobby import field_label
-from cogs.surface import Id
+from cogs.clash.setup import lobby, modes
+from cogs.tables.lobby import field_label
+from cogs.transport.contract import Id
+from cogs.transport.forms import modal
+from cogs.transport.limits import check_modal, check_post
 from data.texts import texts_in
 from engine.clash.content import name_in
 from engine.clash.game import CLASH

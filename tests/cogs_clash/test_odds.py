@@ -11,21 +11,25 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import battle, chances, move, moving, odds_panel
-from cogs.clash.attacks import attack_due, attack_of, best_first, fights_of
-from cogs.clash.chances import UNKNOWN, at_once, foretold, percent
-from cogs.clash.odds import Question, attack_asked, question_of, read_question, targets
-from cogs.clash.plan import Group, ranked_group
-from cogs.clash.posts import battle_post
+from cogs.clash.battle import panel as battle
+from cogs.clash.move import handlers as move_handlers
+from cogs.clash.move import panel as move
+from cogs.clash.move.attacks import attack_due, attack_of, best_first, fights_of
+from cogs.clash.move.plan import Group, ranked_group
+from cogs.clash.odds import chances
+from cogs.clash.odds import panel as odds
+from cogs.clash.odds.chances import UNKNOWN, at_once, foretold, percent
+from cogs.clash.odds.question import Question, attack_asked, question_of, read_question, targets
+from cogs.clash.posts.posts import battle_post
 from cogs.clash.refusals import refusal_text
-from cogs.clash.scene import Scene
-from cogs.limits import check_modal, check_view
-from cogs.surface import Call, Panel
+from cogs.clash.table_words import Scene
+from cogs.transport.contract import Call, Panel
+from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
 from engine.clash.game import CLASH
-from engine.clash.odds_armies import battle_in_view
-from engine.clash.odds_exact import exact_odds
-from engine.clash.odds_values import Army, Fight
+from engine.clash.odds.armies import battle_in_view
+from engine.clash.odds.exact import exact_odds
+from engine.clash.odds.values import Army, Fight
 from engine.clash.options import battles_due
 from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.state import Figures
@@ -72,7 +76,7 @@ def options_of(panel: Any, label: str) -> list[str]:
 async def test_10_every_place_that_would_be_a_battle_tells_the_whole_armys_chance() -> None:
     view = small_view(worst_view("move", own=0), bastion(0), (3, 1, 0), (1, 1, 0))
     group = Group(bastion(0))
-    panel = await moving.panel_of(call_of(view), group)
+    panel = await move_handlers.panel_of(call_of(view), group)
     labels = options_of(panel, "2. Where to?")
     fought = [(end, order) for end, order, _ in ranked_group(view, group) if view.elves[end] != NOBODY]
     assert fought
@@ -87,7 +91,7 @@ async def test_10_every_place_that_would_be_a_battle_tells_the_whole_armys_chanc
 async def test_10_planned_battles_and_the_first_of_them_are_told_best_first() -> None:
     view = worst_view("move", planned=3, battles=4)
     call = call_of(view)
-    panel = await moving.panel_of(call, Group(bastion(0)))
+    panel = await move_handlers.panel_of(call, Group(bastion(0)))
     found = await foretold(fights_of(view, None))
     due = best_first(view, battles_due(view), found)
     wins = [found[fight].win for place in due if (fight := attack_due(view, place)) is not None]
@@ -137,7 +141,7 @@ async def test_a_fault_in_the_odds_leaves_them_out(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(chances, "_reckoning", broken)
     view = worst_view("move", planned=3, battles=4)
-    panel = await moving.panel_of(call_of(view), Group(bastion(0)))
+    panel = await move_handlers.panel_of(call_of(view), Group(bastion(0)))
     assert "%" not in str(panel.view.to_components()) and "odds" in caplog.text
 
 
@@ -145,7 +149,7 @@ async def test_others_have_their_turn_while_a_large_battle_is_worked_out(monkeyp
     """Time is counted in looks at the clock, of which there is one a piece of work, a millisecond each."""
     army = Army((9, 6, 3), ((3, 2, 0, 1, 1, 0, 0, 1, 0),) * 3)
     clock = iter(range(10**9))
-    monkeypatch.setattr("cogs.clash.chances.time.perf_counter", lambda: next(clock) / 1000)
+    monkeypatch.setattr("cogs.clash.odds.chances.time.perf_counter", lambda: next(clock) / 1000)
     gaps, last = [], 0
 
     async def beat() -> None:
@@ -240,8 +244,8 @@ async def test_13_odds_follow_from_what_the_asker_sees(tmp_path: Path) -> None:
             call = replace(call_of(view, seat=view.seat), look=replace(look, view=view))
             place = targets(view)[0]
             home = bastion(view.seat or 0)
-            said = await odds_panel.answer(call, Question(place, ((home, None),)))
-            answers.add(words_of(said.view) + str(options_of(await moving.panel_of(call), "2. Where to?")))
+            said = await odds.answer(call, Question(place, ((home, None),)))
+            answers.add(words_of(said.view) + str(options_of(await move_handlers.panel_of(call), "2. Where to?")))
         assert len(answers) == 1 and "%" in answers.pop()
 
 
@@ -308,8 +312,8 @@ async def test_16_anybody_may_ask_also_who_only_watches(tmp_path: Path) -> None:
         at = next(line for line in SCREENS.complete(watching, "odds", "at", "", T) if "elves" in line or "elf" in line)
         question = read_question(watching.view, at, army)
         call = replace(call_of(watching.view, seat=None), look=watching)
-        assert "%" in words_of((await odds_panel.answer(call, question)).view)
-        assert check_modal(odds_panel.odds_form(call).modal) == []
+        assert "%" in words_of((await odds.answer(call, question)).view)
+        assert check_modal(odds.odds_form(call).modal) == []
 
 
 def test_16_who_is_too_slow_is_left_out_and_named() -> None:
@@ -320,7 +324,7 @@ def test_16_who_is_too_slow_is_left_out_and_named() -> None:
     elves[place] = (1, 0, 0)
     attack = attack_asked(replace(view, elves=tuple(elves)), Question(place, ((bastion(0), None),)))
     assert attack.far == (bastion(0),) and attack.fight.first.units == (3, 1, 2)
-    assert "does not get there" in "\n".join(odds_panel.strike_words(Scene(T, table(), view), attack))
+    assert "does not get there" in "\n".join(odds.strike_words(Scene(T, table(), view), attack))
     with pytest.raises(IllegalAction) as refused:
         attack_asked(replace(view, elves=tuple(elves)), Question(place))
     assert refused.value.code == "out_of_reach"
@@ -396,16 +400,16 @@ async def test_all_of_it_at_its_longest(language: str) -> None:
     wide = heroic(worst_view("move", planned=12, battles=9))
     for seat in (0, None):
         call = worst(wide, seat)
-        assert check_modal(odds_panel.odds_form(call).modal) == []
+        assert check_modal(odds.odds_form(call).modal) == []
         scene = Scene(t, call.look.table, call.look.view)
         for option in ("at", "from"):
             found = SCREENS.complete(call.look, "odds", option, "", t)
             assert found and len(found) <= 25 and all(0 < len(line) <= 100 for line in found)
         armies = tuple((place, None) for place in range(TERRITORIES) if any(scene.view.units[0][place]))[:20]
         place = next(p for p in range(TERRITORIES) if any(scene.view.units[1][p]))
-        said = await odds_panel.answer(call, Question(place, armies, "d"))
+        said = await odds.answer(call, Question(place, armies, "d"))
         assert check_view(said.view) == [] and len(words_of(said.view)) <= 3_700
-    planning = await moving.panel_of(worst(wide), Group(bastion(0)))
+    planning = await move_handlers.panel_of(worst(wide), Group(bastion(0)))
     assert check_view(planning.view) == []
     fought = worst(heroic(worst_view("battle", battles=1)))
     for panel in (battle.battle_panel(fought, [], "x" * 200), battle.flee_panel(fought)):
@@ -419,4 +423,4 @@ async def test_all_of_it_at_its_longest(language: str) -> None:
 def test_an_odds_button_is_absent_while_there_is_nobody_to_fight() -> None:
     view = worst_view("move", own=0)
     nobody = replace(view, elves=(NOBODY,) * len(view.elves))
-    assert odds_panel.odds_button(call_of(nobody)) == [] and odds_panel.odds_button(call_of(worst_view(battles=2)))
+    assert odds.odds_button(call_of(nobody)) == [] and odds.odds_button(call_of(worst_view(battles=2)))

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import battle
-from cogs.clash.edition_words import in_edition, in_prototype
-from cogs.clash.notation import read_orders
-from cogs.clash.orders import known_wish
-from cogs.clash.place import read_split
-from cogs.clash.presenter import ClashPresenter
-from cogs.limits import check_modal
-from cogs.surface import Call
+from cogs.clash.battle import panel as battle
+from cogs.clash.battle.orders import known_wish
+from cogs.clash.card.reinforcements import read_split
+from cogs.clash.editions import in_edition, in_prototype
+from cogs.clash.move.notation import read_orders
+from cogs.clash.posts.presenter import ClashPresenter
+from cogs.transport.contract import Call
+from cogs.transport.limits import check_modal
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.config import PROTOTYPE, Config

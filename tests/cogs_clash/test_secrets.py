@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.clash.presenter import ClashPresenter
+from cogs.clash.posts.presenter import ClashPresenter
 from host.ports import Composed, Moment
 from tests.cogs_clash.play import SCREENS, Room, room
 from tests.cogs_clash.test_budget import play_round

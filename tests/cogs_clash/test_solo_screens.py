@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import action, alone, battle, equip
-from cogs.clash.narrate import narration
-from cogs.clash.scene import Scene
+from cogs.clash import action
+from cogs.clash import solo as solo_screens
+from cogs.clash.battle import panel as battle
+from cogs.clash.carry_out import with_news
+from cogs.clash.equip import panel as equip
+from cogs.clash.posts.narrate import narration
+from cogs.clash.posts.victory import headline
 from cogs.clash.screens import present
-from cogs.clash.serving import with_news
-from cogs.clash.victory import headline
-from cogs.limits import check_modal
+from cogs.clash.table_words import Scene
+from cogs.transport.limits import check_modal
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.clash.places import parse_place
@@ -40,22 +43,22 @@ def test_solo_tells_the_domination_and_what_comes() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0), "a4": (0, 1, 0), "b1": (0, 0, 1)}, difficulty="medium", domination=6)
     words = words_of(action.action_panel(call_in(s, 0)).view)
     assert "Domination 6 of 14. The elves hold 2 Cities and 1 Forge: 5 more at the end of the round." in words
-    assert alone.domination_words(scene_in(built_state())) == ""
+    assert solo_screens.domination_words(scene_in(built_state())) == ""
 
 
 def test_two_market_stacks_are_discarded_by_a_form_at_the_start_alone() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, gold=9)
     call = call_in(s, 0)
     assert "Discard 2 market stacks…" in labels(equip.equip_panel(call))
-    assert check_modal(alone.discard_form(call).modal) == []
+    assert check_modal(solo_screens.discard_form(call).modal) == []
     one, two = (item for item, _ in call.look.view.market[:2])
-    step = alone.discarding(replace(call, fields={"stacks": (str(two), str(one))}))
+    step = solo_screens.discarding(replace(call, fields={"stacks": (str(two), str(one))}))
     after, events = CLASH.step(*(play(s, ["equip"])[0], 0, step, PlayoutDice(lambda: 0.5)))
     assert (ev.DISCARDED, 0, min(one, two), max(one, two)) in events
     assert "Discard 2 market stacks…" not in labels(equip.equip_panel(call_in(after, 0)))
     for fields in ({}, {"stacks": (str(one),)}, {"stacks": (str(one), str(one))}, {"stacks": ("x", "99")}):
         with pytest.raises(IllegalAction) as refused:
-            alone.discarding(replace(call, fields=fields))
+            solo_screens.discarding(replace(call, fields=fields))
         assert refused.value.code == "two_stacks"
 
 

@@ -7,11 +7,11 @@ from unittest import mock
 
 import pytest
 
-from cogs.clash.attacks import attack_of
-from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
-from cogs.clash.notation import note, read_orders
-from cogs.clash.plan import Group, Order, ranked_group
-from cogs.surface import Call, Id, Panel
+from cogs.clash.move.attacks import attack_of
+from cogs.clash.move.notation import note, read_orders
+from cogs.clash.move.plan import Group, Order, ranked_group
+from cogs.clash.odds.chances import STEPS, _reckoning, at_hand, win_percent
+from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash.options import armies
 from engine.clash.places import bastion, parse_place, place_name

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from cogs.clash.action import next_turn, on_move, waiting_panel
-from cogs.clash.battle_words import step_lines
-from cogs.clash.lobby import content_of
-from cogs.clash.log import begins, round_lines
-from cogs.clash.narrate import narration
-from cogs.clash.posts import order_line
+from cogs.clash.battle.narration import step_lines
+from cogs.clash.posts.log import begins, round_lines
+from cogs.clash.posts.narrate import narration
+from cogs.clash.posts.posts import order_line
+from cogs.clash.posts.victory import headline
 from cogs.clash.refusals import refusal_text
-from cogs.clash.scene import Scene
 from cogs.clash.screens import ClashScreens
-from cogs.clash.victory import headline
-from cogs.pages import by_round, pages_of
-from cogs.surface import Call, Id
+from cogs.clash.setup.lobby import content_of
+from cogs.clash.table_words import Scene
+from cogs.tables.log_pages import by_round, pages_of
+from cogs.transport.contract import Call, Id
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cogs.kravora.curve import walls_by_round
-from cogs.kravora.posts import victory_post
-from cogs.kravora.scene import Scene
-from cogs.kravora.specs import KravoraSpecs
+from cogs.kravora.picture_specs import KravoraSpecs
+from cogs.kravora.posts.course import walls_by_round
+from cogs.kravora.posts.posts import victory_post
+from cogs.kravora.table_words import Scene
 from data.texts import texts_in
 from engine.kravora import events as ev
 from host.ports import LogEntry

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.surface import Id
+from cogs.transport.contract import Id
 from engine.kernel.errors import IllegalAction
 from engine.kravora.content import BRUTE, HUT
 from host.ports import HostError
@@ -446,7 +446,7 @@ def _press(player: Player) -> object:
 
 
 async def _call(player: Player) -> object:
-    from cogs.surface import Call
+    from cogs.transport.contract import Call
     from data.texts import texts_in
 
     return Call(Id(player.table.game, "turn"), _press(player), await player.look(), player.table.house, texts_in("en"))

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from cogs.kravora import fight, log, orders, ruse, shop, waiting
-from cogs.kravora.narrate import narration
-from cogs.kravora.posts import ended_post, shield_post, turn_post, victory_post
-from cogs.kravora.presenter import KravoraPresenter
-from cogs.kravora.scene import Scene
+from cogs.kravora.posts import log
+from cogs.kravora.posts.narrate import narration
+from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
+from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens, plan_done_panel, turn_panel
-from cogs.kravora.turn import PLANNING, Turn, planned_turn
-from cogs.limits import check_modal, check_post, check_view
-from cogs.surface import Call, Id, Panel
+from cogs.kravora.table_words import Scene
+from cogs.kravora.turn import attack, orders, ruse, shop, waiting
+from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
+from cogs.transport.contract import Call, Id, Panel
+from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import KIND_SHIFT
@@ -233,14 +234,14 @@ def test_every_target_can_be_reached() -> None:
 
 
 def _code(action: int) -> str:
-    from cogs.surface import base36
+    from cogs.transport.contract import base36
 
     return base36(action)
 
 
 def test_a_volley_offers_every_look_and_copies_up_to_its_points() -> None:
     view = views()["pick"]
-    found = fight.pool_options(view.pool, view.points)
+    found = attack.pool_options(view.pool, view.points)
     assert len(found) == len(set(found)) <= 25
     assert {unit for unit, number in found if not number} == set(view.pool)
 

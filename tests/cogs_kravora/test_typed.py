@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cogs.kravora.look_up import names
-from cogs.surface import Answer, Call, Id, Panel
+from cogs.transport.contract import Answer, Call, Id, Panel
 from data.texts import texts_in
 from engine.kernel.errors import EngineError, IllegalAction
 from host.ports import HostError, Press

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs.kravora import telling
-from cogs.kravora.narrate import Section, going_on, narration, outcome, question
+from cogs.kravora.posts import event_lines
+from cogs.kravora.posts.event_lines import sentence
+from cogs.kravora.posts.narrate import Section, going_on, narration, outcome, question
 from cogs.kravora.refusals import refusal_text
-from cogs.kravora.scene import Scene
-from cogs.kravora.telling import sentence
+from cogs.kravora.table_words import Scene
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
@@ -46,7 +46,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 def test_every_kind_of_event_has_words_or_is_told_by_another() -> None:
     kinds = {value for name, value in vars(ev).items() if name.isupper() and isinstance(value, str)}
-    assert kinds == set(telling._TELLERS) | SILENT
+    assert kinds == set(event_lines._TELLERS) | SILENT
 
 
 def test_whole_games_are_told_without_a_hole() -> None:

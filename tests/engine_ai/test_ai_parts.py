@@ -11,7 +11,7 @@ import pytest
 from cli.odds_check import random_battle
 from data.loader import load_content
 from engine.clash import actions as a
-from engine.clash.ai import cards, small
+from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import expected_value, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
@@ -24,8 +24,8 @@ from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
-from engine.clash.odds import odds
-from engine.clash.odds_armies import battle_so_far
+from engine.clash.odds.armies import battle_so_far
+from engine.clash.odds.chances import odds
 from engine.clash.places import parse_place
 from engine.clash.state import BATTLE, CARD, State
 from engine.clash.view import View
@@ -148,8 +148,8 @@ def test_flees_from_a_lost_battle_and_stays_in_a_won_one() -> None:
     for state in (weak, strong):
         state.active = state.battle.attacker  # type: ignore[union-attr]
         state.battle.side = 0  # type: ignore[union-attr]
-    assert small.fight_or_flee(weak, 0, WEIGHTS) == a.FLEE
-    assert small.fight_or_flee(strong, 0, WEIGHTS) == a.ASSAULT
+    assert minor_decisions.fight_or_flee(weak, 0, WEIGHTS) == a.FLEE
+    assert minor_decisions.fight_or_flee(strong, 0, WEIGHTS) == a.ASSAULT
 
 
 def test_regret_matching_finds_the_mixed_strategy() -> None:

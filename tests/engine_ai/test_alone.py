@@ -8,9 +8,9 @@ import pytest
 
 from data.loader import load_content
 from engine.clash import actions as a
-from engine.clash.ai.alone import evaluate_alone
 from engine.clash.ai.features import SURE
 from engine.clash.ai.outfitting import next_step
+from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.board import places_of
 from engine.clash.game import CLASH

@@ -13,19 +13,12 @@ import pytest
 from cli.odds_check import check, random_battle
 from data.loader import load_content
 from engine.clash.allocation import Triple, allocations
-from engine.clash.odds import Army, End, Fight, by_order, odds
-from engine.clash.odds_armies import (
-    attack_in_view,
-    battle_in_view,
-    battle_so_far,
-    fight_at,
-    fight_of,
-    slowness_of,
-)
-from engine.clash.odds_dense import dense_odds
-from engine.clash.odds_exact import Walk, exact_odds
-from engine.clash.odds_notation import parse_fight
-from engine.clash.odds_sampled import sampled_odds
+from engine.clash.odds.armies import attack_in_view, battle_in_view, battle_so_far, fight_at, fight_of, slowness_of
+from engine.clash.odds.chances import Army, End, Fight, by_order, odds
+from engine.clash.odds.dense import dense_odds
+from engine.clash.odds.exact import Walk, exact_odds
+from engine.clash.odds.notation import parse_fight
+from engine.clash.odds.sampled import sampled_odds
 from engine.clash.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS
 from engine.clash.view import View
 from engine.clash.viewing import view_of
@@ -141,8 +134,8 @@ def test_agrees_with_the_real_engine() -> None:
 
 
 def test_the_check_finds_wrong_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.clash.odds_assault.MISS", 0.25)
-    from engine.clash.odds_assault import blows, hit_chances
+    monkeypatch.setattr("engine.clash.odds.assault.MISS", 0.25)
+    from engine.clash.odds.assault import blows, hit_chances
 
     for cached in (blows, hit_chances, exact_odds):
         cached.cache_clear()

@@ -9,15 +9,16 @@ import pytest
 from cli.odds_check import random_battle
 from data.loader import load_content
 from engine.clash import actions as a
-from engine.clash import battle, odds_stepwise
+from engine.clash import battle
 from engine.clash.allocation import Triple
 from engine.clash.game import CLASH
-from engine.clash.odds import Fight, odds
-from engine.clash.odds_armies import attack_in_view, battle_so_far, fallen_in_view
-from engine.clash.odds_exact import exact_odds
-from engine.clash.odds_notation import parse_fight
-from engine.clash.odds_stepwise import Reckoning
-from engine.clash.odds_values import Army
+from engine.clash.odds import stepwise
+from engine.clash.odds.armies import attack_in_view, battle_so_far, fallen_in_view
+from engine.clash.odds.chances import Fight, odds
+from engine.clash.odds.exact import exact_odds
+from engine.clash.odds.notation import parse_fight
+from engine.clash.odds.stepwise import Reckoning
+from engine.clash.odds.values import Army
 from engine.clash.options import allocations_in
 from engine.clash.state import BATTLE, INJURIES, Figures, State
 from engine.clash.viewing import view_of
@@ -62,7 +63,7 @@ def test_what_is_left_out_is_told_and_bounds_the_truth(number: int) -> None:
         told = Reckoning(battle, limit).finish()
         if told is not None:
             assert abs(told.win - true) <= told.unsure + 1e-9
-            assert 0 <= told.win <= 1 and told.unsure <= odds_stepwise.MOST_UNSURE
+            assert 0 <= told.win <= 1 and told.unsure <= stepwise.MOST_UNSURE
 
 
 def test_too_large_a_battle_has_no_odds_rather_than_wrong_ones() -> None:

@@ -21,10 +21,10 @@ from cli.wiring import BOTS, LEVELS
 from engine.kernel.errors import EngineError
 from engine.kernel.record import Record, replay
 from engine.registry import GAMES
+from host.bot_pool import Thinker
 from host.house import House
 from host.outbox import Patience
 from host.ports import HostError, Place, Press
-from host.thinking import Thinker
 from tests.room import CONTENTS, SCREENS, Wire
 
 FAST = ("greedy", "random")

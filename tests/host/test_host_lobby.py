@@ -75,7 +75,7 @@ async def test_a_private_table_takes_the_invited(house: House) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_options_of_a_rematch_fit_every_game(game: str) -> None:
-    """What cogs/rematch.py adds to the old options is the lobby's own: the rules take no notice."""
+    """What cogs/tables/rematch.py adds to the old options is the lobby's own: the rules take no notice."""
     added = {"players": 2, "invited": [ANN, BEN], "rematch": 3, "pace": "daily", "private": True}
     assert GAMES[game].make_config(added, ["any", "any"]) == GAMES[game].make_config({}, ["any", "any"])
 

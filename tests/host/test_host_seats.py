@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from host.bot_pool import BotFailed, Thinker
 from host.house import House
 from host.ports import HostError
-from host.thinking import BotFailed, Thinker
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.toy import PICK, ROLL, TOY

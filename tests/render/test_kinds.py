@@ -6,10 +6,10 @@ import dataclasses
 
 import pytest
 
-from cogs.clash.curve import points_by_round
-from cogs.clash.specs import ClashSpecs
-from cogs.plot import by_seat, flat
-from cogs.surface import Shot
+from cogs.clash.picture_specs import ClashSpecs
+from cogs.clash.posts.course import points_by_round
+from cogs.tables.course import by_seat, flat
+from cogs.transport.contract import Shot
 from data.texts import texts_in
 from engine.clash.events import OVER, POINTS, ROUND
 from engine.clash.game import CLASH

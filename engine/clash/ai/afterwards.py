@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.alone import evaluate_alone
 from engine.clash.ai.features import SURE, evaluate
 from engine.clash.ai.fights import Result, results
+from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
 from engine.clash.heroes import go_home, hero_at
 from engine.clash.move import enemies_of
-from engine.clash.odds_armies import fight_at
+from engine.clash.odds.armies import fight_at
 from engine.clash.places import bastion
 from engine.clash.state import ELVES, State
 from engine.clash.victory import points_of

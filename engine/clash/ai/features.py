@@ -12,10 +12,10 @@ from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
 from engine.clash.equip import forge_cost
-from engine.clash.odds_armies import fight_of
-from engine.clash.odds_assault import MISS, force_of, lives_of
-from engine.clash.odds_exact import rough_win
-from engine.clash.odds_values import Army, Fight
+from engine.clash.odds.armies import fight_of
+from engine.clash.odds.assault import MISS, force_of, lives_of
+from engine.clash.odds.exact import rough_win
+from engine.clash.odds.values import Army, Fight
 from engine.clash.places import TERRITORIES
 from engine.clash.state import (
     ELVES,

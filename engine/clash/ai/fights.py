@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.clash.allocation import Triple
-from engine.clash.odds_exact import rough_odds
-from engine.clash.odds_values import Fight, Odds
+from engine.clash.odds.exact import rough_odds
+from engine.clash.odds.values import Fight, Odds
 
 FLOOR = 0.004
 """Positions of a battle less likely than this are left out of a bot's reckoning."""

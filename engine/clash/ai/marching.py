@@ -12,7 +12,7 @@ from engine.clash.ai.weights import Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
 from engine.clash.move import enemies_of, reach
-from engine.clash.odds_armies import figures_at
+from engine.clash.odds.armies import figures_at
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import FLIGHT, LIFE, MOVEMENT, State
 from engine.clash.victory import controlled

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.clash import actions as a
 from engine.clash import battle
-from engine.clash.ai import cards, small
+from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.marching import Limits, March, marches
 from engine.clash.ai.outfitting import next_step, outfitted
@@ -83,24 +83,24 @@ class Thinker:
         if s.phase == CARD:
             return [self.choose_card(s, seat, random)]
         if s.phase == REINFORCE:
-            return [small.reinforce(s, seat, weights)]
+            return [minor_decisions.reinforce(s, seat, weights)]
         if s.phase in (EQUIP, KEEP):
             return [next_step(s, seat, weights, random, self.setting.quick_equip)]
         if s.phase in (MOVE, GO):
             return self._go_on_moving(s, seat, random)
         if s.phase == BATTLE:
-            return [small.fight_or_flee(s, seat, weights)]
+            return [minor_decisions.fight_or_flee(s, seat, weights)]
         if s.phase == INJURIES:
-            return [small.injuries(s, seat)]
+            return [minor_decisions.injuries(s, seat)]
         if s.phase == REROLL:
             return [battle.reroll_choices(s)[0]]
         if s.phase == NEXT_BATTLE:
-            return [small.next_battle(s, seat)]
+            return [minor_decisions.next_battle(s, seat)]
         if s.phase == BASTION:
-            return [small.choose_site(s, seat)]
+            return [minor_decisions.choose_site(s, seat)]
         if s.phase in (BUILD_FACE, BUILD_TURN, BUILD_SPOT):
-            return [small.build(s, random)]
-        return [small.stone(s, seat, weights)]
+            return [minor_decisions.build(s, random)]
+        return [minor_decisions.stone(s, seat, weights)]
 
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
         if self.setting.rivals:

@@ -1,0 +1,177 @@
+"""Presses in battles: from the public post (told apart by who presses) and from one's panel (screens §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from cogs.clash.action import order_notes
+from cogs.clash.battle.narration import step_lines
+from cogs.clash.battle.panel import dice_form, elves_asked, flee_panel
+from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
+from cogs.clash.rows import chosen, number
+from cogs.clash.table_words import scene_of
+from cogs.transport.contract import Answer, Call, Note
+from engine.clash import actions as a
+from engine.clash.options import thief_in
+from engine.clash.places import PLACES
+from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
+from engine.clash.view import BattleView
+from engine.kernel.game import Action
+from host.ports import HostError
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+def _battle(call: Call) -> BattleView:
+    """The battle the button is for. HostError "stale" when it is over, "not_yours" for who has no part in it."""
+    battle: BattleView | None = call.look.view.battle
+    place = number(call.id.args.rpartition(".")[2], 0, PLACES - 1)
+    if battle is None or battle.place != place:
+        raise HostError("stale")
+    if call.look.seat not in (battle.attacker, battle.defender):
+        raise HostError("not_yours")
+    return battle
+
+
+async def _fight_on(call: Call) -> Answer | Call:
+    """A private wish for this battle; nothing public changes by it until it acts."""
+    battle = _battle(call)
+    t = call.t
+    when = this_action(call, battle.attacker)
+    done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
+    if call.private:
+        return done
+    text = t("You fight on in the battle at {place}.", place=scene_of(call).place(battle.place))
+    # Where nobody else is asked, the battle is decided by now.
+    return Note("\n".join((text, *order_notes(done)))[:1900])
+
+
+async def _assault(call: Call) -> Answer | Call:
+    if not call.private and call.look.owes and thief_in(call.look.view) is not None:
+        _battle(call)
+        return call  # Whether Neggesh steals is asked in the panel (§10).
+    return await _strike(call, a.ASSAULT)
+
+
+async def _assault_waiting(call: Call) -> Answer | Call:
+    """An assault in which Neggesh does not steal (§10)."""
+    return await _strike(call, a.ASSAULT | a.WAITING)
+
+
+async def _strike(call: Call, action: Action) -> Answer | Call:
+    battle = _battle(call)
+    t, scene = call.t, scene_of(call)
+    if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
+        name = scene.name(battle.side)
+        return Note(t("It is {name}'s assault. Press Fight on to say it in advance.", name=name))
+    decision = call.look.decision if call.id.decision is None else call.id.decision
+    acted = await call.house.act(call.press, call.id.game, decision, [action])
+    done = await with_news(await again(call), acted.entries)
+    if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
+        return done
+    events = [event for entry in acted.entries for event in entry.events]
+    return Note("\n".join(step_lines(scene, events))[:1900] or t("Done."))
+
+
+async def _flee(call: Call) -> Answer | Call:
+    battle = _battle(call)
+    if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
+        name = scene_of(call).name(battle.side)
+        return Note(call.t("It is {name}'s assault. You can flee when it is your turn.", name=name))
+    return flee_panel(call)
+
+
+async def _flee_go(call: Call) -> Call:
+    _battle(call)
+    return await act(call, [a.FLEE])
+
+
+async def _kill(call: Call) -> Call:
+    _expect(call, INJURIES)
+    parts = next(iter(chosen(call)), "").split(".")
+    if len(parts) != 3:
+        raise HostError("stale")
+    one, two, three = (number(part, 0, 15) for part in parts)
+    return await act(call, [a.kill(one, two, three)])
+
+
+async def _reroll(call: Call) -> Call:
+    _expect(call, REROLL)
+    return await act(call, [a.REROLL])
+
+
+async def _roll(call: Call) -> Call:
+    """An assault that asks before its rerolls (§5.3.3c)."""
+    _battle(call)
+    _expect(call, BATTLE)
+    return await act(call, [a.ROLL])
+
+
+async def _roll_waiting(call: Call) -> Call:
+    """The same, and Neggesh does not steal (§10)."""
+    _battle(call)
+    _expect(call, BATTLE)
+    return await act(call, [a.ROLL | a.WAITING])
+
+
+async def _dice_form(call: Call) -> Answer:
+    _expect(call, REROLL)
+    return dice_form(call)
+
+
+async def _dice(call: Call) -> Call:
+    """Any dice, hits too (prototype-2017): none of them is keeping them all."""
+    _expect(call, REROLL)
+    fields = call.fields or {}
+    misses, hits = (number(next(iter(fields.get(key, ())), "0"), 0, 63) for key in ("misses", "hits"))
+    return await act(call, [a.REROLL | misses | hits << 6 if misses or hits else a.HOLD])
+
+
+async def _elf_bot(call: Call) -> Call:
+    """The elves' injuries need no person any more in this game."""
+    _expect(call, INJURIES)
+    if not elves_asked(call.look.view):
+        raise HostError("stale")
+    return await wish_of(call, {"elves": "best"})
+
+
+async def _hold(call: Call) -> Call:
+    _expect(call, REROLL)
+    return await act(call, [a.HOLD])
+
+
+async def _fight(call: Call) -> Call:
+    _expect(call, NEXT_BATTLE)
+    return await act(call, [a.fight(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
+
+
+async def _fight_out(call: Call) -> Call:
+    """The rest of this action's battles by one's orders."""
+    _expect(call, NEXT_BATTLE)
+    return await act(call, [], {"fight_out": this_action(call), "first": None})
+
+
+def _expect(call: Call, phase: int) -> None:
+    owes(call)
+    if call.look.view.phase != PHASE_NAMES[phase]:
+        raise HostError("stale")
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "fighton": _fight_on,
+    "assault": _assault,
+    "assaultw": _assault_waiting,
+    "flee": _flee,
+    "fleego": _flee_go,
+    "kill": _kill,
+    "reroll": _reroll,
+    "hold": _hold,
+    "roll": _roll,
+    "rollw": _roll_waiting,
+    "f_dice": _dice_form,
+    "elfbot": _elf_bot,
+    "fight": _fight,
+    "fightout": _fight_out,
+}
+SUBMITTED: Mapping[str, Handler] = {"dice": _dice}

@@ -1,0 +1,325 @@
+"""Battles in words (§5.3): a line for a whole battle, and lines step by step for post and panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cogs.clash.table_words import NO_UNITS, Scene, total
+from engine.clash import events as ev
+from engine.clash.content import LEVELS
+from engine.clash.figures import figures_of
+from engine.clash.heroes import hero_figures
+from engine.clash.state import HITS, LIFE, POWER, REROLLS, SHIELDS, Figures
+from engine.clash.view import BattleView, Triple, View
+from engine.kernel.game import Event
+
+IN_BATTLE = frozenset(
+    {
+        ev.BATTLE,
+        ev.HERO_FIGHTS,
+        ev.RAGE,
+        ev.RAGE_STOLEN,
+        ev.ROLLED,
+        ev.REROLLED,
+        ev.INJURIES,
+        ev.KILLED,
+        ev.ENRAGED,
+        ev.FLED,
+        ev.BATTLE_WON,
+        ev.CRYSTALS,
+        ev.BARRIER_FELL,
+        ev.HERO_HOME,
+    }
+)
+"""Kinds of events that belong to a battle."""
+BEFORE_DICE = (ev.RAGE, ev.RAGE_STOLEN)
+"""What an assault may begin with before its dice."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """A battle added up from its events. Side 0 is the attacker."""
+
+    place: int
+    attacker: int
+    defender: int
+    units: tuple[Triple, Triple]
+    slowness: tuple[int, int]
+    assaults: int = 0
+    fallen: list[Triple] = field(default_factory=lambda: [NO_UNITS, NO_UNITS])
+    hits: int = 0
+    dice: int = 0
+    crystals: int = 0
+    fled: int | None = None
+    winner: int | None = None
+    left: Triple = NO_UNITS
+    heroes: dict[int, int] = field(default_factory=dict)
+    """[seat] -> the number of its hero that stands there."""
+    went_home: list[int] = field(default_factory=list)
+    """Seats whose hero went to the bastion."""
+
+    def add(self, event: Event) -> None:
+        kind, seat, *args = event
+        side = 0 if seat == self.attacker else 1
+        if kind == ev.ROLLED:
+            self.assaults += 1
+            self.dice += args[0] if side == 0 else 0
+        elif kind == ev.INJURIES:
+            # What stands after all rerolls.
+            self.hits += args[0] if side == 0 else 0
+        elif kind == ev.HERO_FIGHTS:
+            self.heroes[seat] = args[0]
+        elif kind == ev.HERO_HOME:
+            self.went_home.append(seat)
+        elif kind == ev.KILLED:
+            loser = 0 if args[0] == self.attacker else 1
+            self.fallen[loser] = total(self.fallen[loser], args[1])
+        elif kind == ev.CRYSTALS:
+            self.crystals += args[0]
+        elif kind == ev.FLED:
+            self.fled = seat
+        elif kind == ev.BATTLE_WON:
+            self.winner, self.left = seat, args[2]
+
+
+def tally_of(event: Event) -> Tally:
+    """The tally a BATTLE event opens."""
+    _, seat, place, defender, own, theirs, slowness, other = event
+    return Tally(place, seat, defender, (own, theirs), (slowness, other))
+
+
+def battle_line(scene: Scene, tally: Tally) -> str:
+    """A whole battle in one line, as the turn post tells it (screens §5)."""
+    t = scene.t
+    head = t(
+        "⚔ {place}, {attacker} {own} against {foe}:",
+        place=scene.place(tally.place),
+        attacker=scene.name(tally.attacker),
+        own=_army(scene, tally, tally.attacker, tally.units[0]),
+        foe=_foe(scene, tally),
+    )
+    return " ".join(part for part in (head, _result(scene, tally), _losses(scene, tally), _homes(scene, tally)) if part)
+
+
+def short_battle(scene: Scene, tally: Tally) -> str:
+    """A battle in a few words, where lines are scarce."""
+    t = scene.t
+    place = scene.place(tally.place)
+    if tally.winner is None:
+        return t("{place} undecided", place=place)
+    return t("{place} to {winner}", place=place, winner=scene.name(tally.winner))
+
+
+def _foe(scene: Scene, tally: Tally) -> str:
+    if tally.defender == ev.NOBODY:
+        return scene.elves(tally.units[1])
+    return f"{scene.name(tally.defender)} {_army(scene, tally, tally.defender, tally.units[1])}"
+
+
+def _army(scene: Scene, tally: Tally, seat: int, units: Triple) -> str:
+    """A seat's units at the start of a battle, with its hero."""
+    told = scene.units(units)
+    if seat not in tally.heroes:
+        return told
+    return scene.t("{units} and {hero}", units=told, hero=scene.hero_name(tally.heroes[seat]))
+
+
+def _result(scene: Scene, tally: Tally) -> str:
+    t = scene.t
+    if tally.winner is None:
+        return t("undecided.")
+    if tally.fled is not None:
+        if not tally.assaults:
+            return t("{name} fled at once.", name=scene.name(tally.fled))
+        return t.n(
+            "{name} fled after {count} assault.",
+            "{name} fled after {count} assaults.",
+            tally.assaults,
+            name=scene.name(tally.fled),
+        )
+    if tally.winner == tally.attacker:
+        return t.n("won in {count} assault.", "won in {count} assaults.", tally.assaults)
+    return t.n("lost in {count} assault.", "lost in {count} assaults.", tally.assaults)
+
+
+def _losses(scene: Scene, tally: Tally) -> str:
+    t = scene.t
+    fallen = [
+        scene.side(seat, units)
+        for seat, units in zip((tally.attacker, tally.defender), tally.fallen, strict=True)
+        if any(units)
+    ]
+    if not fallen:
+        return t("Nobody fell.")
+    if tally.crystals:
+        fallen[-1] += f" ({scene.crystals(tally.crystals)})"
+    text = t("Fell: {units}.", units=t("; ").join(fallen))
+    if tally.dice:
+        text += " " + t.n("Hits {hits} of {count} die.", "Hits {hits} of {count} dice.", tally.dice, hits=tally.hits)
+    return text
+
+
+def _homes(scene: Scene, tally: Tally) -> str:
+    """Heroes whose army is gone or fled (§10)."""
+    told = [
+        scene.t("{hero} goes to the bastion.", hero=scene.hero_name(scene.view.heroes[seat]))
+        for seat in tally.went_home
+        if scene.view.heroes[seat] >= 0
+    ]
+    return " ".join(told)
+
+
+def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
+    """A battle's events as lines, one an assault; tokens that heroes bring at its start have lines of their own."""
+    lines: list[str] = []
+    parts: list[str] = []
+    assaults, summed = 0, False
+    for kind, seat, *args in events:
+        if kind == ev.HERO_FIGHTS:
+            lines += _first_rage(scene, seat, _whole(args[0]), _whole(args[1]))
+            continue
+        if kind in (*BEFORE_DICE, ev.ROLLED) and summed:
+            # Neither a kill nor a token ended the assault before: the magic barrier took it.
+            lines.append(" ".join(parts))
+            parts, summed = [], False
+        if kind == ev.ROLLED:
+            assaults += 1
+        if kind in (*BEFORE_DICE, ev.ROLLED) and not parts:
+            said = assaults if kind == ev.ROLLED else assaults + 1
+            parts.append(scene.t("Assault {number}, {name}:", number=said, name=scene.name(seat)))
+        words = _step(scene, kind, seat, args)
+        if words:
+            parts.append(words)
+        summed = summed or kind == ev.INJURIES
+        if kind in (ev.KILLED, ev.ENRAGED, ev.FLED) and parts:
+            lines.append(" ".join(parts))
+            parts, summed = [], False
+    if parts:
+        lines.append(" ".join(parts))
+    return lines
+
+
+def _first_rage(scene: Scene, seat: int, hero: int, tokens: int) -> list[str]:
+    """What a hero brings its side at the start (§10); nothing where its condition does not hold."""
+    if not tokens:
+        return []
+    return [
+        scene.t(
+            "{name} begins with rage {count}: {hero}.",
+            name=scene.name(seat),
+            count=tokens,
+            hero=scene.hero_name(hero),
+        )
+    ]
+
+
+def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
+    t = scene.t
+    if kind == ev.RAGE:
+        return t("rage {count}.", count=args[0])
+    if kind == ev.RAGE_STOLEN:
+        return t("{hero} steals rage: {count} now.", hero=scene.hero_name(_whole(args[0])), count=args[1])
+    if kind == ev.ROLLED:
+        return dice_words(scene, _whole(args[0]), _whole(args[1]))
+    if kind == ev.REROLLED:
+        # In prototype-2017 hits may be among the rerolled dice, so that no hit is "one more" (§12).
+        return t.n("Rerolled {dice}: {count} hit.", "Rerolled {dice}: {count} hits.", _whole(args[1]), dice=args[0])
+    if kind == ev.INJURIES:
+        return _injuries(scene, [_whole(value) for value in args])
+    if kind == ev.KILLED:
+        fallen = args[1]
+        assert isinstance(fallen, tuple)
+        units = scene.fallen(_whole(args[0]), fallen)
+        return t.n("{units} falls.", "{units} fall.", sum(fallen), units=units)
+    if kind == ev.ENRAGED:
+        return t("nobody falls; rage grows to {count}.", count=args[0])
+    if kind == ev.FLED:
+        return t("{name} flees to the bastion.", name=scene.name(seat))
+    if kind == ev.BARRIER_FELL:
+        return t("The magic barrier falls.")
+    if kind == ev.HERO_HOME and scene.view.heroes[seat] >= 0:
+        return t("{hero} goes to the bastion.", hero=scene.hero_name(scene.view.heroes[seat]))
+    return ""
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def dice_words(scene: Scene, dice: int, hits: int) -> str:
+    """Dice as signs and numbers; numbers only in plain words."""
+    told = scene.t.n("{count} hit of {dice} dice.", "{count} hits of {dice} dice.", hits, dice=dice)
+    return told if scene.plain else f"{'●' * hits}{'○' * (dice - hits)} {told}"
+
+
+def _injuries(scene: Scene, numbers: Sequence[int]) -> str:
+    t = scene.t
+    hits, automatic, rage, shields, injuries = numbers
+    if injuries == hits and not (automatic or rage or shields):
+        return t.n("{count} injury:", "{count} injuries:", injuries)
+    sums = [str(hits)]
+    if automatic:
+        sums.append(t("+{count} automatic", count=automatic))
+    if rage:
+        sums.append(t("+{count} rage", count=rage))
+    if shields:
+        sums.append(t("−{count} shields", count=shields))
+    return " ".join((*sums, t.n("= {count} injury:", "= {count} injuries:", injuries)))
+
+
+def force_line(scene: Scene, battle: BattleView, side: int) -> str:
+    """A side's present strength: units, power, automatic hits, shields, life, rage."""
+    t, view = scene.t, scene.view
+    units = units_of(view, side, battle.place)
+    figures = present(view, side, battle.place)
+    told = [t("power {count}", count=max((found[POWER] for found in figures), default=0))]
+    hits = sum(found[HITS] for found in figures)
+    if hits:
+        told.append(t.n("{count} automatic hit", "{count} automatic hits", hits))
+    shields = sum(found[SHIELDS] for found in figures)
+    if shields:
+        told.append(t.n("{count} shield", "{count} shields", shields))
+    rerolls = sum(found[REROLLS] for found in figures)
+    if rerolls:
+        told.append(t.n("{count} reroll", "{count} rerolls", rerolls))
+    lives = [str(found[LIFE]) for found in figures if found[LIFE]]
+    told.append(t("life {lives}", lives="/".join(lives) or "–"))
+    at = 0 if side == battle.attacker else 1
+    if battle.rage[at]:
+        told.append(t("rage {count}", count=battle.rage[at]))
+    if battle.barriers[at]:
+        told.append(t("magic barrier {count}", count=battle.barriers[at]))
+    hero = side if scene.hero_at(side, battle.place) is not None else None
+    if side == ev.NOBODY:
+        who = f"{scene.elves(units)} ({scene.elves_by_type(units)})" if any(units) else scene.elves(units)
+    else:
+        who = f"{scene.name(side)} {scene.army(units, hero)}"
+    return t("{side}: {figures}", side=who, figures=", ".join(told))
+
+
+def present(view: View, side: int, place: int) -> list[Figures]:
+    """Figures of a side's types that have a unit in a battle, and of its hero there (§5.3.8, §10)."""
+    units = units_of(view, side, place)
+    found: list[Figures] = [each for level, each in enumerate(figures_of_side(view, side)) if units[level]]
+    if side != ev.NOBODY and view.heroes[side] >= 0 and view.hero_places[side] == place:
+        found.append(hero_figures(view.content.heroes[view.heroes[side]]))
+    return found
+
+
+def units_of(view: View, side: int, place: int) -> Triple:
+    """A side's units in a battle (elves: by type)."""
+    return view.elves[place] if side == ev.NOBODY else view.units[side][place]
+
+
+def figures_of_side(view: View, side: int) -> list[Figures]:
+    """Figures of a side's three types, cards included (§5.1)."""
+    content = view.content
+    if side == ev.NOBODY:
+        return [figures_of(content, elf.bonuses, 0, view.elf_slots[kind]) for kind, elf in enumerate(content.elves)]
+    units = content.clans[view.config.clans[side]].units
+    return [
+        figures_of(content, units[level].bonuses, units[level].movement, view.slots[side][level])
+        for level in range(LEVELS)
+    ]

@@ -1,0 +1,150 @@
+"""My orders (screens §11): what one's seat does when nobody asks; secret, changed in one form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cogs.clash.card.panel import ASK, BASTION, LARGEST
+from cogs.clash.move.notation import HOME
+from cogs.clash.rows import common_row, ids_of, panel
+from cogs.transport.contract import Call, Form, Panel
+from cogs.transport.forms import modal, select_field
+from cogs.transport.widgets import option, row
+from data.texts import Texts
+from engine.clash.orders import NEVER
+from engine.clash.places import parse_place, place_name
+from engine.kernel.errors import NotationError
+from host.ports import Table
+
+FIGHT, FLEE = "fight", "flee"
+FIRST = "first"
+"""Order "steal" as it usually is; the other is NEVER."""
+USUAL_NUMBER = 3
+
+
+def usual_reinforcements(table: Table) -> str:
+    """The wish that holds while none was stated: live tables ask, others place in the bastion (screens §6)."""
+    return ASK if table.options.get("pace") == "live" else BASTION
+
+
+def with_usual(call: Call) -> dict[str, Any]:
+    """The wish to store with a card played by somebody who never stated one."""
+    return {} if "reinforce" in call.look.orders else {"reinforce": usual_reinforcements(call.look.table)}
+
+
+def orders_panel(call: Call, lead: str = "") -> Panel:
+    """What holds, and the way to change it."""
+    ids, t = ids_of(call), call.t
+    orders, config = call.look.orders, call.look.view.config
+    lines = [
+        lead,
+        t("### My orders"),
+        t("They act when you are not asked, so that nobody waits for you. Nobody else sees them."),
+        "" if config.solo else attacked_words(orders, t),
+        reinforce_words(orders, call.look.table, t),
+        t("Injuries you deal: the most valuable units fall first."),
+        steal_words(orders, t) if config.heroes else "",
+    ]
+    buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
+    return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])
+
+
+def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
+    if orders.get("when_attacked", FIGHT) == FLEE:
+        return t("When I am attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
+    return t("When I am attacked: fight to the end.")
+
+
+def steal_words(orders: Mapping[str, Any], t: Texts) -> str:
+    """Whether Neggesh steals rage when his owner is not asked (§10)."""
+    if orders.get("steal") == NEVER:
+        return t("Neggesh, if he is mine: steals no rage unless I say so.")
+    return t("Neggesh, if he is mine: steals rage at the first chance.")
+
+
+def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
+    wish = str(orders.get("reinforce", usual_reinforcements(table)))
+    if wish == ASK:
+        return t("Reinforcements: ask me.")
+    if wish == BASTION:
+        return t("Reinforcements: all to the bastion.")
+    if wish == LARGEST:
+        return t("Reinforcements: all to my largest army.")
+    return t("Reinforcements: all to {place}, while I hold it.", place=wish.upper())
+
+
+def orders_form(call: Call) -> Form:
+    """When attacked, the number, reinforcements, Neggesh."""
+    ids, t, orders = ids_of(call), call.t, call.look.orders
+    config = call.look.view.config
+    wish = str(orders.get("reinforce", usual_reinforcements(call.look.table)))
+    wishes = [
+        option(ASK, t("ask me"), "", wish == ASK),
+        option(BASTION, t("all to the bastion"), "", wish == BASTION),
+        option(LARGEST, t("all to my largest army"), "", wish == LARGEST),
+    ]
+    if wish not in (ASK, BASTION, LARGEST):
+        wishes.append(option(wish, t("all to {place}", place=wish.upper()), "", True))
+    fields = [] if config.solo else _attacked_fields(orders, t)
+    fields.append(select_field("reinforce", t("Reinforcements"), wishes))
+    if config.heroes:
+        never = orders.get("steal") == NEVER
+        steals = [
+            option(FIRST, t("steals rage at the first chance"), "", not never),
+            option(NEVER, t("steals no rage unless I say so"), "", never),
+        ]
+        fields.append(select_field("steal", t("Neggesh, if he is mine"), steals))
+    return Form(modal(t("My orders"), ids.id("orders_set"), *fields))
+
+
+def _attacked_fields(orders: Mapping[str, Any], t: Texts) -> list[Any]:
+    """What to do when attacked; nobody is in a solo game (§9)."""
+    attacked = orders.get("when_attacked", FIGHT)
+    number = int(orders.get("number", USUAL_NUMBER) or USUAL_NUMBER)
+    return [
+        select_field(
+            "attacked",
+            t("When I am attacked"),
+            [
+                option(FIGHT, t("fight to the end"), "", attacked != FLEE),
+                option(FLEE, t("flee below the number"), "", attacked == FLEE),
+            ],
+        ),
+        select_field(
+            "number",
+            t("The number: flee with fewer units than"),
+            [option(str(count), str(count), "", count == number) for count in range(2, 9)],
+        ),
+    ]
+
+
+def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The orders of a submitted form; what it does not hold stays as it was."""
+    found: dict[str, Any] = {}
+    attacked = next(iter(fields.get("attacked", ())), "")
+    if attacked in (FIGHT, FLEE):
+        found["when_attacked"] = attacked
+    number = next(iter(fields.get("number", ())), "")
+    if number.isdecimal():
+        found["number"] = min(max(int(number), 1), 20)
+    steal = next(iter(fields.get("steal", ())), "")
+    if steal in (FIRST, NEVER):
+        found["steal"] = steal
+    wish = next(iter(fields.get("reinforce", ())), "")
+    if wish:
+        found["reinforce"] = known_wish(wish)
+    return found
+
+
+def known_wish(wish: str) -> str:
+    """A wish for the reinforcements as it is stored; "ask" for anything unknown."""
+    lower = wish.strip().lower()
+    if lower in HOME:
+        return BASTION
+    if lower in (ASK, LARGEST):
+        return lower
+    try:
+        return place_name(parse_place(lower)).lower()
+    except NotationError:
+        return ASK

@@ -1,0 +1,1 @@
+"""The secret tactic card and what it brings to the board (§4)."""

@@ -1,0 +1,166 @@
+"""Placing what comes to the board: reinforcements (screens §7) and stones of which there are too many (§6)."""
+
+from __future__ import annotations
+
+import re
+
+from cogs.clash.card.panel import places_by_army
+from cogs.clash.move.notation import HOME
+from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.transport.contract import Call, Form, Panel, Shot
+from cogs.transport.forms import modal, select_field, text_label
+from cogs.transport.widgets import option, row, select
+from engine.clash.actions import put
+from engine.clash.places import bastion, parse_place, place_name
+from engine.clash.view import Triple, View
+from engine.kernel.errors import IllegalAction, NotationError
+from engine.kernel.game import Action
+from host.ports import HostError
+
+_WORDS = re.compile(r"(\d+)\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
+
+
+def open_places(view: View) -> list[int]:
+    """Where reinforcements may go (§4.5): the bastion first, then own territories by the size of the army."""
+    assert view.seat is not None
+    home = bastion(view.seat)
+    return [home] if view.round <= 1 else [home, *places_by_army(view, view.seat)]
+
+
+def place_panel(call: Call, lead: str = "") -> Panel:
+    """All to one place by one press, or a split."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    assert view.seat is not None
+    card = view.content.cards[view.revealed[view.seat]]
+    lines = [
+        lead,
+        t("### Place your reinforcements: {units}", units=scene.units(view.to_place)),
+        t("From card {order}. Reserve: {units}.", order=card.order, units=scene.units(view.reserve[view.seat])),
+    ]
+    places = open_places(view)
+    buttons = [ids.button(t("All to the bastion"), "put", str(places[0]), "primary")]
+    rows = []
+    if len(places) > 1:
+        if sum(view.to_place) > 1:
+            buttons.append(ids.button(t("Split…"), "f_split"))
+        options = [
+            option(
+                ids.value(place),
+                t("All to {place}", place=place_name(place)),
+                _there(scene, place),
+            )
+            for place in places[1:25]
+        ]
+        rows.append(row(select(ids.id("putto"), t("All to…"), options)))
+    rows.insert(0, row(*buttons))
+    rows.append(common_row(call))
+    alt = t("The board; the places where your reinforcements may go are marked.")
+    return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in places)))
+
+
+def _there(scene: Scene, place: int) -> str:
+    view = scene.view
+    assert view.seat is not None
+    there = scene.t("{units} there", units=scene.units(view.units[view.seat][place]))
+    features = scene.features(place)
+    return f"{there}. {features}" if features else there
+
+
+def all_to(view: View, place: int) -> list[Action]:
+    """The actions that put everything to one place."""
+    if place not in open_places(view):
+        raise IllegalAction("not_here", "4.5", place=place_name(place))
+    return [put(place)] * sum(view.to_place)
+
+
+def split_form(call: Call) -> Form:
+    """A select a level, or exact words."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    labels = []
+    for level in range(3):
+        count = view.to_place[level]
+        if count:
+            options = [
+                option(str(place), t("to {place}", place=scene.place(place)), _there(scene, place))
+                for place in open_places(view)[:25]
+            ]
+            text = t.n(
+                "Level {level}: {count} unit, to",
+                "Level {level}: {count} units, all to",
+                count,
+                level=ROMAN[level],
+            )
+            labels.append(select_field(f"level{level}", text, options, least=0))
+    labels.append(
+        text_label("words", t("Or exactly, in words"), description=t("For example: bastion 1I, b2 2I 1II"), longest=200)
+    )
+    return Form(modal(t("Split the reinforcements"), ids.id("split"), *labels))
+
+
+def split_actions(call: Call) -> list[Action]:
+    """The actions of a submitted split; words win over selects. Raises IllegalAction when they don't add up."""
+    view = scene_of(call).view
+    fields = call.fields or {}
+    words = next(iter(fields.get("words", ())), "").strip()
+    if words:
+        wanted = read_split(words, view.seat or 0)
+    else:
+        wanted = {}
+        for level in range(3):
+            if view.to_place[level]:
+                chosen = fields.get(f"level{level}", ())
+                place = int(chosen[0]) if chosen and chosen[0].isdecimal() else bastion(view.seat or 0)
+                units = list(wanted.get(place, (0, 0, 0)))
+                units[level] += view.to_place[level]
+                wanted[place] = (units[0], units[1], units[2])
+    return placed(view, wanted, words)
+
+
+def read_split(words: str, seat: int) -> dict[int, Triple]:
+    """Read "bastion 1I, b2 2I 1II". Raises IllegalAction naming the part that was not understood."""
+    wanted: dict[int, Triple] = {}
+    for part in words.split(","):
+        name, _, rest = part.strip().partition(" ")
+        try:
+            place = bastion(seat) if name.lower() in HOME else parse_place(name)
+        except NotationError:
+            raise IllegalAction("not_understood", "4.5", text=part.strip()) from None
+        found = _WORDS.findall(rest)
+        if not found or _WORDS.sub("", rest).strip():
+            raise IllegalAction("not_understood", "4.5", text=part.strip())
+        units = list(wanted.get(place, (0, 0, 0)))
+        for count, level in found:
+            units[ROMAN.index(level.upper())] += int(count)
+        wanted[place] = (units[0], units[1], units[2])
+    return wanted
+
+
+def placed(view: View, wanted: dict[int, Triple], words: str = "") -> list[Action]:
+    """PUT actions level by level (§4.5); raises IllegalAction when the numbers are not those to be placed."""
+    for place in wanted:
+        if place not in open_places(view):
+            raise IllegalAction("not_here", "4.5", place=place_name(place))
+    sums = tuple(sum(units[level] for units in wanted.values()) for level in range(3))
+    if sums != view.to_place:
+        raise IllegalAction("split", "4.5", text=words)
+    return [put(place) for level in range(3) for place, units in wanted.items() for _ in range(units[level])]
+
+
+def stones_panel(call: Call) -> Panel:
+    """More stones of a level than figures left: which territory gets one (§6)."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    if not view.battles:
+        raise HostError("stale")
+    level = view.board.stones[view.battles[0]]
+    lines = [
+        t("### Reinforcement Stones: choose"),
+        t("Your reserve has too few units of level {level}. Which territory gets one?", level=ROMAN[level]),
+    ]
+    options = [option(ids.value(place), place_name(place), _there(scene, place)) for place in view.battles[:25]]
+    rows = [row(select(ids.id("stone"), t("Which territory?"), options)), common_row(call)]
+    alt = t("The board; the territories that may get a unit are marked.")
+    return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in view.battles)))

@@ -1,0 +1,1 @@
+"""Equip and forge (§5.1), heroes included (§10)."""

@@ -1,0 +1,150 @@
+"""Presses of the Equip and Forge panels: the basket redraws, buying, hiring, forging and discarding commit (§5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from cogs.clash import solo as solo_screens
+from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes
+from cogs.clash.equip import heroes as heroes
+from cogs.clash.equip import panel as equip
+from cogs.clash.rows import args_of, check_fresh, chosen, number
+from cogs.transport.contract import Answer, Call, Panel
+from engine.clash import actions as a
+from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
+from host.ports import HostError
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+async def panel_of(call: Call, basket: equip.Basket | None = None) -> Panel:
+    """The Equip panel; it offers to take back a change only where one can be."""
+    undo = call.look.view.phase == PHASE_NAMES[EQUIP] and await _changes(call) > 0
+    return equip.equip_panel(call, basket, undo)
+
+
+async def _changes(call: Call) -> int:
+    """Actions to take back for the last change of equipment; 0 when the last thing done was none."""
+    own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
+    kinds = [a.kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
+    if not kinds or kinds[-1] not in (a.ATTACH, a.DETACH, a.SHIFT, a.RECRUIT):
+        return 0
+    return 2 if kinds[-2:-1] == [a.EQUIP] else 1
+
+
+async def _equip(call: Call) -> Answer | Call | Then:
+    owes(call)
+    if call.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        return await panel_of(call)
+    return call
+
+
+async def _basket(call: Call) -> Answer | Call | Then:
+    check_fresh(call)
+    expect(call, ACTION, EQUIP)
+    values = [number(value, 0, 4095) for value in chosen(call)]
+    basket = equip.Basket(tuple((value >> 2, value & 3) for value in values), equip.basket_of(call).source)
+    return await panel_of(call, basket)
+
+
+async def _take(call: Call) -> Answer | Call | Then:
+    check_fresh(call)
+    expect(call, ACTION, EQUIP)
+    return await panel_of(call, equip.Basket(equip.basket_of(call).offers, next(iter(chosen(call)), "")))
+
+
+async def _carry(call: Call) -> Answer | Call | Then:
+    expect(call, ACTION, EQUIP)
+    view, basket = call.look.view, equip.basket_of(call)
+    if basket.source not in dict(equip.owned(view)):
+        raise HostError("stale")
+    to = number(next(iter(chosen(call)), ""), 0, equip.STAYS)
+    step = None if to == equip.STAYS else equip.carry(view, basket.source, to)
+    if step is None:
+        return await panel_of(call, equip.Basket(basket.offers))
+    return await panel_of(await act(call, [*equip.begin(view), step]), equip.Basket(basket.offers))
+
+
+async def _hire(call: Call) -> Answer | Call | Then:
+    expect(call, ACTION, EQUIP)
+    view, basket = call.look.view, equip.basket_of(call)
+    hero = heroes.taken_up(view, basket.source)
+    if hero is None:
+        raise HostError("stale")
+    place = number(next(iter(chosen(call)), ""), 0, heroes.NOBODY)
+    if place == heroes.NOBODY:
+        return await panel_of(call, equip.Basket(basket.offers))
+    done = await act(call, [*equip.begin(view), heroes.hiring(hero, place)])
+    return await panel_of(done, equip.Basket(basket.offers)) if done.look.owes else done
+
+
+async def _discard_form(call: Call) -> Answer | Call | Then:
+    check_fresh(call)
+    expect(call, ACTION, EQUIP)
+    return solo_screens.discard_form(call)
+
+
+async def _discard(call: Call) -> Answer | Call | Then:
+    expect(call, ACTION, EQUIP)
+    return await act(call, [*equip.begin(call.look.view), solo_screens.discarding(call)])
+
+
+async def _buy_end(call: Call) -> Answer | Call | Then:
+    return await _buy(call, end=True)
+
+
+async def _buy_stay(call: Call) -> Answer | Call | Then:
+    return await _buy(call, end=False)
+
+
+async def _buy(call: Call, end: bool) -> Answer | Call | Then:
+    expect(call, ACTION, EQUIP)
+    basket = equip.basket_of(call)
+    if not basket.offers:
+        raise HostError("stale")
+    bought = equip.purchase(call.look.view, basket, end)
+    return Then(await act(call, bought), call.t("Bought.") if end else "")
+
+
+async def _forge(call: Call) -> Answer | Call | Then:
+    expect(call, ACTION, EQUIP)
+    return await act(call, [*equip.begin(call.look.view), a.FORGE])
+
+
+async def _keep(call: Call) -> Answer | Call | Then:
+    return await act(call, [a.keep(number(args_of(call).payload, 0, 999))])
+
+
+async def _equip_end(call: Call) -> Answer | Call | Then:
+    return Then(await act(call, [a.END]), call.t("Done."))
+
+
+async def _equip_undo(call: Call) -> Answer | Call | Then:
+    check_fresh(call)
+    steps = await _changes(call)
+    if not steps:
+        raise HostError("nothing_to_undo")
+    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+    done = await again(call)
+    if done.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        return await panel_of(done)
+    return done
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "equip": _equip,
+    "basket": _basket,
+    "take": _take,
+    "hero": _take,
+    "carry": _carry,
+    "hire": _hire,
+    "f_discard": _discard_form,
+    "buyend": _buy_end,
+    "buystay": _buy_stay,
+    "forge": _forge,
+    "keep": _keep,
+    "eqend": _equip_end,
+    "equndo": _equip_undo,
+}
+SUBMITTED: Mapping[str, Handler] = {"discard": _discard}

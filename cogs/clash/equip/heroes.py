@@ -1,0 +1,129 @@
+"""Heroes to recruit (screens §9, rule §10): who they are, and where the one hired begins."""
+
+from __future__ import annotations
+
+from cogs.clash.card.panel import places_by_army
+from cogs.clash.rows import Row, ids_of
+from cogs.clash.table_words import Scene
+from cogs.transport.contract import Call
+from cogs.transport.widgets import option, row, select
+from engine.clash import actions as a
+from engine.clash.content import Hero
+from engine.clash.places import PLACES, bastion
+from engine.clash.view import View
+from engine.kernel.game import Action
+from render.clash.hero_words import effect_words
+
+SOURCE = "h"
+"""How a basket's `source` names a hero taken up."""
+MOST = 25
+NOBODY = PLACES
+"""Where a hero taken up begins: nowhere, none is recruited."""
+
+
+def for_hire(view: View) -> list[int]:
+    """The heroes nobody has, while one's own seat has none."""
+    if view.seat is None or not view.config.heroes or view.heroes[view.seat] >= 0:
+        return []
+    return [number for number in range(len(view.content.heroes)) if number not in view.heroes]
+
+
+def affordable(view: View) -> list[int]:
+    """Those one can pay."""
+    return [n for n in for_hire(view) if view.seat is not None and view.content.heroes[n].cost <= view.gold[view.seat]]
+
+
+def hero_words(scene: Scene, hero: Hero) -> str:
+    """What a hero brings: "movement 3, 1 automatic hit. A battle that starts …"."""
+    return scene.t(
+        "movement {movement}, {bonuses}. {effect}",
+        movement=hero.movement,
+        bonuses=scene.bonuses(hero.bonuses),
+        effect=effect_words(hero, scene.t, scene.view.config.edition),
+    ).rstrip()
+
+
+def hire_lines(scene: Scene) -> list[str]:
+    """The heroes one could hire, with what one lacks for each."""
+    t, view = scene.t, scene.view
+    free = for_hire(view)
+    if not free or view.seat is None:
+        return []
+    lines = [t("**Heroes to recruit** (one a player, for the whole game)")]
+    for number in free:
+        hero = view.content.heroes[number]
+        line = t(
+            "{hero}, {cost} gold: {facts}", hero=scene.hero_name(number), cost=hero.cost, facts=hero_words(scene, hero)
+        )
+        lack = hero.cost - view.gold[view.seat]
+        lines.append(f"{line} {t('You lack {lack} gold.', lack=lack)}" if lack > 0 else line)
+    return lines
+
+
+def own_hero_line(scene: Scene, seat: int) -> str:
+    """A seat's hero, where it stands and what it does; "" for none."""
+    view = scene.view
+    if view.heroes[seat] < 0:
+        return ""
+    hero = view.content.heroes[view.heroes[seat]]
+    return scene.t(
+        "Your hero: {hero} at {place}; {facts}",
+        hero=scene.hero_name(view.heroes[seat]),
+        place=scene.place(view.hero_places[seat]),
+        facts=hero_words(scene, hero),
+    )
+
+
+def hire_row(call: Call, scene: Scene, source: str, code: str) -> list[Row]:
+    """Which hero, then where it begins; `code` is the payload that keeps the basket."""
+    ids, t, view = ids_of(call), call.t, scene.view
+    can = affordable(view)
+    if not can or view.seat is None:
+        return []
+    taken = taken_up(view, source)
+    if taken is None:
+        options = [
+            option(
+                ids.value(f"{SOURCE}{number}"),
+                t("{hero}, {cost} gold", hero=scene.hero_name(number), cost=view.content.heroes[number].cost),
+                hero_words(scene, view.content.heroes[number]),
+            )
+            for number in can
+        ]
+        return [row(select(ids.id("hero", code), t("Recruit a hero"), options))]
+    options = [
+        option(ids.value(place), t("at {place}", place=scene.place(place)), _there(scene, place))
+        for place in (bastion(view.seat), *places_by_army(view, view.seat))
+    ][: MOST - 1]
+    options.append(option(ids.value(NOBODY), t("No hero now")))
+    text = t("Where does {hero} begin?", hero=scene.hero_name(taken))
+    return [row(select(ids.id("hire", code), text, options))]
+
+
+def _there(scene: Scene, place: int) -> str:
+    view = scene.view
+    assert view.seat is not None
+    return scene.t("{units} there", units=scene.units(view.units[view.seat][place]))
+
+
+def taken_up(view: View, source: str) -> int | None:
+    """The hero a basket's source names, if it can be hired."""
+    number = source.removeprefix(SOURCE)
+    if not source.startswith(SOURCE) or not number.isdecimal() or int(number) not in affordable(view):
+        return None
+    return int(number)
+
+
+def hiring(number: int, place: int) -> Action:
+    return a.recruit(number, place)
+
+
+def heroes_named(view: View) -> dict[str, int]:
+    """Heroes by what may be typed for them: their names and ids."""
+    found: dict[str, int] = {}
+    for number, hero in enumerate(view.content.heroes):
+        for _, name in hero.names:
+            found[name] = number
+            found[name.split()[0]] = number
+        found[hero.id] = number
+    return found

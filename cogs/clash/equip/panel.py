@@ -1,0 +1,397 @@
+"""Equip and forge (screens §9, rule §5.1): a basket in the ids, one commit, cards moved between levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.clash.card.panel import slot_words
+from cogs.clash.carry_out import owes
+from cogs.clash.equip.heroes import hire_lines, hire_row, own_hero_line
+from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
+from cogs.clash.solo import may_discard
+from cogs.clash.table_words import ROMAN, Scene, controlled, scene_of
+from cogs.transport.contract import Call, Panel, base36
+from cogs.transport.widgets import option, row, select
+from engine.clash import actions
+from engine.clash.actions import ASIDE
+from engine.clash.content import LEVELS
+from engine.clash.equip import forge_cost
+from engine.clash.figures import figures_of
+from engine.clash.options import affordable, forge_offer
+from engine.clash.state import ACTION, EQUIP, LIFE, MOVEMENT, PHASE_NAMES, POWER
+from engine.clash.view import View
+from engine.kernel.errors import IllegalAction
+from engine.kernel.game import Action
+from host.ports import HostError
+
+ALL = 25
+STAYS = ASIDE + 1
+"""Where a card taken up goes to: nowhere, it is left where it lies."""
+Offer = tuple[int, int]
+"""(item, level or ASIDE)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basket:
+    """What is chosen but not bought; `source` is a card taken up to be moved ("" none)."""
+
+    offers: tuple[Offer, ...] = ()
+    source: str = ""
+
+    def code(self) -> str:
+        """The payload of an id: two base-36 digits an offer, then the source."""
+        return "".join(_two(item * 4 + to) for item, to in self.offers) + "!" + self.source
+
+
+def _two(value: int) -> str:
+    return base36(value).rjust(2, "0")
+
+
+def basket_of(call: Call) -> Basket:
+    """The basket in a press's id; anything malformed is refused as stale."""
+    code, _, source = args_of(call).payload.partition("!")
+    try:
+        values = [int(code[at : at + 2], 36) for at in range(0, len(code), 2)]
+    except ValueError:
+        raise HostError("stale") from None
+    return Basket(tuple((value >> 2, value & 3) for value in values), source)
+
+
+def offers(view: View) -> list[Offer]:
+    """What could be bought, at most 24: fitting empty slots of levels on the board first, aside last."""
+    assert view.seat is not None
+    seat, items = view.seat, view.content.items
+    on_board = [any(units[level] for units in view.units[seat]) for level in range(LEVELS)]
+
+    def rank(offer: Offer) -> tuple[int, int, int, int]:
+        item, to = offer
+        if to == ASIDE:
+            place = 3
+        else:
+            full = view.slots[seat][to][items[item].slot] >= 0
+            place = 2 if full else 0 if on_board[to] else 1
+        return (place, -items[item].cost, item, -to if to < ASIDE else 0)
+
+    found = [(item, to) for item, _, _ in affordable(view) for to in range(LEVELS + 1)]
+    return sorted(found, key=rank)[:ALL]
+
+
+def cost_of(view: View, basket: Sequence[Offer]) -> int:
+    return sum(view.content.items[item].cost for item, _ in basket)
+
+
+def trouble(scene: Scene, basket: Sequence[Offer]) -> str:
+    """Why a basket can't be bought, or ""."""
+    view = scene.view
+    assert view.seat is not None
+    cost = cost_of(view, basket)
+    if cost > view.gold[view.seat]:
+        return scene.t("{cost} gold: you lack {lack}.", cost=cost, lack=cost - view.gold[view.seat])
+    stock = dict(view.market)
+    for item in {item for item, _ in basket}:
+        wanted = sum(1 for other, _ in basket if other == item)
+        if wanted > stock.get(item, 0):
+            return scene.t("{card}: only {count} in the market.", card=scene.item(item), count=stock.get(item, 0))
+    return ""
+
+
+def clashes(scene: Scene, basket: Sequence[Offer]) -> list[str]:
+    """Cards that want the same slot: the earlier one goes aside."""
+    view = scene.view
+    assert view.seat is not None
+    told: list[str] = []
+    seen: set[tuple[int, int]] = set()
+    for item, to in basket:
+        slot = view.content.items[item].slot
+        if to == ASIDE:
+            continue
+        if (to, slot) in seen:
+            told.append(
+                scene.t(
+                    "Two cards want the {slot} slot of {level}: only the last stays, the other goes aside.",
+                    slot=scene.slot(slot),
+                    level=ROMAN[to],
+                )
+            )
+        elif view.slots[view.seat][to][slot] >= 0:
+            old = scene.item(view.slots[view.seat][to][slot])
+            told.append(scene.t("{card} of {level} goes aside.", card=old, level=ROMAN[to]))
+        seen.add((to, slot))
+    return told
+
+
+def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) -> Panel:
+    """Market, slots, basket; what can't be done is absent and said. `undo`: the last change can be taken back."""
+    basket = basket or Basket()
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    assert view.seat is not None
+    found = offers(view)
+    basket = Basket(tuple(offer for offer in basket.offers if offer in found), basket.source)
+    lines = [
+        t("### Equip: {action}, round {round}", action=scene.action_word(), round=view.round),
+        _purse(scene),
+        t("**Black Market** (deck {count})", count=view.deck_size),
+        *market_lines(scene),
+        t("**Your slots**  {slots}", slots=slot_words(scene, view.seat)),
+        own_hero_line(scene, view.seat),
+        *hire_lines(scene),
+        *_chosen(scene, basket),
+    ]
+    rows = []
+    if found:
+        rows.append(_buy_row(call, scene, found, basket))
+    rows += _owned_rows(call, scene, basket)
+    rows += hire_row(call, scene, basket.source, basket.code())
+    rows.append(_button_row(call, scene, basket, undo))
+    rows.append(common_row(call, rule="5.1"))
+    if not found and len(rows) == 2 and forge_offer(view) is None and not may_discard(view):
+        lines.append(t("There is nothing you can buy, forge or move now."))
+    return panel(lines, rows)
+
+
+def _purse(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    forges = len(controlled(view, view.seat, view.board.forges))
+    text = t(
+        "{gold}, {crystals}, {forges}.",
+        gold=scene.gold(view.gold[view.seat]),
+        crystals=scene.crystals(view.crystals[view.seat]),
+        forges=t.n("{count} Forge", "{count} Forges", forges),
+    )
+    if forges and not view.forged and view.legendary_deck_size:
+        lack = forge_cost(view.config, forges) - view.crystals[view.seat]
+        if lack > 0:
+            text += " " + t.n("To forge you lack {count} crystal.", "To forge you lack {count} crystals.", lack)
+    return text
+
+
+def market_lines(scene: Scene) -> list[str]:
+    """The stacks on sale, with what one lacks for each."""
+    t, view = scene.t, scene.view
+    lines = []
+    for number, (item, copies) in enumerate(view.market, 1):
+        facts = view.content.items[item]
+        line = t(
+            "{number}. {card}, {slot}, {cost} gold: {bonuses}",
+            number=number,
+            card=scene.item(item),
+            slot=scene.slot(facts.slot),
+            cost=facts.cost,
+            bonuses=scene.bonuses(facts.bonuses),
+        )
+        if copies > 1:
+            line = t("{line} ({count} of them)", line=line, count=copies)
+        if view.seat is not None and facts.cost > view.gold[view.seat]:
+            line = t("{line}. You lack {lack} gold", line=line, lack=facts.cost - view.gold[view.seat])
+        lines.append(line)
+    return lines
+
+
+def _chosen(scene: Scene, basket: Basket) -> list[str]:
+    if not basket.offers:
+        return []
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    told = [t("{card} to {level}", card=scene.item(item), level=scene.carrier(to)) for item, to in basket.offers]
+    problem = trouble(scene, basket.offers)
+    cost = cost_of(view, basket.offers)
+    ending = problem or t("{cost} gold, {left} left.", cost=cost, left=view.gold[view.seat] - cost)
+    lines = [t("**Chosen**: {cards}: {ending}", cards=", ".join(told), ending=ending)]
+    lines += [*gains(scene, basket.offers), *clashes(scene, basket.offers)]
+    if len(basket.offers) > 1 and not problem:
+        lines.append(t("You won't see new market cards in between."))
+    return lines
+
+
+def gains(scene: Scene, basket: Sequence[Offer]) -> list[str]:
+    """What a basket makes of each level's power and life: "Level I: power 2 to 3."."""
+    t, view = scene.t, scene.view
+    assert view.seat is not None
+    units = view.content.clans[view.config.clans[view.seat]].units
+    told = []
+    for level in range(LEVELS):
+        pair = list(view.slots[view.seat][level])
+        before = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
+        for item, to in basket:
+            if to == level:
+                pair[view.content.items[item].slot] = item
+        after = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
+        for index, word in ((POWER, t("power")), (LIFE, t("life")), (MOVEMENT, t("movement"))):
+            if after[index] != before[index]:
+                told.append(
+                    t(
+                        "Level {level}: {what} {before} to {after}.",
+                        level=ROMAN[level],
+                        what=word,
+                        before=before[index],
+                        after=after[index],
+                    )
+                )
+    return [" ".join(told)] if told else []
+
+
+def _buy_row(call: Call, scene: Scene, found: Sequence[Offer], basket: Basket) -> Row:
+    t, view, ids = scene.t, scene.view, ids_of(call)
+    assert view.seat is not None
+    options = []
+    for item, to in found:
+        facts = view.content.items[item]
+        label = t(
+            "{card}, {cost} gold, to {level}",
+            card=scene.item(item),
+            cost=facts.cost,
+            level=scene.carrier(to),
+        )
+        if to == ASIDE:
+            note = t("keep it aside")
+        else:
+            held = view.slots[view.seat][to][facts.slot]
+            note = (
+                t("{slot} slot empty", slot=scene.slot(facts.slot))
+                if held < 0
+                else t("instead of {card}", card=scene.item(held))
+            )
+        value = ids.value(f"{item * 4 + to}")
+        options.append(
+            option(value, label, note + scene.t("; ") + scene.bonuses(facts.bonuses), (item, to) in basket.offers)
+        )
+    menu = select(
+        ids.id("basket", basket.code()),
+        t("What to buy (several at once)"),
+        options,
+        least=0,
+        most=min(len(options), 12),
+    )
+    return row(menu)
+
+
+def owned(view: View) -> list[tuple[str, int]]:
+    """Cards one owns as (code, item): "s" level slot for a slot, "a" item for aside."""
+    assert view.seat is not None
+    found = [
+        (f"s{level}{slot}", item)
+        for level, pair in enumerate(view.slots[view.seat])
+        for slot, item in enumerate(pair)
+        if item >= 0
+    ]
+    return found + [(f"a{item}", item) for item in dict.fromkeys(view.aside[view.seat])]
+
+
+def _owned_rows(call: Call, scene: Scene, basket: Basket) -> list[Row]:
+    """Move a card one owns: which one, then where to."""
+    view, ids, t = scene.view, ids_of(call), call.t
+    cards = dict(owned(view)[:ALL])
+    if not cards:
+        return []
+    if basket.source in cards:
+        options = []
+        for to in range(LEVELS + 1):
+            action = carry(view, basket.source, to)
+            if action is not None:
+                options.append(option(ids.value(to), _put_label(scene, cards[basket.source], to)))
+        options.append(option(ids.value(STAYS), t("Leave it where it is")))
+        card = scene.item(cards[basket.source])
+        menu = select(
+            ids.id("carry", Basket(basket.offers, basket.source).code()),
+            t("Put {card} on…", card=card),
+            options,
+        )
+        return [row(menu)]
+    options = [option(ids.value(code), _where(scene, code, item)) for code, item in cards.items()]
+    return [row(select(ids.id("take", basket.code()), t("Move a card you own"), options))]
+
+
+def _where(scene: Scene, code: str, item: int) -> str:
+    where = scene.carrier(int(code[1])) if code[0] == "s" else scene.carrier(ASIDE)
+    return scene.t("{card}, {level}", card=scene.item(item), level=where)
+
+
+def _put_label(scene: Scene, item: int, to: int) -> str:
+    view = scene.view
+    assert view.seat is not None
+    if to == ASIDE:
+        return scene.t("Aside")
+    held = view.slots[view.seat][to][view.content.items[item].slot]
+    if held < 0:
+        return scene.t("Level {level}", level=ROMAN[to])
+    return scene.t("Level {level}: swap with {card}", level=ROMAN[to], card=scene.item(held))
+
+
+def carry(view: View, source: str, to: int) -> Action | None:
+    """The action that moves a card one owns; None where it lies already."""
+    if source[:1] == "a":
+        return None if to == ASIDE else actions.attach(int(source[1:]), to)
+    level, slot = int(source[1]), int(source[2])
+    if to == ASIDE:
+        return actions.detach(level, slot)
+    return None if to == level else actions.shift(level, slot, to)
+
+
+def _button_row(call: Call, scene: Scene, basket: Basket, undo: bool) -> Row:
+    t, view, ids = scene.t, scene.view, ids_of(call)
+    begun = view.phase == PHASE_NAMES[EQUIP]
+    buttons = []
+    code = basket.code()
+    if basket.offers and not trouble(scene, basket.offers):
+        count, cost = len(basket.offers), cost_of(view, basket.offers)
+        label = t.n("Buy {count} for {cost} gold and end", "Buy {count} for {cost} gold and end", count, cost=cost)
+        buttons.append(ids.button(label, "buyend", code, "success"))
+        buttons.append(ids.button(t.n("Buy {count}, stay here", "Buy {count}, stay here", count), "buystay", code))
+    forge = forge_offer(view)
+    if forge is not None and view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        label = t("Forge: {cost} crystals, draw {count}", cost=forge[0], count=forge[1])
+        buttons.append(ids.button(label, "forge"))
+    if may_discard(view) and not basket.offers:
+        buttons.append(ids.button(t("Discard 2 market stacks…"), "f_discard"))
+    if begun:
+        buttons.append(ids.button(t("End without buying more"), "eqend"))
+        if undo:
+            buttons.append(ids.button(t("Undo last"), "equndo"))
+    else:
+        buttons.append(ids.button(t("Back"), "back"))
+    return row(*buttons[:5])
+
+
+def owes_equip(call: Call) -> None:
+    """Refuse an Equip that is not one's to do now. Raises HostError, IllegalAction."""
+    owes(call)
+    if call.look.view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        raise IllegalAction("wrong_phase", "5.1")
+
+
+def begin(view: View) -> list[Action]:
+    """EQUIP first, where the action is not begun yet."""
+    return [actions.EQUIP] if view.phase == PHASE_NAMES[ACTION] else []
+
+
+def purchase(view: View, basket: Basket, end: bool) -> list[Action]:
+    """All actions of a basket."""
+    bought = [actions.buy(item, to) for item, to in basket.offers]
+    return [*begin(view), *bought, *([actions.END] if end else [])]
+
+
+def forge_panel(call: Call) -> Panel:
+    """Which of the cards drawn to keep; only the forger sees them."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    lines = [t("### Forge: keep one card"), t("Only you see these. The others go back into the deck.")]
+    for number, item in enumerate(view.candidates, 1):
+        facts = view.content.items[item]
+        lines.append(
+            t(
+                "{number}. {card}, {slot}: {bonuses}",
+                number=number,
+                card=scene.item(item),
+                slot=scene.slot(facts.slot),
+                bonuses=scene.bonuses(facts.bonuses),
+            )
+        )
+    lines.append(t("It goes to the highest level with units whose slot is empty, else aside."))
+    buttons = [
+        ids.button(t("Keep {card}", card=scene.item(item)), "keep", str(item), "primary")
+        for item in view.candidates[:5]
+    ]
+    return panel(lines, [row(*buttons), common_row(call)])

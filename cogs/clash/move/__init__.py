@@ -1,0 +1,1 @@
+"""Move and battle (§5.2): planning an action, and carrying it out."""

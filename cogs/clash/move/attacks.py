@@ -1,0 +1,78 @@
+"""The battles a Move action may lead to (§5.2), as fights whose chances can be told (§5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cogs.clash.move.plan import NO_UNITS, Group, Order, hero_ends, ranked_group, worth
+from cogs.clash.odds.chances import Chances
+from cogs.clash.table_words import total
+from engine.clash.move import HERO_LEVEL
+from engine.clash.odds.armies import attack_in_view
+from engine.clash.odds.stepwise import Prospect
+from engine.clash.odds.values import Fight
+from engine.clash.options import battles_due, destinations
+from engine.clash.places import is_bastion
+from engine.clash.view import View
+
+
+def attack_of(view: View, order: Order) -> Fight | None:
+    """The battle an order leads to: its units with all that stand or are planned there; None where nobody resists."""
+    if is_bastion(order.end):
+        return None
+    assert view.seat is not None
+    units = total(view.units[view.seat][order.end], order.units)
+    return attack_in_view(view, view.seat, order.end, units, order.hero) if any(units) else None
+
+
+def attack_due(view: View, place: int) -> Fight | None:
+    """The battle that the plan leads to in a territory."""
+    assert view.seat is not None
+    return attack_in_view(view, view.seat, place, view.units[view.seat][place])
+
+
+def fights_of(view: View, group: Group | None) -> set[Fight]:
+    """All battles a Move panel speaks of: those due, and those where the group chosen, or the unit in hand, can go."""
+    fights = {attack_due(view, place) for place in battles_due(view)}
+    if view.picked_unit is not None:
+        fights |= {attack_of(view, order) for order in picked_orders(view)}
+    elif group is not None:
+        fights |= {attack_of(view, order) for _, order, _ in ranked_group(view, group)}
+    return {fight for fight in fights if fight is not None}
+
+
+def picked_orders(view: View) -> dict[Order, int]:
+    """Where the unit taken up and not yet put down can go, and the points it costs."""
+    assert view.picked_unit is not None
+    place, level = view.picked_unit
+    if level == HERO_LEVEL:
+        return {Order(place, end, NO_UNITS, True): cost for end, cost in hero_ends(view).items()}
+    units = (int(level == 0), int(level == 1), int(level == 2))
+    return {Order(place, end, units): cost for end, cost in destinations(view, place, level).items()}
+
+
+def chance_of(chances: Chances, fight: Fight | None) -> Prospect | None:
+    """What is known of a battle's chances."""
+    return None if fight is None else chances.get(fight)
+
+
+def best_first(view: View, due: Sequence[int], chances: Chances) -> list[int]:
+    """The territories where battles are due, the best chance first; in their order while no chance is known."""
+
+    def chance(place: int) -> float:
+        prospect = chance_of(chances, attack_due(view, place))
+        return prospect.win if prospect is not None else -1.0
+
+    return sorted(due, key=lambda place: -chance(place))
+
+
+def worth_it_first(
+    view: View, ways: Sequence[tuple[int, Order, int]], chance: Mapping[Order, Prospect | None]
+) -> list[tuple[int, Order, int]]:
+    """Destinations (place, order, points), battles likely to be won first; where no chance is known, by their size."""
+
+    def rank(way: tuple[int, Order, int]) -> int:
+        prospect = chance[way[1]]
+        return -worth(view, way[0], way[1].units, None if prospect is None else prospect.win)
+
+    return sorted(ways, key=rank)

@@ -1,0 +1,122 @@
+"""The two forms of Move: other numbers of one army, and several whole armies at once (screens §10)."""
+
+from __future__ import annotations
+
+from cogs.clash.move.panel import MOST, order_words, payload, place_label, way_words
+from cogs.clash.move.plan import Group, Order, check_units, hero_moves_from, order_to, ranked, ranked_group
+from cogs.clash.rows import ids_of
+from cogs.clash.table_words import ROMAN, scene_of
+from cogs.transport.contract import Call, Form
+from cogs.transport.forms import modal, select_field
+from cogs.transport.widgets import option
+from engine.clash.content import LEVELS
+from engine.clash.options import armies, movable
+from engine.clash.places import place_name
+from engine.clash.view import Triple
+from engine.kernel.errors import IllegalAction
+
+MOST_LABELS = 5
+STACKS = 5
+"""Armies in the form: as many as a form has labels."""
+
+
+def numbers_form(call: Call, group: Group, first: int | None) -> Form:
+    """How many of each level, and where to."""
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    units = movable(view, group.place)
+    labels = []
+    for level in range(LEVELS):
+        if units[level]:
+            options = [
+                option(str(count), str(count), "", count == units[level]) for count in range(units[level], -1, -1)
+            ]
+            text = t("Level {level} (of {count})", level=ROMAN[level], count=units[level])
+            labels.append(select_field(f"level{level}", text, options[:MOST]))
+    found = ranked(view, group.place, units)
+    parts = (
+        [found]
+        if len(found) <= MOST
+        else [
+            [way for way in found if way[0] < 14],
+            [way for way in found if way[0] >= 14],
+        ]
+    )
+    texts = [t("Where to?")] if len(parts) == 1 else [t("Where to? A and B"), t("Or: C, D and bastion")]
+    for number, (text, some) in enumerate(zip(texts, parts, strict=True)):
+        if some:
+            options = [
+                option(str(end), place_label(scene, end), way_words(scene, units, end, reached, cost))
+                for end, reached, cost in some[:MOST]
+            ]
+            labels.append(select_field(f"to{number}", text, options, least=1 if len(parts) == 1 else 0))
+    if hero_moves_from(view, group.place) and len(labels) < MOST_LABELS:
+        assert view.seat is not None
+        hero = scene.hero_name(view.heroes[view.seat])
+        stays = [option("stays", t("stays")), option("goes", t("goes along"))]
+        labels.append(select_field("hero", hero, stays, least=0))
+    title = t("Other numbers from {place}", place=scene.place(group.place))
+    return Form(modal(title, ids_of(call).id("numbers", payload(group, first)), *labels))
+
+
+def numbers_order(call: Call, group: Group) -> Order:
+    """The order of a submitted form. Raises IllegalAction when it names no place or no unit."""
+    fields = call.fields or {}
+    units = movable(call.look.view, group.place)
+    wanted = [0, 0, 0]
+    for level in range(LEVELS):
+        value = next(iter(fields.get(f"level{level}", ())), "0")
+        wanted[level] = min(int(value), units[level]) if value.isdecimal() else 0
+    ends = [value for key in ("to0", "to1") for value in fields.get(key, ()) if value.isdecimal()]
+    if len(ends) != 1:
+        raise IllegalAction("one_place", "5.2")
+    hero = fields.get("hero", ()) == ("goes",)
+    return Order(group.place, int(ends[0]), (wanted[0], wanted[1], wanted[2]), hero)
+
+
+def stacks_form(call: Call, group: Group, first: int | None) -> Form:
+    """The five largest armies: each stays or goes whole to one place."""
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    labels = []
+    for place in armies(view)[:STACKS]:
+        units, group_ = movable(view, place), Group(place)
+        options = [option("stays", t("stays"), "", True)]
+        options += [
+            option(str(end), place_label(scene, end), order_words(scene, group_, order, cost))
+            for end, order, cost in ranked_group(view, group_)[: MOST - 1]
+        ]
+        text = t("{place}: {units}", place=scene.place(place), units=scene.units(units))
+        labels.append(select_field(f"army{place}", text, options))
+    return Form(modal(t("Several stacks"), ids_of(call).id("stacks", payload(group, first)), *labels))
+
+
+def stacks_orders(call: Call) -> tuple[list[Order], list[str]]:
+    """The possible orders of a submitted form, from top to bottom, and words for those that are not."""
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    fields = call.fields or {}
+    orders: list[Order] = []
+    refused: list[str] = []
+    done: list[tuple[int, int, Triple]] = []
+    for place in armies(view)[:STACKS]:
+        value = next(iter(fields.get(f"army{place}", ())), "stays")
+        if not value.isdecimal():
+            continue
+        end = int(value)
+        order = order_to(view, Group(place), end, done) or Order(place, end, (0, 0, 0))
+        try:
+            check_units(view, order, done)
+        except IllegalAction as error:
+            refused.append(
+                t(
+                    "Not done: {start} to {end} (rule {rule}).",
+                    start=scene.place(place),
+                    end=place_name(end) if end < 28 else t("bastion"),
+                    rule=error.rule,
+                )
+            )
+            continue
+        orders.append(order)
+        done.append((place, end, order.units))
+    return orders, refused

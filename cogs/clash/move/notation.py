@@ -1,0 +1,119 @@
+"""Orders as players type them: "b2 c1", "b2 c1 3I 1II", "b2 c1 -1I", "hero b2", several with commas (screens §10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cogs.clash.move.plan import NO_UNITS, Group, Order, order_to, ways
+from cogs.clash.table_words import ROMAN, total
+from engine.clash.content import LEVELS
+from engine.clash.options import movable
+from engine.clash.places import bastion, parse_place
+from engine.clash.view import Triple, View
+from engine.kernel.errors import IllegalAction, NotationError
+
+_PART = re.compile(r"(-?)(\d{1,2})\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
+HOME = ("x", "bastion", "stronghold")
+"""What may be typed for the own bastion, in either edition's words (§12)."""
+HERO_WORDS = ("hero", "h")
+_NOTE = re.compile(r"\([^()]*\)")
+"""What a completion says of an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
+
+
+def read_orders(view: View, text: str) -> list[Order]:
+    """Read all orders of a line; each counts on the units the ones before it left.
+
+    Raises IllegalAction("not_understood") naming the part that is not an order.
+    """
+    orders: list[Order] = []
+    for part in without_notes(text).split(","):
+        if part.strip():
+            orders.append(_order(view, part.strip(), orders))
+    if not orders:
+        raise IllegalAction("not_understood", "5.2", text=text.strip())
+    return orders
+
+
+def without_notes(text: str) -> str:
+    """Orders without what completions say of them."""
+    return re.sub(r"  +", " ", _NOTE.sub("", text))
+
+
+def note(words: str) -> str:
+    """Words on an order, as `without_notes` takes them away again."""
+    return f"({words.translate({ord('('): None, ord(')'): None})})"
+
+
+def _order(view: View, part: str, before: list[Order]) -> Order:
+    words = part.split(None, 2)
+    if len(words) < 2:
+        raise IllegalAction("not_understood", "5.2", text=part)
+    if words[0].lower() in HERO_WORDS:
+        return _hero(view, words, part)
+    start, end = _place(view, words[0], part), _place(view, words[1], part)
+    gone = total(*(order.units for order in before if order.start == start), (0, 0, 0))
+    one, two, three = (have - less for have, less in zip(movable(view, start), gone, strict=True))
+    left: Triple = (max(one, 0), max(two, 0), max(three, 0))
+    done = [(order.start, order.end, order.units) for order in before]
+    numbers = words[2] if len(words) > 2 else ""
+    if numbers.strip().lower() in ("", "all"):
+        # Who is too slow stays; when nobody gets there the engine says why.
+        if left == movable(view, start):
+            order = order_to(view, Group(start), end, done)
+            if order is not None:
+                return order
+        reached, _ = ways(view, start, left, done).get(end, (left, 0))
+        return Order(start, end, reached)
+    first, _, last = numbers.rpartition(" ")
+    if last.strip("+").lower() in HERO_WORDS:
+        return Order(start, end, read_units(first.rstrip(" +"), left, part), True)
+    return Order(start, end, read_units(numbers, left, part))
+
+
+def _hero(view: View, words: Sequence[str], part: str) -> Order:
+    """The hero by itself: "hero b2". Raises IllegalAction "no_heroes" where one has none."""
+    if view.seat is None or view.heroes[view.seat] < 0:
+        raise IllegalAction("no_heroes", "10")
+    if len(words) > 2:
+        raise IllegalAction("not_understood", "5.2", text=part)
+    return Order(view.hero_places[view.seat], _place(view, words[1], part), NO_UNITS, True)
+
+
+def _place(view: View, word: str, part: str) -> int:
+    if word.lower() in HOME:
+        return bastion(view.seat or 0)
+    try:
+        return parse_place(word)
+    except NotationError:
+        raise IllegalAction("not_understood", "5.2", text=part) from None
+
+
+def read_units(text: str, left: Triple, part: str) -> Triple:
+    """ "3I 1II", or "-1I" for all of `left` but one. Raises IllegalAction("not_understood") naming `part`."""
+    found = _PART.findall(text)
+    if not found or _PART.sub("", text).strip():
+        raise IllegalAction("not_understood", "5.2", text=part)
+    minus = any(sign for sign, _, _ in found)
+    units = list(left) if minus else [0] * LEVELS
+    for sign, count, roman in found:
+        level = ROMAN.index(roman.upper())
+        units[level] = max(0, units[level] - int(count)) if sign else int(count)
+    return (units[0], units[1], units[2])
+
+
+def level_of(text: str) -> int | None:
+    """The level a roman or plain number names; None for none."""
+    word = text.strip().upper()
+    if word in ROMAN:
+        return ROMAN.index(word)
+    return int(word) - 1 if word in ("1", "2", "3") else None
+
+
+def same_words(typed: str, name: str) -> bool:
+    """Whether a typed name means this one: case, spaces, dashes and apostrophes don't matter."""
+    return bool(_bare(typed)) and _bare(typed) == _bare(name)
+
+
+def _bare(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())

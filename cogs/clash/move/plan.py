@@ -1,0 +1,290 @@
+"""Orders of a Move action (§5.2): what they mean in actions, which are possible, what has been planned so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.clash.posts.narrate import orders_in
+from cogs.clash.table_words import ROMAN, enemies_at, total
+from engine.clash import actions
+from engine.clash.content import LEVELS
+from engine.clash.heroes import HERO_UNIT, flies
+from engine.clash.move import distances
+from engine.clash.options import armies, destinations, movable
+from engine.clash.options import enemies_at as enemy_units_at
+from engine.clash.places import bastion, is_bastion, place_name
+from engine.clash.state import ACTION, PHASE_NAMES
+from engine.clash.view import Triple, View
+from engine.kernel.errors import IllegalAction
+from engine.kernel.game import Action
+
+ALL, LEAVE_ONE, HERO, WITHOUT_HERO = "a", "l", "h", "u"
+NO_UNITS: Triple = (0, 0, 0)
+EVEN = 0.5
+"""Chance from which on a battle is promising."""
+SURELY_LESS = 12
+"""By how much a battle that is likely to be lost is wished less: all quiet places come before it."""
+Before = Sequence[tuple[int, int, Triple]]
+"""Moves (from, to, units) imagined to be made before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Units that go from one place to another, and whether the hero goes with them (§10)."""
+
+    start: int
+    end: int
+    units: Triple
+    hero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Who moves from a place: all that can, all but one of the lowest level, the hero, or all but the hero."""
+
+    place: int
+    mode: str = ALL
+
+    def code(self) -> str:
+        return f"{self.place}{self.mode}"
+
+
+def group_of(code: str, view: View) -> Group | None:
+    """Read a group; None for none, or for one that can't move any more."""
+    if not code[:-1].isdecimal() or code[-1:] not in (ALL, LEAVE_ONE, HERO, WITHOUT_HERO):
+        return None
+    group = Group(int(code[:-1]), code[-1])
+    if group.mode == HERO:
+        return group if hero_moves_from(view, group.place) else None
+    return group if group.place in armies(view) and any(units_of(view, group)) else None
+
+
+def units_of(view: View, group: Group) -> Triple:
+    """The units of a group, by level; none for the hero alone."""
+    if group.mode == HERO:
+        return NO_UNITS
+    units = list(movable(view, group.place))
+    if group.mode == LEAVE_ONE:
+        for level in range(LEVELS):
+            if units[level]:
+                units[level] -= 1
+                break
+    return (units[0], units[1], units[2])
+
+
+def hero_here(view: View, place: int) -> bool:
+    """Whether the hero of the view's seat stands in a place."""
+    seat = view.seat
+    return seat is not None and view.heroes[seat] >= 0 and view.hero_places[seat] == place
+
+
+def hero_moves_from(view: View, place: int) -> bool:
+    """Whether it can still move from there in this action."""
+    return hero_here(view, place) and (view.hero_fresh or view.phase == PHASE_NAMES[ACTION])
+
+
+def hero_ways(view: View, after: Before = ()) -> dict[int, int]:
+    """Places the hero of the view's seat can reach, and the points it costs; whether it may stay there or not."""
+    seat = view.seat
+    assert seat is not None
+    hero = view.content.heroes[view.heroes[seat]]
+    there: dict[int, int] = {}
+    for start, end, units in after:
+        there[end] = there.get(end, 0) + sum(units)
+        there[start] = there.get(start, 0) - sum(units)
+    stops = 0
+    for place in view.board.places():
+        foes = enemy_units_at(view, seat, place)
+        if foes and sum(view.units[seat][place]) + there.get(place, 0) < foes:
+            stops |= 1 << place
+    return distances(view.board, seat, view.hero_places[seat], hero.movement, flies(hero), stops)
+
+
+def hero_ends(view: View) -> dict[int, int]:
+    """Where the hero can go by itself: to own units, or home (§10)."""
+    seat = view.seat
+    assert seat is not None
+    own = view.units[seat]
+    return {end: cost for end, cost in hero_ways(view).items() if any(own[end]) or end == bastion(seat)}
+
+
+def order_to(view: View, group: Group, end: int, after: Before = ()) -> Order | None:
+    """The order of a group that goes as far as it can: who is too slow stays, and nobody leaves the hero alone (§10).
+
+    None when nobody gets there.
+    """
+    place = group.place
+    if group.mode == HERO:
+        return Order(place, end, NO_UNITS, True) if end in hero_ends(view) else None
+    reached, _ = ways(view, place, units_of(view, group), after).get(end, (NO_UNITS, 0))
+    if not any(reached):
+        return None
+    if not hero_here(view, place) or group.mode == LEAVE_ONE:
+        return Order(place, end, reached)
+    if group.mode == ALL and hero_moves_from(view, place) and end in hero_ways(view, after):
+        return Order(place, end, reached, True)
+    if is_bastion(place) or _company_left(view, place, reached, after):
+        return Order(place, end, reached)
+    level = next(level for level in range(LEVELS) if reached[level])
+    kept = [count - (at == level) for at, count in enumerate(reached)]
+    return Order(place, end, (kept[0], kept[1], kept[2])) if any(kept) else None
+
+
+def _company_left(view: View, place: int, leaving: Triple, after: Before) -> bool:
+    assert view.seat is not None
+    gone = sum(sum(units) for start, _, units in after if start == place)
+    come = sum(sum(units) for _, end, units in after if end == place)
+    return sum(view.units[view.seat][place]) + come - gone > sum(leaving)
+
+
+def hero_stranded(view: View) -> bool:
+    """Whether the hero stands alone outside the bastion: then moves can't be finished (§10)."""
+    seat = view.seat
+    if seat is None or view.heroes[seat] < 0:
+        return False
+    place = view.hero_places[seat]
+    return place != bastion(seat) and not any(view.units[seat][place])
+
+
+def ways(view: View, place: int, units: Triple, after: Before = ()) -> dict[int, tuple[Triple, int]]:
+    """[destination] -> (the units of these that reach it, the most points one spends)."""
+    found: dict[int, tuple[Triple, int]] = {}
+    for level in range(LEVELS):
+        if not units[level]:
+            continue
+        for end, cost in destinations(view, place, level, after).items():
+            own: Triple = (
+                units[0] if level == 0 else 0,
+                units[1] if level == 1 else 0,
+                units[2] if level == 2 else 0,
+            )
+            reached, dearest = found.get(end, ((0, 0, 0), 0))
+            found[end] = (total(reached, own), max(dearest, cost))
+    return found
+
+
+def worth(view: View, end: int, units: Triple, win: float | None = None) -> int:
+    """How likely a destination is wished: a promising fight for a City first, then Cities, Forges, stones.
+
+    `win`: the chance of the battle there; without it many against few count as promising.
+    """
+    assert view.seat is not None
+    board = view.board
+    if is_bastion(end):
+        return 0
+    feature = 8 if board.cities >> end & 1 else 5 if board.forges >> end & 1 else 3 if board.stones[end] >= 0 else 1
+    foes = sum(sum(theirs) for theirs in enemies_at(view, view.seat, end).values())
+    own = view.units[view.seat][end]
+    coming = sum((level + 1) * (units[level] + own[level]) for level in range(LEVELS))
+    if foes:
+        if coming >= foes if win is None else win >= EVEN:
+            return feature * 2 + 4
+        return feature - (6 if win is None else SURELY_LESS)
+    return feature if any(own) else feature * 2
+
+
+def ranked(view: View, place: int, units: Triple) -> list[tuple[int, Triple, int]]:
+    """Destinations of units as (place, units that reach it, points), best first."""
+    found = [(end, reached, cost) for end, (reached, cost) in ways(view, place, units).items()]
+    return sorted(found, key=lambda way: (-worth(view, way[0], way[1]), -sum(way[1]), way[2], way[0]))
+
+
+def groups(view: View) -> list[Group]:
+    """Who can move: one option a place with one unit, two where there are more (screens §10)."""
+    found: list[Group] = []
+    for place in armies(view):
+        found.append(Group(place))
+        if sum(movable(view, place)) > 1:
+            found.append(Group(place, LEAVE_ONE))
+        if is_bastion(place) and hero_moves_from(view, place):
+            found.append(Group(place, WITHOUT_HERO))
+    seat = view.seat
+    if seat is not None and view.heroes[seat] >= 0:
+        place = view.hero_places[seat]
+        if hero_moves_from(view, place) and hero_ends(view):
+            found.append(Group(place, HERO))
+    return found
+
+
+def ranked_group(view: View, group: Group) -> list[tuple[int, Order, int]]:
+    """Destinations of a group as (place, order, points), best first."""
+    if group.mode == HERO:
+        ends = hero_ends(view)
+        found = [(end, Order(group.place, end, NO_UNITS, True), cost) for end, cost in ends.items()]
+        return sorted(found, key=lambda way: (-sum(view.units[view.seat or 0][way[0]]), way[2], way[0]))
+    ways_there = ranked(view, group.place, units_of(view, group))
+    orders = [(end, order_to(view, group, end), cost) for end, _, cost in ways_there]
+    return [(end, order, cost) for end, order, cost in orders if order is not None]
+
+
+def best_group(view: View) -> Group | None:
+    """The army with the most wished destination; it is chosen beforehand."""
+    best: tuple[int, int, int] | None = None
+    chosen: Group | None = None
+    for place in armies(view):
+        units = movable(view, place)
+        way = next(iter(ranked(view, place, units)), None)
+        if way is None:
+            continue
+        rank = (worth(view, way[0], way[1]), sum(units), -place)
+        if best is None or rank > best:
+            best, chosen = rank, Group(place)
+    return chosen
+
+
+def planned(view: View) -> list[Order]:
+    """The orders made in this action."""
+    return [Order(start, end, units, hero) for start, end, units, hero in orders_in(view.plan)]
+
+
+def steps_of_last(view: View) -> int:
+    """Actions to take back for the last order: all its units; with the first order the Move action itself."""
+    orders = planned(view)
+    if not orders:
+        return 1
+    return 2 * (sum(orders[-1].units) + orders[-1].hero) + (len(orders) == 1)
+
+
+def steps_of_all(view: View) -> int:
+    """Actions to take back for the whole plan and the Move action itself."""
+    return 2 * (len(view.plan) // 3) + 1
+
+
+def actions_of(view: View, orders: Sequence[Order]) -> list[Action]:
+    """The engine's actions of orders, in canonical order; whether units can go there, the engine judges.
+
+    Raises IllegalAction when there are not so many units to move.
+    """
+    done: list[tuple[int, int, Triple]] = []
+    found: list[Action] = [actions.MOVE] if view.phase == PHASE_NAMES[ACTION] else []
+    for order in orders:
+        check_units(view, order, done)
+        for level in range(LEVELS):
+            for _ in range(order.units[level]):
+                found += (actions.pick(order.start, level), actions.go(order.end))
+        if order.hero:
+            found += (actions.PICK | HERO_UNIT, actions.go(order.end))
+        done.append((order.start, order.end, order.units))
+    return found
+
+
+def check_units(view: View, order: Order, done: Sequence[tuple[int, int, Triple]]) -> None:
+    """Raise IllegalAction when an order wants more units than are left to move."""
+    if order.hero and not any(order.units):
+        return
+    if not any(order.units):
+        raise IllegalAction("no_units", "5.2", place=place_name(order.start))
+    left = list(movable(view, order.start))
+    for start, _, units in done:
+        if start == order.start:
+            left = [have - gone for have, gone in zip(left, units, strict=True)]
+    for level in range(LEVELS):
+        if order.units[level] > left[level]:
+            raise IllegalAction(
+                "too_few_units",
+                "5.2",
+                place=place_name(order.start),
+                level=ROMAN[level],
+                units=max(left[level], 0),
+            )

@@ -1,0 +1,1 @@
+"""The chances of a battle, asked for or shown beside a choice (§5.3)."""

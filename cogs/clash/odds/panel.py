@@ -1,0 +1,314 @@
+"""The odds of a battle for whoever asks (screens §16): the Odds… form, the answer, and the completions of /odds."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cogs.clash.battle.panel import strikes_first
+from cogs.clash.odds.chances import Chances, foretold, percent, win_percent
+from cogs.clash.odds.question import (
+    AS_RULED,
+    ATTACKER,
+    DEFENDER,
+    Attack,
+    Question,
+    anybody_to_fight,
+    armies_of,
+    attack_asked,
+    others_at,
+    question_of,
+    read_question,
+    targets,
+)
+from cogs.clash.rows import Row, ageless, args_of, common_row, ids_of, panel
+from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.transport.contract import Answer, Call, Form, Id, Panel
+from cogs.transport.forms import modal, select_field
+from cogs.transport.text import decimal
+from cogs.transport.widgets import option, row
+from data.texts import Texts
+from engine.clash.events import NOBODY
+from engine.clash.odds.armies import slowness_of
+from engine.clash.odds.stepwise import Prospect
+from engine.clash.odds.values import Army, Fight
+from engine.clash.places import PLACES, bastion, place_name
+from engine.clash.view import View
+from host.ports import HostError
+
+MOST = 25
+"""Options of a select."""
+PATIENCE = 2.0
+"""Seconds an answer that is about odds alone waits for them."""
+STEPS = 1_000_000
+"""Steps reckoned with for it before rare positions are left out."""
+MOST_ORDERS = 4
+"""Orders to flee that an answer compares."""
+
+
+async def answer(call: Call, question: Question) -> Panel:
+    """The odds in words. Raises IllegalAction where there is no such battle."""
+    scene, t = scene_of(call), call.t
+    attack = attack_asked(scene.view, question)
+    side = 1 if scene.view.seat is not None and scene.view.seat == attack.defender else 0
+    fleeing = [] if side and attack.defender == NOBODY else flights(attack.fight, side)
+    chances = await foretold([attack.fight, *(fight for _, fight in fleeing)], PATIENCE, STEPS)
+    lines = [
+        t("### Odds at {place}", place=place_name(attack.place)),
+        first_line(scene, attack, chances.get(attack.fight)),
+        *strike_words(scene, attack),
+        *odds_words(scene, attack, chances.get(attack.fight)),
+        *order_words(scene, attack, side, fleeing, chances),
+        t(
+            "-# From what you see of the board: units, their cards, heroes, rage. Injuries fall in the rules' order; "
+            "nobody's orders or hidden cards are in it."
+        ),
+    ]
+    return panel(lines, _rows(call, question))
+
+
+def _rows(call: Call, question: Question) -> list[Row]:
+    again = ageless(call, call.t("What if…"), "f_odds", f"0.{question.code()}", "primary")
+    back = [ids_of(call).button(call.t("Back"), "back")] if call.look.seat is not None else []
+    return [row(again, *back), common_row(call)]
+
+
+def flights(fight: Fight, side: int) -> list[tuple[int, Fight]]:
+    """The battle under the orders "flee with fewer than N units" of a side, from the lowest N."""
+    army = (fight.first, fight.second)[side]
+    found = []
+    for number in range(2, min(sum(army.units), MOST_ORDERS + 1) + 1):
+        changed = replace(army, flee_below=number)
+        found.append((number, replace(fight, second=changed) if side else replace(fight, first=changed)))
+    return found
+
+
+def first_line(scene: Scene, attack: Attack, prospect: Prospect | None) -> str:
+    """ "Ann 3×I 1×II against 4 elves: win 71 % if both fight to the end." """
+    t = scene.t
+    hero = attack.attacker if attack.hero else None
+    ours = f"{scene.name(attack.attacker)} {scene.army(attack.fight.first.units, hero)}"
+    foe = _defender(scene, attack)
+    if prospect is None:
+        return t("{attacker} against {foe}.", attacker=ours, foe=foe)
+    chance = win_percent(t, prospect)
+    return t(
+        "{attacker} against {foe}: **win {chance}** if both fight to the end.", attacker=ours, foe=foe, chance=chance
+    )
+
+
+def strike_words(scene: Scene, attack: Attack) -> list[str]:
+    """Who strikes first, who is left out."""
+    t, fight, lines = scene.t, attack.fight, list[str]()
+    striker = attack.defender if fight.turn else attack.attacker
+    ruled = 0 if slowness_of(fight.first) < slowness_of(fight.second) else 1
+    if attack.running:
+        lines.append(t("It is {name}'s assault.", name=scene.name(striker)))
+    elif ruled == fight.turn:
+        lines.append(strikes_first(scene, striker, (slowness_of(fight.first), slowness_of(fight.second))))
+    else:
+        lines.append(t("First strike, as you imagine it: {name}.", name=scene.name(striker)))
+    for place, units in attack.slow:
+        lines.append(
+            t("Too slow, and left out: {units} of {place}.", units=scene.units(units), place=scene.place(place))
+        )
+    for place in attack.far:
+        lines.append(t("The army of {place} does not get there in one move.", place=scene.place(place)))
+    return lines
+
+
+def _defender(scene: Scene, attack: Attack) -> str:
+    units = attack.fight.second.units
+    if attack.defender == NOBODY:
+        return scene.elves(units)
+    hero = attack.defender if scene.hero_at(attack.defender, attack.place) is not None else None
+    return f"{scene.name(attack.defender)} {scene.army(units, hero)}"
+
+
+def odds_words(scene: Scene, attack: Attack, prospect: Prospect | None) -> list[str]:
+    """How sure it is, losses, who survives, assaults."""
+    t = scene.t
+    if prospect is None:
+        return [t("This battle is too large to tell its odds in time. Ask again, or about fewer units.")]
+    lines = []
+    if prospect.unsure:
+        lines.append(
+            t("Right to within {count} %: the rarest ways it may go are left out.", count=_margin(t, prospect.unsure))
+        )
+    losses = [
+        t("{name} {lost} of {count}", name=scene.name(side), lost=decimal(t, lost), count=sum(army.units))
+        for side, army, lost in _losses(attack, prospect)
+    ]
+    lines.append(t("Units lost on average: {losses}.", losses=", ".join(losses)))
+    for number, side in ((0, attack.attacker), (1, attack.defender)):
+        army = (attack.fight.first, attack.fight.second)[number]
+        lines.append(_left_words(scene, side, army, prospect.alive[number]))
+    lines.append(t("Assaults on average: {count}.", count=decimal(t, prospect.assaults)))
+    return lines
+
+
+def _losses(attack: Attack, prospect: Prospect) -> list[tuple[int, Army, float]]:
+    """(side, army, units lost on average) of the attacker and the defender."""
+    sides = ((attack.attacker, attack.fight.first, 0), (attack.defender, attack.fight.second, 1))
+    return [(side, army, max(0.0, sum(army.units) - sum(prospect.left[number]))) for side, army, number in sides]
+
+
+def _left_words(scene: Scene, side: int, army: Army, alive: Sequence[float]) -> str:
+    """ "Chance of a survivor, Ann: level I 65 %, level II 83 %." """
+    t = scene.t
+    told = [
+        t("{unit} {chance}", unit=_type(scene, side, level), chance=percent(t, alive[level]))
+        for level, count in enumerate(army.units)
+        if count
+    ]
+    return t("Chance of a survivor, {name}: {levels}.", name=scene.name(side), levels=", ".join(told))
+
+
+def _type(scene: Scene, side: int, level: int) -> str:
+    return scene.elf_type(level) if side == NOBODY else scene.t("level {level}", level=ROMAN[level])
+
+
+def _margin(t: Texts, unsure: float) -> str:
+    """Percent, never 0."""
+    return decimal(t, max(0.1, 100 * unsure))
+
+
+def order_words(
+    scene: Scene, attack: Attack, side: int, fleeing: Sequence[tuple[int, Fight]], chances: Chances
+) -> list[str]:
+    """What orders to flee make of it, for the asker's side."""
+    t = scene.t
+    seat = attack.defender if side else attack.attacker
+    told = []
+    for number, fight in fleeing:
+        prospect = chances.get(fight)
+        if prospect is not None:
+            told.append(
+                t(
+                    "with fewer than {number} units: wins {win}, flees {fled}, {left} units left on average",
+                    number=number,
+                    win=win_percent(t, prospect, side),
+                    fled=percent(t, prospect.fled[side], prospect.unsure),
+                    left=decimal(t, sum(prospect.left[side])),
+                )
+            )
+    if not told:
+        return []
+    return [t("If {name} flees:", name=scene.name(seat)), *(f"- {line}" for line in told)]
+
+
+# -- the form ---------------------------------------------------------------------------------------------------
+
+
+def odds_button(call: Call) -> list[Any]:
+    """Opens the form; absent while there is nobody to fight (screens D9)."""
+    return [ageless(call, call.t("Odds…"), "f_odds")] if anybody_to_fight(call.look.view) else []
+
+
+def odds_form(call: Call) -> Form:
+    """Where, who attacks, who strikes first; a watcher may ask about anybody's armies. HostError "stale": nobody."""
+    scene, t = scene_of(call), call.t
+    view = scene.view
+    asked = question_of(args_of(call).payload)
+    places = targets(view)[:MOST]
+    if not places:
+        raise HostError("stale")
+    held = [place for place, _ in asked.armies] if asked else []
+    chosen = asked.place if asked else None
+    where = [
+        option(str(place), _target_label(scene, place), scene.features(place), place == chosen) for place in places
+    ]
+    fields = [select_field("where", t("Where?"), where)]
+    own = [army for army in armies_of(view) if view.seat in (None, army[0])]
+    if own:
+        who = [option(str(place), _army_label(scene, seat, place), "", place in held) for seat, place in own[:MOST]]
+        text = t("Who attacks? (none: all that get there)") if view.seat is not None else t("Who attacks?")
+        fields.append(select_field("who", text, who, least=0 if view.seat is not None else 1, most=len(who)))
+    first = asked.first if asked else AS_RULED
+    strikes = [
+        option("rule", t("as ruled"), "", first == AS_RULED),
+        option(ATTACKER, t("the attacker"), "", first == ATTACKER),
+        option(DEFENDER, t("the defender"), "", first == DEFENDER),
+    ]
+    fields.append(select_field("first", t("Who strikes first?"), strikes))
+    return Form(modal(t("Odds of a battle"), Id(call.id.game, "askodds", "0."), *fields))
+
+
+def _target_label(scene: Scene, place: int) -> str:
+    """ "C1: 4 elves"."""
+    told = [
+        scene.elves(units) if seat < 0 else f"{scene.label(seat)} {scene.units(units)}"
+        for seat, units in others_at(scene.view, place).items()
+    ]
+    return scene.t("{place}: {units}", place=place_name(place), units=", ".join(told))
+
+
+def _army_label(scene: Scene, seat: int, place: int) -> str:
+    """ "B2: 4×I 2×II", of others "B2: Ben 4×I"; with the hero there."""
+    hero = seat if scene.hero_at(seat, place) is not None else None
+    units = scene.army(scene.view.units[seat][place], hero)
+    whose = units if seat == scene.view.seat else f"{scene.label(seat)} {units}"
+    return scene.t("{place}: {units}", place=_typed(scene.view, place), units=whose)
+
+
+def _typed(view: View, place: int) -> str:
+    """A place as it can be typed: one's own bastion by its word."""
+    return "bastion" if view.seat is not None and place == bastion(view.seat) else place_name(place)
+
+
+def question_in(fields: Mapping[str, tuple[str, ...]]) -> Question:
+    """The question of a submitted form. Raises HostError "stale" for what no form of ours holds."""
+    numbers = [value for key in ("where", "who") for value in fields.get(key, ())]
+    if not fields.get("where") or not all(value.isdecimal() and int(value) < PLACES for value in numbers):
+        raise HostError("stale")
+    armies = tuple((int(value), None) for value in fields.get("who", ()))
+    first = next(iter(fields.get("first", ())), "")
+    return Question(int(fields["where"][0]), armies, first if first in (ATTACKER, DEFENDER) else AS_RULED)
+
+
+# -- presses and the command --------------------------------------------------------------------------------------
+
+
+async def _asked(call: Call) -> Answer:
+    return await answer(call, question_in(call.fields or {}))
+
+
+async def _form(call: Call) -> Answer:
+    return odds_form(call)
+
+
+async def _battle(call: Call) -> Answer:
+    """The battle of a post or a panel, as it stands now."""
+    question = question_of(call.id.args.rpartition(".")[2])
+    battle = call.look.view.battle
+    if question is None or battle is None or battle.place != question.place:
+        raise HostError("stale")
+    return await answer(call, question)
+
+
+async def typed(call: Call, values: Mapping[str, str]) -> Panel:
+    """`/odds`. Raises IllegalAction."""
+    view = call.look.view
+    return await answer(call, read_question(view, values.get("at", ""), values.get("from", "")))
+
+
+def complete(scene: Scene, wanted: str, text: str) -> list[str]:
+    """Completions of `/odds`: territories with somebody to fight, or armies (one's own first) after the last comma."""
+    if wanted == "at":
+        lines = [_target_label(scene, place) for place in targets(scene.view)]
+        return [line for line in lines if line.casefold().startswith(text.strip().casefold())]
+    before, comma, part = text.rpartition(",")
+    named = [piece.split(":")[0].strip().casefold() for piece in before.split(",")]
+    prefix = ", ".join(piece.split(":")[0].strip() for piece in before.split(",")) + ", " if comma else ""
+    lines = []
+    for seat, place in armies_of(scene.view):
+        line = _army_label(scene, seat, place)
+        if _typed(scene.view, place).casefold() not in named and line.casefold().startswith(part.strip().casefold()):
+            lines.append(prefix + line)
+    return lines
+
+
+Handler = Callable[[Call], Awaitable[Answer]]
+HANDLERS: Mapping[str, Handler] = {"odds": _battle, "f_odds": _form}
+SUBMITTED: Mapping[str, Handler] = {"askodds": _asked}

@@ -1,0 +1,74 @@
+"""What the pictures of Clash of Rage are drawn from: a post's picture or a panel's shot -> the worker's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any
+
+from cogs.tables.course import by_seat
+from cogs.tables.names import names_at
+from cogs.transport.contract import Shot
+from data.texts import Texts
+from engine.clash.state import BUILD_SPOT, PHASE_NAMES
+from engine.clash.view import View
+from host.ports import Look, Picture, Table
+from render.clash.look import board_spec, crop_spec
+from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look_tiles import faces_spec
+
+
+class ClashSpecs:
+    """The kinds of pictures.
+
+    Of a post: "board"; "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all);
+    "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
+    by round, within a round by seat: cogs.clash.curve).
+    Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
+    "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the place chosen).
+    """
+
+    def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
+        """Raises LookupError for a kind nobody draws."""
+        names = names_at(table, t)
+        match picture.kind:
+            case "board":
+                return board_spec(view, names, t)
+            case "cards":
+                # In public with each player's name above the card; a hand is its owner's alone.
+                public = picture.seat is None and any(card >= 0 for card in view.revealed)
+                return revealed_spec(view, names, t) if public else cards_spec(view, picture.cards, t)
+            case "heroes":
+                return heroes_spec(view, names, t, picture.cards)
+            case "faces":
+                return faces_spec(view, picture.cards, (), t)
+            case "plot":
+                return plot_spec(view, by_seat(picture.cards, view.config.seats), names, t)
+        raise LookupError(picture.kind)
+
+    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
+        """Raises LookupError for a kind nobody draws."""
+        names = names_at(look.table, t)
+        match shot.kind:
+            case "crop":
+                return crop_spec(look.view, shot.marks, t)
+            case "cards":
+                return cards_spec(look.view, _marked(shot, "card"), t)
+            case "heroes":
+                return heroes_spec(look.view, names, t, _marked(shot, "hero"))
+            case "build":
+                return build_spec(look.view, shot, t)
+            case "faces":
+                return faces_spec(look.view, _marked(shot, "face"), _marked(shot, "turn"), t)
+        raise LookupError(shot.kind)
+
+
+def build_spec(view: View, shot: Shot, t: Texts) -> Hashable:
+    """The board with the tile a panel has chosen, though nothing of it is laid in hand yet (§2.1)."""
+    face, turn = _marked(shot, "face")[0], _marked(shot, "turn")[0]
+    in_hand = replace(view, laying=(face, turn), phase=PHASE_NAMES[BUILD_SPOT])
+    return crop_spec(in_hand, [("spot", number) for number in _marked(shot, "spot")], t)
+
+
+def _marked(shot: Shot, name: str) -> list[int]:
+    return [number for mark, number in shot.marks if mark == name]

@@ -1,0 +1,1 @@
+"""What the channel reads of a game of Clash: posts, narration, the log, the last post."""

@@ -1,0 +1,88 @@
+"""The log of a game in words, a page a round (screens §15), as its reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.battle.narration import IN_BATTLE, battle_line, step_lines, tally_of
+from cogs.clash.posts.narrate import story
+from cogs.clash.rows import args_of, common_row, ids_of, panel
+from cogs.clash.table_words import Scene, scene_of
+from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning
+from cogs.transport.contract import Call, Panel
+from engine.clash import events as ev
+from engine.kernel.game import Event
+from host.ports import LogEntry
+
+
+def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
+    """A round of the log; `chosen` overrides the round of the press. Its flag "1": battles only."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    rounds = by_round(entries, begins)
+    numbers = sorted(rounds) or [1]
+    asked = selection(args_of(call))
+    wanted = chosen if chosen is not None else asked.round
+    number = wanted if wanted in rounds else numbers[-1]
+    only = asked.flag == "1"
+    pages = pages_of(round_lines(scene, rounds.get(number, []), only))
+    page = min(asked.page, len(pages) - 1)
+    other = (
+        ids.button(t("Everything"), "logp", f"{number}.0.0")
+        if only
+        else ids.button(t("Battles only"), "logp", f"{number}.1.0")
+    )
+    rows = turning(t, ids, numbers, number, asked.flag, page, len(pages), [other])
+    rows.append(common_row(call, first=[ids.button(t("Back"), "back")], leave="log", rule="5.3" if only else ""))
+    return panel([title_of(t, number, page, len(pages)), pages[page]], rows)
+
+
+def begins(event: Event) -> int | None:
+    return int(event[2]) if event[0] == ev.ROUND else None
+
+
+def round_lines(scene: Scene, entries: Sequence[LogEntry], battles_only: bool) -> list[str]:
+    """Lines of a round, newest first, each with the number of its first entry."""
+    lines: list[str] = []
+    for number, undone, events in _stretches(entries):
+        told: list[str] = []
+        if battles_only:
+            told = [line for battle in _battles(events) for line in _whole_battle(scene, battle)]
+        else:
+            for line in story(scene, events):
+                told += [line.text, *(battle_line(scene, battle) for battle in line.battles)]
+        text = "\n".join(line for line in told if line)
+        if text:
+            lines.append(f"`#{number}` " + (f"~~{text}~~" if undone else text))
+    return lines[::-1]
+
+
+def _battles(events: Sequence[Event]) -> list[list[Event]]:
+    """The events of each battle, from its beginning to the next one's."""
+    found: list[list[Event]] = []
+    for event in events:
+        if event[0] == ev.BATTLE:
+            found.append([])
+        if found and event[0] in IN_BATTLE:
+            found[-1].append(event)
+    return found
+
+
+def _whole_battle(scene: Scene, events: Sequence[Event]) -> list[str]:
+    """A battle's line, and one for each of its assaults."""
+    tally = tally_of(events[0])
+    for event in events[1:]:
+        tally.add(event)
+    return [battle_line(scene, tally), *step_lines(scene, events[1:])]
+
+
+def _stretches(entries: Sequence[LogEntry]) -> list[tuple[int, bool, list[Event]]]:
+    """Events joined from one action's beginning to the next, so that an action is one line."""
+    found: list[tuple[int, bool, list[Event]]] = []
+    ended = True
+    for entry in entries:
+        for event in entry.events:
+            if ended or found[-1][1] != entry.undone:
+                found.append((entry.number, entry.undone, []))
+            found[-1][2].append(event)
+            ended = event[0] in (ev.ACTION, ev.ROUND)
+    return found

@@ -1,0 +1,234 @@
+"""Events in words: a line an action with its battles below it, and lines for what happens by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cogs.clash.battle.narration import IN_BATTLE, Tally, battle_line, short_battle, tally_of
+from cogs.clash.posts import phases
+from cogs.clash.table_words import ROMAN, Scene, total
+from engine.clash import events as ev
+from engine.clash.actions import ASIDE
+from engine.clash.move import HERO_LEVEL
+from engine.clash.view import Triple
+from engine.kernel.game import Event
+from host.ports import LogEntry
+
+LINES = 6
+"""Lines of narration on a turn post; the rest is behind Log (screens §5)."""
+_SHARED = frozenset(
+    {
+        ev.REVEALED,
+        ev.REVENUE,
+        ev.PLACED,
+        ev.STONE_UNIT,
+        ev.ELF_DREW,
+        ev.DOMINATION,
+        ev.ELF_JOINED,
+        ev.TILE_LAID,
+    }
+)
+"""Neighbouring events of these kinds share a line, whoever's they are."""
+_EQUIPMENT = frozenset(
+    {
+        ev.EQUIPS,
+        ev.BOUGHT,
+        ev.FORGED,
+        ev.ATTACHED,
+        ev.DETACHED,
+        ev.SHIFTED,
+        ev.RECRUITED,
+        ev.DISCARDED,
+    }
+)
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of narration; an action's battles are kept apart, so that they can be shortened."""
+
+    text: str
+    battles: list[Tally] = field(default_factory=list)
+
+
+def events_in(entries: Iterable[LogEntry]) -> list[Event]:
+    """The events of entries that hold (undone ones are left out)."""
+    return [event for entry in entries if not entry.undone for event in entry.events]
+
+
+def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list[str]:
+    """What happened, in at most `limit` lines: battles are shortened first, then old lines go.
+
+    Battles of AI seats among themselves and with elves before those of a person, and of each the old ones sooner.
+    """
+    lines = story(scene, events)
+    parts = [_in_full(scene, line) for line in lines]
+    for at in sorted(range(len(lines)), key=lambda at: (_of_a_person(scene, lines[at]), at)):
+        if sum(map(len, parts)) <= limit:
+            break
+        parts[at] = [_with_short_battles(scene, lines[at])]
+    told = [text for part in parts for text in part]
+    if len(told) > limit:
+        more = len(told) - limit + 1
+        told = [
+            scene.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
+            *told[more:],
+        ]
+    return told
+
+
+def _of_a_person(scene: Scene, line: Line) -> bool:
+    """Whether a person fought in one of a line's battles."""
+    fighters = {seat for battle in line.battles for seat in (battle.attacker, battle.defender)}
+    return any(seat >= 0 and scene.is_person(seat) for seat in fighters)
+
+
+def _in_full(scene: Scene, line: Line) -> list[str]:
+    told = [line.text, *(battle_line(scene, battle) for battle in line.battles)]
+    return [text for text in told if text]
+
+
+def _with_short_battles(scene: Scene, line: Line) -> str:
+    if not line.battles:
+        return line.text
+    return f"{line.text} ⚔ {', '.join(short_battle(scene, battle) for battle in line.battles)}.".lstrip()
+
+
+def story(scene: Scene, events: Sequence[Event]) -> list[Line]:
+    """All lines, in the order of events; neighbouring events of one kind share a line."""
+    teller = _Teller(scene)
+    for event in events:
+        teller.hear(event)
+    teller.close()
+    return [line for line in teller.lines if line.text or line.battles]
+
+
+class _Teller:
+    """Gathers events that belong to one line until something else begins."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.lines: list[Line] = []
+        self.topic = ""
+        self.seat = ev.NOBODY
+        self.gathered: list[Event] = []
+        self.battle: Tally | None = None
+
+    def hear(self, event: Event) -> None:
+        kind, seat, *_ = event
+        if kind in IN_BATTLE:
+            self._fight(event)
+            return
+        if kind in _EQUIPMENT:
+            topic = ev.EQUIPS
+        elif kind == ev.LOST_REINFORCEMENTS:
+            topic = ev.PLACED
+        elif kind in _SHARED or kind in (ev.BUILT, ev.FINISHED, ev.PASSES):
+            topic = kind
+        else:
+            # Points, laid cards, refills and the like have no line of their own.
+            return
+        shared = topic in _SHARED
+        if topic != self.topic or (not shared and seat != self.seat) or kind == ev.EQUIPS:
+            self.close()
+            self.topic, self.seat = topic, seat
+        self.gathered.append(event)
+
+    def _fight(self, event: Event) -> None:
+        if event[0] == ev.BATTLE:
+            self.close()
+            self.battle = tally_of(event)
+            if not self.lines:
+                self.lines.append(Line(""))
+            self.lines[-1].battles.append(self.battle)
+        elif self.battle is not None:
+            self.battle.add(event)
+
+    def close(self) -> None:
+        if self.topic:
+            self.lines.append(Line(_LINES[self.topic](self.scene, self.gathered)))
+        self.topic, self.gathered, self.battle = "", [], None
+
+
+def _moved(scene: Scene, events: Sequence[Event]) -> str:
+    told = []
+    for _, seat, *flat in events:
+        moves = moved_words(scene, flat, seat)
+        told.append(scene.t("{name}: moved {moves}.", name=scene.name(seat), moves=moves))
+    return " ".join(told)
+
+
+def moved_words(scene: Scene, flat: Sequence[int], seat: int) -> str:
+    """ "3×I D4 to D5, 2×I 1×II C1 to C2" from flattened triples (from, to, level)."""
+    return ", ".join(
+        scene.t(
+            "{units} {start} to {end}",
+            units=scene.army(units, seat if hero else None),
+            start=scene.place(start),
+            end=scene.place(end),
+        )
+        for start, end, units, hero in orders_in(flat)
+    )
+
+
+def orders_in(flat: Sequence[int]) -> list[tuple[int, int, Triple, bool]]:
+    """Flattened triples (from, to, level) as orders (from, to, units, with the hero), one for each way in a row."""
+    orders: list[tuple[int, int, Triple, bool]] = []
+    for start, end, level in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+        one: Triple = (int(level == 0), int(level == 1), int(level == 2))
+        hero = level == HERO_LEVEL
+        if orders and orders[-1][:2] == (start, end):
+            orders[-1] = (start, end, total(orders[-1][2], one), orders[-1][3] or hero)
+        else:
+            orders.append((start, end, one, hero))
+    return orders
+
+
+def _passed(scene: Scene, events: Sequence[Event]) -> str:
+    return scene.t("{name}: passed.", name=scene.name(events[0][1]))
+
+
+def _equipped(scene: Scene, events: Sequence[Event]) -> str:
+    t = scene.t
+    name = scene.name(events[0][1])
+    told: list[str] = []
+    changed = False
+    for kind, _, *args in events:
+        if kind == ev.BOUGHT:
+            told.append(t("bought {card}", card=_card_for(scene, args[0], args[1])))
+        elif kind == ev.FORGED:
+            told.append(t("forged {card}", card=_card_for(scene, args[0], args[1])))
+        elif kind == ev.RECRUITED:
+            told.append(t("recruited {hero} ({place})", hero=scene.hero_name(args[0]), place=scene.place(args[1])))
+        elif kind == ev.DISCARDED:
+            told.append(t("discarded {one} and {two}", one=scene.item(args[0]), two=scene.item(args[1])))
+        elif kind in (ev.ATTACHED, ev.DETACHED, ev.SHIFTED):
+            changed = True
+    if changed:
+        told.append(t("rearranged the equipment"))
+    if not told:
+        return t("{name}: equipped nothing.", name=name)
+    return t("{name}: {deeds}.", name=name, deeds=", ".join(told))
+
+
+def _card_for(scene: Scene, item: int, to: int) -> str:
+    if to == ASIDE:
+        return scene.t("{card} (aside)", card=scene.item(item))
+    return scene.t("{card} for {level}", card=scene.item(item), level=ROMAN[to])
+
+
+_LINES = {
+    ev.REVEALED: phases.revealed,
+    ev.REVENUE: phases.revenue,
+    ev.PLACED: phases.placed,
+    ev.STONE_UNIT: phases.stones,
+    ev.ELF_DREW: phases.elves_equipped,
+    ev.DOMINATION: phases.domination,
+    ev.ELF_JOINED: phases.joined,
+    ev.TILE_LAID: phases.laid,
+    ev.BUILT: phases.built,
+    ev.FINISHED: _moved,
+    ev.PASSES: _passed,
+    ev.EQUIPS: _equipped,
+}

@@ -1,0 +1,291 @@
+"""What becomes public and when: posts composed from a moment of a table, pure and from public facts alone.
+
+Round, place and battle posts do not tell the log (it stays, so that they can be edited with all their words); turn,
+victory and bastion posts do. A battle's role names the battle: its first post is new, later ones edit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from cogs.clash.editions import texts_for
+from cogs.clash.posts.course import points_by_round
+from cogs.clash.posts.narrate import events_in, narration
+from cogs.clash.posts.posts import (
+    battle_notice,
+    battle_post,
+    card_post,
+    mode_line,
+    place_notice,
+    place_post,
+    reminder_post,
+    report_post,
+    round_post,
+    turn_post,
+)
+from cogs.clash.posts.totals import record_of
+from cogs.clash.posts.victory import ended_post, victory_post
+from cogs.clash.setup.lobby import clan_choices, summary
+from cogs.clash.setup.tile_panel import BUILDING
+from cogs.clash.table_words import Scene
+from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.seat_line import seat_post
+from data.texts import texts_in
+from engine.clash import events as ev
+from engine.clash.state import (
+    BASTION,
+    BATTLE,
+    CARD,
+    INJURIES,
+    NEXT_BATTLE,
+    OVER,
+    PHASE_NAMES,
+    REINFORCE,
+    REROLL,
+    STONES,
+)
+from engine.clash.view import View
+from engine.kernel.game import Event
+from host.ports import Composed, LogEntry, Moment, Post, Table
+
+THERE = 120.0
+"""Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
+FRESH = 45 * 60.0
+"""Seconds for which the round post is still edited; Discord hardly edits older ones (screens §4)."""
+OPENING = frozenset({ev.ELF_DREW, ev.DREW_CARD, ev.RESHUFFLED, ev.REFILLED, ev.LAID})
+FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle in a log: the role of its post, its events, whether it is decided."""
+
+    role: str
+    events: tuple[Event, ...]
+    over: bool
+
+
+class ClashPresenter:
+    """The posts of Clash of Rage."""
+
+    def lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        clans = clan_choices(t, table.options)
+        return lobby_post(table, t, t("Clash of Rage"), summary(table, t), clans, bool(table.options.get("solo")))
+
+    def closed_lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        return closed_lobby_post(table, t, t("Clash of Rage"))
+
+    def seat(self, table: Table, number: int) -> Post:
+        return seat_post(table, number, texts_in(table.language))
+
+    def compose(self, moment: Moment) -> Composed:
+        view: View = moment.view
+        scene = Scene(texts_for(moment.table.language, view.config.edition), moment.table, view)
+        if moment.table.status == "ended":
+            return Composed((ended_post(scene, _open_roles(moment)),), tells=True)
+        if view.phase == PHASE_NAMES[OVER]:
+            past = narration(scene, _since_round(events_in(moment.log)))
+            record = record_of(events_in(moment.whole), view.config.seats)
+            rounds = points_by_round(moment.whole, view.config.seats)
+            post = victory_post(scene, past, _open_roles(moment), record, rounds)
+            return Composed((*_reports(scene, moment), post), tells=True)
+        if view.phase == PHASE_NAMES[CARD]:
+            return _card(scene, moment)
+        if moment.owed_by_ai or not moment.owed_by_people:
+            # What AI seats do are lines in the next person's post (screens D5).
+            return Composed()
+        if view.phase in FIGHTING:
+            return _battle(scene, moment)
+        if view.phase == PHASE_NAMES[REINFORCE]:
+            return _reinforce(scene, moment)
+        return _turn(scene, moment)
+
+
+def _card(scene: Scene, moment: Moment) -> Composed:
+    """The secret choice: a new round post and a card for each who is asked; then edits of who has chosen."""
+    events = events_in(moment.log)
+    ends = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
+    before = events[: ends[-1]] if ends else []
+    opening = _opening(events[ends[-1] + 1 :]) if ends else []
+    past = narration(scene, [*_since_round(before), *opening])
+    if scene.view.round == 1 and moment.told_view is None:
+        past = [*_welcome(scene), *past]
+    if not moment.asked:
+        if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
+            return Composed()
+        return Composed((round_post(scene, past, (), new=False),))
+    seats = moment.table.seats
+    posts = [*_reports(scene, moment)] if ends else []
+    pinged = [seat for seat in moment.asked if seats[seat].dms_closed]
+    posts.append(round_post(scene, past, pinged, new=True))
+    for seat in moment.asked:
+        if seat not in pinged:
+            posts.append(card_post(_private(scene, moment, seat, moment.seat_views[seat]), scene))
+    return Composed(tuple(posts), informed=moment.asked)
+
+
+def _private(scene: Scene, moment: Moment, seat: int, view: View | None = None) -> Scene:
+    """The scene in the words of one seat's person: a direct message is in the language they chose."""
+    language = moment.languages.get(seat, moment.table.language)
+    return replace(scene, t=texts_for(language, scene.view.config.edition), view=view or scene.view)
+
+
+def _welcome(scene: Scene) -> list[str]:
+    """What round 1 has to say instead of a past (screens §3)."""
+    t = scene.t
+    clans = ", ".join(t("{name}: {clan}", name=scene.name(seat), clan=scene.clan(seat)) for seat in scene.seats())
+    return [
+        t("Clans, in the order of seats: {clans}.", clans=clans),
+        t("First time here? `/tutorial` teaches the game, Rules says what the rules are."),
+    ]
+
+
+def _round_began(moment: Moment) -> float:
+    for entry in reversed(moment.log):
+        if any(event[0] == ev.ROUND for event in entry.events):
+            return entry.at
+    return moment.table.started_at or moment.now
+
+
+def _since_round(events: Sequence[Event]) -> list[Event]:
+    """Events since the round began: what came before is in the round post already."""
+    begins = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
+    if not begins or begins[-1] + 1 >= len(events):
+        return list(events)
+    since = list(events[begins[-1] + 1 :])
+    return since[len(_opening(since)) :]
+
+
+def _opening(events: Sequence[Event]) -> list[Event]:
+    """What a round begins with by itself, before anybody chooses (prototype-2017: elves improve, §12)."""
+    return list(takewhile(lambda event: event[0] in OPENING, events))
+
+
+def _reinforce(scene: Scene, moment: Moment) -> Composed:
+    """Somebody wants to be asked where the reinforcements go: one post a round, edited (screens §7)."""
+    seat = scene.view.active
+    if seat not in moment.asked:
+        return Composed()
+    past = narration(scene, _since_round(events_in(moment.log)))
+    posts = [place_post(scene, past)]
+    if _somebody_placed(moment.log) and not moment.table.seats[seat].dms_closed:
+        posts.append(place_notice(_private(scene, moment, seat), scene))
+    return Composed(tuple(posts), informed=(seat,))
+
+
+def _somebody_placed(log: Sequence[LogEntry]) -> bool:
+    """Whether a person placed after the reveal, so that the post is up and its edit would ping nobody."""
+    revealed = [entry.at for entry in log if any(event[0] == ev.REVEALED for event in entry.events)]
+    return bool(revealed) and any(
+        entry.at > revealed[-1] and entry.by == "person" and any(event[0] == ev.PLACED for event in entry.events)
+        for entry in log
+    )
+
+
+def _turn(scene: Scene, moment: Moment) -> Composed:
+    """The turn is handed over, once an action; in its midst only a nudge is posted."""
+    view = scene.view
+    if view.phase != PHASE_NAMES[NEXT_BATTLE] and _stage(view) != _stage(moment.told_view):
+        events = events_in(moment.log)
+        since = _since_round(events)
+        past = narration(scene, since)
+        # Alone nobody's card is a surprise: the board comes without a picture of it.
+        revealed = len(scene.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
+        if moment.told_view is None and view.phase in BUILDING:
+            past = [mode_line(scene), *_welcome(scene), *past]
+        roles = [*_open_roles(moment), f"place.{view.round}"]
+        post = turn_post(scene, past, revealed=revealed, retire=roles)
+        return Composed((*_reports(scene, moment), post), tells=True, informed=(view.active,))
+    posts = _reports(scene, moment) if view.phase == PHASE_NAMES[NEXT_BATTLE] else []
+    if view.active in moment.asked and view.active != moment.acted:
+        return Composed((*posts, reminder_post(scene)), informed=(view.active,))
+    return Composed(tuple(posts), informed=(view.active,))
+
+
+def _stage(view: View | None) -> tuple[object, ...]:
+    """What a turn post is for; the same while a seat goes on with one action."""
+    if view is None:
+        return ()
+    if view.phase in (PHASE_NAMES[CARD], PHASE_NAMES[REINFORCE]):
+        return (view.phase, view.round)
+    if view.phase in BUILDING:
+        return ("build", len(view.board.tiles))
+    if view.phase in (PHASE_NAMES[BASTION], PHASE_NAMES[STONES]):
+        return (view.phase, view.round, view.active)
+    seat = view.active if view.battle is None else view.battle.attacker
+    return ("action", view.round, view.action_number, seat)
+
+
+def _battle(scene: Scene, moment: Moment) -> Composed:
+    """A battle asks a person: its post is made or edited; battles before it become reports."""
+    seat = scene.view.active
+    fights = _fights(moment)
+    if seat not in moment.asked or not fights:
+        return Composed()
+    fight = fights[-1]
+    before = events_in(moment.log)
+    starts = [at for at, event in enumerate(before) if event[0] == ev.BATTLE]
+    past = narration(scene, _since_round(before[: starts[-1]]))
+    posts = [*_reports(scene, moment), battle_post(scene, fight.role, past, fight.events)]
+    if _asked_later(moment, seat):
+        posts.append(battle_notice(_private(scene, moment, seat), scene))
+    return Composed(tuple(posts), informed=(seat,))
+
+
+def _asked_later(moment: Moment, seat: int) -> bool:
+    """Whether this is a side's first decision in a battle that asked somebody before, and its panel is not open."""
+    entries: list[LogEntry] = []
+    for entry in moment.log:
+        if any(event[0] == ev.BATTLE for event in entry.events):
+            entries = []
+        else:
+            entries.append(entry)
+    held = moment.table.seats[seat]
+    there = moment.acted == seat or moment.now - held.last_press <= THERE
+    acted = {entry.seat for entry in entries}
+    return bool(acted) and seat not in acted and not there and not held.dms_closed
+
+
+def _reports(scene: Scene, moment: Moment) -> list[Post]:
+    """Reports of the decided battles in which a person fought; dropped where no post was made."""
+    return [
+        report_post(scene, fight.role, fight.events)
+        for fight in _fights(moment)
+        if fight.over and _with_person(scene, fight)
+    ]
+
+
+def _with_person(scene: Scene, fight: Fight) -> bool:
+    _, attacker, _, defender, *_ = fight.events[0]
+    return any(seat >= 0 and scene.is_person(seat) for seat in (attacker, defender))
+
+
+def _open_roles(moment: Moment) -> list[str]:
+    """Roles of posts whose buttons have had their time."""
+    return [fight.role for fight in _fights(moment) if not fight.over]
+
+
+def _fights(moment: Moment) -> list[Fight]:
+    """The battles of the untold log of this round, each with a role of its own."""
+    told: View | None = moment.told_view
+    found: list[Fight] = []
+    number = told.action_number if told else 0
+    game_round = told.round if told else 1
+    for event in events_in(moment.log):
+        kind, seat, *args = event
+        if kind == ev.ROUND and moment.view.phase != PHASE_NAMES[CARD]:
+            # The round post has reported what came before.
+            game_round, found = args[0], []
+        elif kind == ev.ACTION:
+            number = args[0]
+        elif kind == ev.BATTLE:
+            found.append(Fight(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
+        elif found and not found[-1].over:
+            found[-1] = Fight(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
+        elif found and kind == ev.HERO_HOME:
+            found[-1] = Fight(found[-1].role, (*found[-1].events, event), True)
+    return found

@@ -1,0 +1,1 @@
+"""Before the first round of Clash: options of the lobby, region tiles, bastions (§2, §4.3)."""

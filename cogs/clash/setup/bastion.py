@@ -1,0 +1,122 @@
+"""Round 1: where to build the bastion (screens §7, rule §4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.posts.phases import beside
+from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.table_words import Scene, scene_of
+from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.widgets import option, row, select
+from engine.clash.board import Board, neighbour_hexes, places_of
+from engine.clash.options import sites
+from engine.clash.view import View
+
+HALF = 25
+FAR = 9
+
+
+def bastion_panel(call: Call, site: int | None = None) -> Panel:
+    """Choose a site, or have one suggested; building takes a second press."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    free = list(sites(scene.view))
+    if site not in free:
+        site = None
+    lines = [
+        t("### Place your bastion"),
+        t.n(
+            "{count} free site, numbered clockwise from the north on the picture.",
+            "{count} free sites, numbered clockwise from the north on the picture.",
+            len(free),
+        ),
+    ]
+    if site is not None:
+        lines.append(t("Chosen: {site}. {facts}.", site=site_label(scene, site), facts=site_facts(scene, site)))
+    rows = []
+    for part in halves(free):
+        options = [
+            option(ids.value(number), site_label(scene, number), site_facts(scene, number), number == site)
+            for number in part
+        ]
+        first, last = part[0] + 1, part[-1] + 1
+        rows.append(
+            row(
+                select(
+                    ids.id("site", f"{part[0]}"),
+                    t("Sites {first} to {last}", first=first, last=last),
+                    options,
+                )
+            )
+        )
+    buttons = []
+    if site is not None:
+        label = t("Build at site {site}", site=site + 1)
+        buttons.append(ids.button(label, "build", str(site), "success"))
+    suggested = suggested_site(scene.view)
+    if site != suggested:
+        buttons.append(ids.button(t("Suggest one"), "site", f"s{suggested}"))
+    rows.append(row(*buttons) if buttons else common_row(call))
+    if buttons:
+        rows.append(common_row(call))
+    alt = t("The board with the free sites numbered; the list says what lies beside each.")
+    shown = [site] if site is not None else free
+    return panel(lines, rows, Shot("crop", alt, tuple(("site", number) for number in shown)))
+
+
+def halves(free: Sequence[int]) -> list[Sequence[int]]:
+    """The sites for one select, or for two where they are more than one takes."""
+    if len(free) <= HALF:
+        return [free]
+    middle = (len(free) + 1) // 2
+    return [free[:middle], free[middle:]]
+
+
+def site_label(scene: Scene, site: int) -> str:
+    return scene.t("Site {site}: beside {places}", site=site + 1, places=beside(scene, site))
+
+
+def site_facts(scene: Scene, site: int) -> str:
+    """ "City 2 steps, Forge 3, 2 mountain borders"."""
+    board = scene.view.board
+    walls = (board.site_sky[site] & ~board.site_ground[site]).bit_count()
+    text = scene.t.n(
+        "City {count} step, Forge {forge}",
+        "City {count} steps, Forge {forge}",
+        steps_to(board, board.site_ground[site], board.cities),
+        forge=steps_to(board, board.site_ground[site], board.forges),
+    )
+    if walls:
+        text += ", " + scene.t.n("{count} mountain border", "{count} mountain borders", walls)
+    return text
+
+
+def steps_to(board: Board, first: int, goal: int) -> int:
+    """Steps on foot from a bastion whose open neighbours are `first` to the nearest place of `goal`."""
+    reached, steps = first, 1
+    while not reached & goal and steps < FAR:
+        wider = reached
+        for place in places_of(reached):
+            wider |= board.ground[place]
+        reached, steps = wider, steps + 1
+    return steps
+
+
+def suggested_site(view: View) -> int:
+    """The free site with the nearest City and Forge, many open borders, and bastions of others far away."""
+    board = view.board
+    taken = [board.sites[site] for site in view.bastions if site >= 0]
+
+    def worth(site: int) -> tuple[int, int, int]:
+        open_to = board.site_ground[site]
+        near = 2 * steps_to(board, open_to, board.cities) + steps_to(board, open_to, board.forges)
+        crowded = sum(_near(board.sites[site], spot) for spot in taken)
+        return (near + 2 * crowded, -open_to.bit_count(), site)
+
+    return min(sites(view), key=worth)
+
+
+def _near(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Whether two bastions would stand within two steps of each other."""
+    around = {spot for beside in neighbour_hexes(a) for spot in (beside, *neighbour_hexes(beside))}
+    return b in around

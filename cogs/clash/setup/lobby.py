@@ -1,0 +1,259 @@
+"""What the lobby shows of Clash of Rage: clans, AI levels, options that fit the table, their summary (screens §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from cogs.clash.setup.modes import (
+    MODE_OPTIONS,
+    MODES,
+    RIGHT,
+    difficulty_words,
+    edition_words,
+    mode_in,
+    mode_words,
+    name_of,
+)
+from cogs.tables import levels
+from cogs.transport.contract import Field
+from data.loader import load_content
+from data.texts import Texts
+from engine.clash.bots import BOTS
+from engine.clash.config import DIFFICULTIES, PROTOTYPE, SOLO_TILES
+from engine.clash.content import Content, name_in
+from engine.clash.setup import BUILT, MIXED
+from host.ports import Choice, Table
+
+PACES = ("live", "daily")
+RANDOM = "random"
+LIMIT = 12
+"""The round limit a lobby offers beside the usual one (§11)."""
+USUAL_SEATS = 3
+MORE: Mapping[str, tuple[str, Any]] = {
+    "heroes": ("heroes", True),
+    "mixed": ("garrisons", MIXED),
+    "defenders_asked": ("defenders_asked", True),
+    "right": ("elves", RIGHT),
+    "private": ("private", True),
+    "limit12": ("round_limit", LIMIT),
+    "nolimit": ("round_limit", 0),
+}
+"""[choice of "More"] -> the option it sets, and to what."""
+NOT_ALONE = frozenset({"defenders_asked", "right", "private", "limit12", "nolimit"})
+"""Choices that mean nothing in a solo game."""
+
+
+@lru_cache(maxsize=1)
+def house_content() -> Content:
+    """The cards and clans a new table is played with."""
+    content: Content = load_content("clash")
+    return content
+
+
+def content_of(options: Mapping[str, Any]) -> Content:
+    """The same in the edition of a lobby's options."""
+    content = house_content()
+    return content.prototype or content if options.get("edition") == PROTOTYPE else content
+
+
+def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Choice]:
+    """The clans with a few words each, made of their figures."""
+    return [
+        Choice(
+            clan.id,
+            name_in(clan.names, t.language),
+            ", ".join(
+                t("{count} {name}", count=unit.count, name=name_in(unit.names, t.language)) for unit in clan.units
+            )[:100],
+        )
+        for clan in content_of(options or {}).clans
+    ]
+
+
+def level_choices(t: Texts) -> list[Choice]:
+    """The AI levels of this game."""
+    return levels.level_choices(BOTS, t)
+
+
+def fields(t: Texts, table: Table | None = None) -> list[Field]:
+    """The options of a lobby; at a table those that fit it."""
+    options: Mapping[str, Any] = table.options if table is not None else {}
+    held = name_of(options)
+    found = [Field("mode", t("Game"), tuple(_mode(name, t, name == held) for name in MODES))]
+    if not options.get("solo"):
+        count = _players(table) or USUAL_SEATS
+        seats = tuple(Choice(str(each), str(each), chosen=each == count) for each in (2, 3, 4))
+        found.append(Field("players", t("How many players?"), seats))
+    found += [
+        Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
+        Field("pace", t("Pace"), tuple(_pace(pace, t) for pace in PACES)),
+        Field("more", t("More"), tuple(_more(t, options)), many=True),
+    ]
+    return found
+
+
+def _mode(name: str, t: Texts, chosen: bool) -> Choice:
+    wanted = MODES[name]
+    mode = mode_in(wanted)
+    if mode.solo:
+        label = t("Solo, {difficulty}", difficulty=difficulty_words(mode.solo, t))
+        note = t("alone against the elves, who win with {count} domination points", count=DIFFICULTIES[mode.solo])
+        return Choice(name, label, note, chosen)
+    edition = edition_words(mode.edition, t)
+    lengths = {
+        "short": t("{edition}, short", edition=edition),
+        "normal": edition,
+        "long": t("{edition}, long", edition=edition),
+    }
+    note = t("{count} points win", count=mode.points)
+    if mode.edition == PROTOTYPE:
+        note += ", " + t("heroes, no rage and no speed on cards")
+    return Choice(name, lengths[wanted.get("length", "normal")], note, chosen)
+
+
+def _players(table: Table | None) -> int:
+    """How many people and AI seats a table is meant for; 0 when that is open."""
+    if table is None:
+        return 0
+    wanted = table.options.get("players")
+    return max(wanted if isinstance(wanted, int) else 0, len(table.seats) if len(table.seats) > 1 else 0)
+
+
+def _tiles(table: Table | None) -> int:
+    """How many region tiles the board will have (§2.1); 0 when that is open."""
+    return SOLO_TILES if table is not None and table.options.get("solo") else _players(table)
+
+
+def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
+    """Random, built, and the presets made for so many tiles."""
+    held = str(options.get("layout") or RANDOM)
+    choices = [
+        Choice(RANDOM, t("random honeycomb"), chosen=held == RANDOM),
+        Choice(BUILT, t("built by the players"), t("Tile by tile, in the order of seats"), held == BUILT),
+    ]
+    for layout in house_content().layouts:
+        count = len(layout.centres)
+        if tiles in (0, count):
+            name, note = name_in(layout.names, t.language), t("for {count} players", count=count)
+            if count == SOLO_TILES:
+                note = t("for {count} players, or solo", count=count)
+            choices.append(Choice(layout.id, name, note, held == layout.id))
+    return choices
+
+
+def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
+    """Further rules: those that mean something in the table's game."""
+    words = {
+        "heroes": (t("Heroes"), t("Each player may recruit one")),
+        "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
+        "defenders_asked": (t("Defenders are asked"), t("If they are there; else their orders act")),
+        "right": (
+            t("Elves by the right-hand player"),
+            t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
+        ),
+        "private": (t("Private table"), t("Only the invited may join")),
+        "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
+        "nolimit": (t("No round limit"), t("Until somebody has the points")),
+    }
+    alone, prototype = bool(options.get("solo")), options.get("edition") == PROTOTYPE
+    return [
+        Choice(name, label, note, _holds(options, *MORE[name]))
+        for name, (label, note) in words.items()
+        if not (alone and name in NOT_ALONE) and not (prototype and name == "heroes")
+    ]
+
+
+def _holds(options: Mapping[str, Any], key: str, value: Any) -> bool:
+    held = options.get(key)
+    return held is not None and held == value and isinstance(held, type(value))
+
+
+def _pace(pace: str, t: Texts) -> Choice:
+    words = {
+        "live": (t("live"), t("All sit together: you are asked where reinforcements go")),
+        "daily": (t("daily"), t("Orders answer for whoever is away")),
+    }
+    label, description = words[pace]
+    return Choice(pace, label, description, pace == "daily")
+
+
+def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) -> dict[str, Any]:
+    """The options that a form's values stand for; None takes one back to its default."""
+    found: dict[str, Any] = {}
+    players = next(iter(values.get("players", ())), "")
+    if players in ("2", "3", "4"):
+        found["players"] = int(players)
+    for key in ("layout", "pace"):
+        if values.get(key):
+            found[key] = values[key][0]
+    if "more" in values:
+        found.update(_chosen_more(values["more"]))
+    mode = next(iter(values.get("mode", ())), "")
+    if mode in MODES:
+        found.update({key: MODES[mode].get(key) for key in MODE_OPTIONS})
+    if found.get("elves") == RIGHT:
+        # Without being asked nobody would play them.
+        found["defenders_asked"] = True
+    if found.get("solo"):
+        # Nobody else sits there: what is only about others falls away by itself.
+        found.update({"players": None, "defenders_asked": None, "private": None, "round_limit": None})
+    return found
+
+
+def _chosen_more(chosen: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {key: None for key, _ in MORE.values()}
+    for name, (key, value) in MORE.items():
+        if name in chosen and found[key] is None:
+            found[key] = value
+    return found
+
+
+def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
+    """Why options don't go together, or don't fit so many seats (0: open); "" where they do."""
+    if options.get("solo"):
+        if seats > 1:
+            return t("A solo game is for one person, without AI opponents: the others have to leave first.")
+        if options.get("edition") == PROTOTYPE or str(options.get("length") or "normal") not in ("normal",):
+            return t("A solo game is played with the rules of 2019, to 4 points.")
+        if options.get("elves") == RIGHT:
+            return t("In a solo game you spread the elves' injuries yourself: nobody sits to your right.")
+    tiles = SOLO_TILES if options.get("solo") else seats
+    layout = next((each for each in house_content().layouts if each.id == options.get("layout")), None)
+    if layout is not None and tiles and len(layout.centres) != tiles:
+        return t(
+            "The board “{name}” has {count} tiles, this game needs {tiles}. Choose another one under Options….",
+            name=name_in(layout.names, t.language),
+            count=len(layout.centres),
+            tiles=tiles,
+        )
+    return ""
+
+
+def summary(table: Table, t: Texts) -> str:
+    """The options in one line."""
+    options = table.options
+    told = [*mode_words(mode_in(options), t), _board_words(table, t)]
+    pace = str(options.get("pace") or "")
+    if pace in PACES:
+        told.append(_pace(pace, t).label)
+    limit = options.get("round_limit")
+    if limit is not None and not options.get("solo"):
+        told.append(t("no round limit") if not limit else t("at most {count} rounds", count=limit))
+    if options.get("defenders_asked"):
+        told.append(t("defenders are asked"))
+    if options.get("private"):
+        told.append(t("private"))
+    return " · ".join(told)
+
+
+def _board_words(table: Table, t: Texts) -> str:
+    layout = str(table.options.get("layout") or RANDOM)
+    names = {each.id: name_in(each.names, t.language) for each in house_content().layouts}
+    if layout in names:
+        return t("board “{name}”", name=names[layout])
+    tiles = _tiles(table) or max(2, len(table.seats))
+    if layout == BUILT:
+        return t("board of {count} tiles, built by the players", count=tiles)
+    return t("random board of {count} tiles", count=tiles)

@@ -1,0 +1,183 @@
+"""Building the board together (rule §2.1): face, turn and place of a tile, chosen in one panel and laid by a press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
+from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.widgets import option, row, select
+from engine.clash import actions as a
+from engine.clash.board import Hex, neighbour_hexes, tile_hexes, turned
+from engine.clash.building import spots
+from engine.clash.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, PHASE_NAMES
+from engine.clash.view import View
+from engine.kernel.game import Action
+from host.ports import HostError
+from render.clash.look_tiles import free_faces
+from render.clash.tile_words import beside, face_words, side_words
+
+HALF = 25
+TURNS = 6
+BUILDING = tuple(PHASE_NAMES[phase] for phase in (BUILD_FACE, BUILD_TURN, BUILD_SPOT))
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile as it is to be laid; `spot` None: its place is not chosen yet. `ends` are the places it may have."""
+
+    face: int
+    turn: int
+    spot: int | None
+    ends: tuple[Hex, ...]
+
+    def code(self) -> str:
+        return f"{self.face}.{self.turn}.{'' if self.spot is None else self.spot}"
+
+
+def tile_of(view: View, payload: str) -> Tile:
+    """The tile a payload names, as far as it fits; what is laid in hand already stays (§2.1).
+
+    Raises HostError "stale" when no board is being built.
+    """
+    if view.phase not in BUILDING:
+        raise HostError("stale")
+    face_text, _, rest = payload.partition(".")
+    turn_text, _, spot_text = rest.partition(".")
+    free = free_faces(view)
+    face, turn = view.laying
+    if face < 0:
+        face = int(face_text) if face_text.isdecimal() and int(face_text) in free else free[0]
+    if turn < 0:
+        turn = int(turn_text) if turn_text.isdecimal() and int(turn_text) < TURNS else 0
+    ends = tuple(spots(view.content, view.board.tiles, face, turn))
+    spot = int(spot_text) if spot_text.isdecimal() and int(spot_text) < len(ends) else None
+    if len(ends) == 1:
+        spot = 0
+    return Tile(face, turn, spot, ends)
+
+
+def suggested(view: View, tile: Tile) -> Tile:
+    """The same tile where it shares most borders."""
+    if not tile.ends:
+        return tile
+    best = max(range(len(tile.ends)), key=lambda at: (borders(view, tile.ends[at]), -at))
+    return Tile(tile.face, tile.turn, best, tile.ends)
+
+
+def borders(view: View, centre: Hex) -> int:
+    """How many borders a tile there would share with the board."""
+    taken = {spot for laid in view.board.tiles for spot in tile_hexes(laid.centre)}
+    return sum(other in taken for spot in tile_hexes(centre) for other in neighbour_hexes(spot))
+
+
+def build_panel(call: Call, tile: Tile | None = None) -> Panel:
+    """Which face, how turned, where; laying takes a press of its own."""
+    scene, ids, t = scene_of(call), ids_of(call), call.t
+    view = scene.view
+    tile = tile or tile_of(view, args_of(call).payload)
+    number = len(view.board.tiles)
+    lines = [
+        t("### Build the board: tile {number} of {count}", number=number + 1, count=view.config.tiles),
+        t("Choose a face, turn it, and choose where it lies. You may choose again until you lay it."),
+        t("**Tile {letter}** is face {facts}", letter="ABCD"[number], facts=face_words(view, tile.face, tile.turn, t)),
+    ]
+    rows: list[Row] = []
+    if view.laying[0] < 0:
+        faces = [
+            option(
+                ids.value(face),
+                t("Face {face}", face=view.content.faces[face].id),
+                _facts(scene, face, 0),
+                face == tile.face,
+            )
+            for face in free_faces(view)[:HALF]
+        ]
+        rows.append(row(select(ids.id("bface", tile.code()), t("1. Which face?"), faces)))
+    if view.laying[1] < 0:
+        turns = [
+            option(ids.value(turn), t("Turn {turn}", turn=turn), _facts(scene, tile.face, turn), turn == tile.turn)
+            for turn in range(TURNS)
+        ]
+        rows.append(row(select(ids.id("bturn", tile.code()), t("2. How turned?"), turns)))
+    if not tile.ends:
+        lines.append(
+            t("Turned so, it fits nowhere: mountain ranges would cut it off. Turn it, or choose another face.")
+        )
+    elif len(tile.ends) > 1:
+        rows += _where_rows(call, scene, tile)
+    buttons = []
+    if tile.spot is not None:
+        lines.append(t("Here: {place}.", place=place_words(scene, tile.ends[tile.spot])))
+        buttons.append(ids.button(t("Lay it here"), "blay", tile.code(), "success"))
+    elif tile.ends:
+        buttons.append(ids.button(t("Suggest a place"), "bspot", suggested(view, tile).code()))
+    if buttons:
+        rows.append(row(*buttons))
+    rows.append(common_row(call))
+    return panel(lines, rows, _shot(scene, tile))
+
+
+def _facts(scene: Scene, face: int, turn: int) -> str:
+    """ "City south, Forge north-west, stone II north, 5 mountain borders"."""
+    t, facts = scene.t, scene.view.content.faces[face]
+    sides = side_words(t)
+    return t.n(
+        "City {city}, Forge {forge}, stone {level} {stone}, {count} mountain border",
+        "City {city}, Forge {forge}, stone {level} {stone}, {count} mountain borders",
+        len(facts.mountains),
+        city=sides[turned(facts.city, turn)],
+        forge=sides[turned(facts.forge, turn)],
+        level=ROMAN[facts.stone_level],
+        stone=sides[turned(facts.stone, turn)],
+    )
+
+
+def _where_rows(call: Call, scene: Scene, tile: Tile) -> list[Row]:
+    """The places, in two selects where they are more than one takes."""
+    ids, t = ids_of(call), call.t
+    numbers = range(len(tile.ends))
+    parts = [numbers] if len(numbers) <= HALF else [numbers[: len(numbers) // 2], numbers[len(numbers) // 2 :]]
+    rows = []
+    for at, part in enumerate(parts):
+        options = [
+            option(
+                ids.value(number),
+                t("Place {number}: {place}", number=number + 1, place=place_words(scene, tile.ends[number])),
+                "",
+                number == tile.spot,
+            )
+            for number in part
+        ]
+        text = t("3. Where? Places {first} to {last}", first=part[0] + 1, last=part[-1] + 1)
+        rows.append(row(select(ids.id("bspot", f"{tile.face}.{tile.turn}..{at}"), text, options)))
+    return rows
+
+
+def place_words(scene: Scene, centre: Hex) -> str:
+    """ "beside A2, A3 and A4, 5 borders"."""
+    t, view = scene.t, scene.view
+    places = ", ".join(beside(view, centre))
+    count = borders(view, centre)
+    if not places:
+        return t("the first tile")
+    return t.n("beside {places}, {count} border", "beside {places}, {count} borders", count, places=places)
+
+
+def _shot(scene: Scene, tile: Tile) -> Shot:
+    """The board with the free places numbered, or with the tile where it would lie."""
+    marks = [("face", tile.face), ("turn", tile.turn)]
+    alt = scene.t("The board, with the places where the tile can lie numbered; the list says what lies beside each.")
+    if tile.spot is not None:
+        marks.append(("spot", tile.spot))
+        alt = scene.t("The board, with the tile where you chose it.")
+    return Shot("build", alt, tuple(marks))
+
+
+def laying(view: View, tile: Tile) -> list[Action]:
+    """The actions that lay a tile; what was chosen before is left out. Raises HostError "stale" without a place."""
+    if tile.spot is None:
+        raise HostError("stale")
+    steps = [a.FACE | tile.face, a.TURN | tile.turn, a.SPOT | tile.spot]
+    return steps[BUILDING.index(view.phase) :]

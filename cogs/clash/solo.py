@@ -1,0 +1,80 @@
+"""The solo game (screens §21, rule §9): domination in words, and the discard of two market stacks."""
+
+from __future__ import annotations
+
+from cogs.clash.rows import ids_of
+from cogs.clash.table_words import Scene, scene_of
+from cogs.transport.contract import Call, Form
+from cogs.transport.forms import modal, select_field
+from cogs.transport.widgets import option
+from engine.clash import actions as a
+from engine.clash.config import DIFFICULTIES
+from engine.clash.state import ACTION, PHASE_NAMES
+from engine.clash.view import View
+from engine.kernel.errors import IllegalAction
+from engine.kernel.game import Action
+
+STACKS = 2
+
+
+def domination_words(scene: Scene) -> str:
+    """ "Domination 6 of 14"; "" outside a solo game."""
+    view = scene.view
+    if not view.config.solo:
+        return ""
+    return scene.t("Domination {points} of {goal}", points=view.domination, goal=DIFFICULTIES.get(view.config.solo, 0))
+
+
+def coming_words(scene: Scene) -> str:
+    """What the elves would score at the end of this round, as the board stands; "" outside a solo game."""
+    view = scene.view
+    if not view.config.solo:
+        return ""
+    held = sum(1 << place for place, units in enumerate(view.elves) if any(units))
+    cities = (held & view.board.cities).bit_count()
+    forges = (held & view.board.forges).bit_count()
+    return scene.t(
+        "{domination}. The elves hold {cities} and {forges}: {gain} more at the end of the round.",
+        domination=domination_words(scene),
+        cities=scene.t.n("{count} City", "{count} Cities", cities),
+        forges=scene.t.n("{count} Forge", "{count} Forges", forges),
+        gain=2 * cities + forges,
+    )
+
+
+def may_discard(view: View) -> bool:
+    """At the start of an Equip action two whole market stacks may go under the deck."""
+    starts = view.phase == PHASE_NAMES[ACTION] or view.may_discard
+    return bool(view.config.solo) and starts and len(view.market) >= STACKS
+
+
+def discard_form(call: Call) -> Form:
+    """Which two."""
+    scene, t = scene_of(call), call.t
+    options = [
+        option(
+            str(item),
+            scene.item(item),
+            t("{cost} gold; {bonuses}", cost=facts.cost, bonuses=scene.bonuses(facts.bonuses)),
+        )
+        for item, _ in scene.view.market
+        for facts in (scene.view.content.items[item],)
+    ]
+    field = select_field(
+        "stacks",
+        t("Two stacks, all their cards"),
+        options,
+        least=STACKS,
+        most=STACKS,
+        description=t("They go under the deck, and the market is filled up. This can't be taken back."),
+    )
+    return Form(modal(t("Discard 2 market stacks"), ids_of(call).id("discard"), field))
+
+
+def discarding(call: Call) -> Action:
+    """The action of a submitted form. Raises IllegalAction when it does not name two stacks."""
+    chosen = (call.fields or {}).get("stacks", ())
+    items = sorted({int(value) for value in chosen if value.isdecimal() and int(value) < 64})
+    if len(items) != STACKS:
+        raise IllegalAction("two_stacks", "9")
+    return a.discard(items[0], items[1])

@@ -1,0 +1,36 @@
+"""What the pictures of Kravora are drawn from: a post's picture or a panel's shot -> the worker's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from cogs.tables.course import by_seat
+from cogs.tables.names import names_at
+from cogs.transport.contract import Shot
+from data.texts import Texts
+from host.ports import Look, Picture, Table
+from render.kravora.look import board_spec, crop_spec, plot_spec
+
+
+class KravoraSpecs:
+    """The kinds of pictures: of a post "board" and "plot" (`cards`: walls round by round); of a panel
+    "board" and "crop" (marks of look.crop_spec).
+    """
+
+    def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
+        """Raises LookupError for a kind nobody draws."""
+        if picture.kind == "board":
+            return board_spec(view, names_at(table, t), t)
+        if picture.kind == "plot":
+            return plot_spec(view, by_seat(picture.cards, view.config.seats), names_at(table, t), t)
+        raise LookupError(picture.kind)
+
+    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
+        """Raises LookupError for a kind nobody draws."""
+        names = names_at(look.table, t)
+        if shot.kind == "board":
+            return board_spec(look.view, names, t)
+        if shot.kind == "crop":
+            return crop_spec(look.view, shot.marks, names, t)
+        raise LookupError(shot.kind)

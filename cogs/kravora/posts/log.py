@@ -1,0 +1,45 @@
+"""The log of a game in words, a page a round, newest first (screens §15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.kravora.posts.event_lines import told
+from cogs.kravora.table_words import Scene, scene_of
+from cogs.kravora.turn.rehearsal import common_row
+from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning
+from cogs.transport.contract import Call, Panel
+from cogs.transport.panel import args_of, ids_of, panel
+from engine.kernel.game import Event
+from engine.kravora import events as ev
+from host.ports import LogEntry
+
+
+def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
+    """A round of the log; `chosen` overrides the round of the press."""
+    ids, t = ids_of(call), call.t
+    rounds = by_round(entries, _begins, first=0)
+    numbers = sorted(rounds) or [0]
+    asked = selection(args_of(call))
+    wanted = chosen if chosen is not None else asked.round
+    number = wanted if wanted in rounds else numbers[-1]
+    pages = pages_of(round_lines(scene_of(call), rounds.get(number, [])))
+    page = min(asked.page, len(pages) - 1)
+    lines = [title_of(t, number, page, len(pages)), pages[page] or t("Nothing happened yet.")]
+    rows = turning(t, ids, numbers, number, "0", page, len(pages))
+    back = [ids.button(t("Back"), "back")]
+    return panel(lines, [*rows, common_row(call, first=back, leave="log")])
+
+
+def _begins(event: Event) -> int | None:
+    return int(event[2]) if event[0] == ev.ROUND else None
+
+
+def round_lines(scene: Scene, entries: Sequence[LogEntry]) -> list[str]:
+    """Lines of a round, newest first, each with the number of its entry."""
+    lines = []
+    for entry in reversed(entries):
+        text = told(scene, entry.events)
+        if text:
+            lines.append(f"`#{entry.number}` " + (f"~~{text}~~" if entry.undone else text))
+    return lines

@@ -1,0 +1,120 @@
+"""A table of Kravora seen by somebody, in words: units, lines, buildings and ruses as all screens write them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cogs.tables.names import Seated
+from cogs.transport.contract import Call
+from engine.kravora import actions as a
+from engine.kravora.content import LINES, name_in
+from engine.kravora.figures import WHITE, Unit
+from engine.kravora.places import board_of, line_of
+from engine.kravora.ruses import RUSE_OF
+from engine.kravora.view import Dead, Fortress, View
+
+FLOOR = LINES - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Seated):
+    """Whose words: a language, a table, a view, and whether the reader wants plain words."""
+
+    view: View
+    plain: bool = False
+
+    def board(self, seat: int) -> Fortress:
+        return self.view.boards[seat]
+
+    def standing(self) -> list[int]:
+        """Seats whose wall stands, in turn order."""
+        return [seat for seat in self.view.order if self.view.boards[seat].wall]
+
+    def unit(self, kind: int) -> str:
+        return name_in(self.view.content.units[kind].names, self.t.language)
+
+    def building(self, number: int) -> str:
+        return name_in(self.view.content.buildings[number].names, self.t.language)
+
+    def ruse(self, number: int) -> str:
+        return name_in(self.view.content.ruses[number].names, self.t.language)
+
+    def ruse_of(self, kind: int) -> str:
+        """A ruse by the kind of action; the two uses of luring ahead are told apart."""
+        if kind == a.AHEAD:
+            return self.t("Lure ahead: move")
+        if kind == a.BAIT:
+            return self.t("Lure ahead: attack")
+        return self.ruse(RUSE_OF[kind])
+
+    def litres(self, count: int) -> str:
+        return self.t("{count} L", count=count)
+
+    def line(self, line: int) -> str:
+        """ "line 4"; the fortress floor is line 5."""
+        return self.t("line {number}", number=line + 1)
+
+    def place(self, place: int) -> str:
+        """A line of one's own board, or "line 4 of Ben"."""
+        return self._place(place, self.name(board_of(place)))
+
+    def place_label(self, place: int) -> str:
+        """The same for labels, where no markdown is read."""
+        return self._place(place, self.label(board_of(place)))
+
+    def _place(self, place: int, name: str) -> str:
+        if board_of(place) == self.view.seat:
+            return self.line(line_of(place))
+        return self.t("line {number} of {name}", number=line_of(place) + 1, name=name)
+
+    def sort(self, sort: int) -> str:
+        """A unit by kind and hit points: "Brute (3 of 5)", "Puppet"."""
+        kind, hits = sort >> 3, sort & 7
+        most = self.view.content.units[kind].hit_points
+        if hits == most:
+            return self.unit(kind)
+        return self.t("{unit} ({hits} of {most})", unit=self.unit(kind), hits=hits, most=most)
+
+    def figure(self, unit: Unit) -> str:
+        """A unit on a board; a cannon puppet says whose it is."""
+        name = self.sort(unit.kind << 3 | unit.hits)
+        if unit.owner == WHITE:
+            return name
+        return self.t("{unit} of {name}", unit=name, name=self.name(unit.owner))
+
+    def figures(self, units: Sequence[Unit]) -> str:
+        """Units of one side and line, the strongest first: "Brute, 3× Puppet"."""
+        return self.counted(self.figure(unit) for unit in reversed(units))
+
+    def kinds(self, kinds: Iterable[int]) -> str:
+        """Kinds, the strongest first."""
+        return self.counted(self.unit(kind) for kind in sorted(kinds, reverse=True))
+
+    def dead(self, dead: Dead) -> str:
+        return self.kinds(kind for kind, _ in dead)
+
+    def counted(self, names: Iterable[str]) -> str:
+        """ "Brute, 3× Puppet"; in plain words "3 Puppet"."""
+        sign = " " if self.plain else "× "
+        return ", ".join(f"{count}{sign}{name}" if count > 1 else name for name, count in Counter(names).items())
+
+    def target(self, argument: int) -> str:
+        """A unit an action names, with its place: "Brute (3 of 5) on line 4"."""
+        return self._target(argument, self.place(a.unit_place(argument)))
+
+    def target_label(self, argument: int) -> str:
+        """The same for labels."""
+        return self._target(argument, self.place_label(a.unit_place(argument)))
+
+    def _target(self, argument: int, place: str) -> str:
+        unit = self.sort(a.unit_sort(argument))
+        if a.unit_side(argument):
+            return self.t("defender {unit} on {place}", unit=unit, place=place)
+        return self.t("{unit} on {place}", unit=unit, place=place)
+
+
+def scene_of(call: Call) -> Scene:
+    """The scene of a press: the presser's view in the presser's words."""
+    return Scene(call.t, call.look.table, call.look.view, call.plain)

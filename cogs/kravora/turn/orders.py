@@ -1,0 +1,94 @@
+"""My orders: what one's shield does when nobody can be asked, and the plan of the next turn; secret (§9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cogs.kravora.table_words import scene_of
+from cogs.kravora.turn.attack import planned_words
+from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of, planned_turn
+from cogs.transport.contract import Call, Form, Panel
+from cogs.transport.forms import modal, select_field
+from cogs.transport.panel import ids_of, panel
+from cogs.transport.widgets import option, row
+from data.texts import Texts
+from engine.kravora.orders import ANY, NEVER, OWN
+
+LEAST, DEAREST = 1, 4
+"""Prices in litres from which a shield may be told to act."""
+
+
+def orders_panel(call: Call, lead: str = "") -> Panel:
+    """What holds now."""
+    t, orders = call.t, call.look.orders
+    lines = [lead, t("### My orders"), shield_words(call)]
+    lines.append(t("They act when you are away; when you are there, you are asked. Nobody else sees them."))
+    ids = ids_of(call)
+    buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
+    if can_plan(call):
+        planned = plan_of(call)
+        if planned:
+            turn = planned_turn(call)
+            assert turn.rehearsal is not None
+            steps = planned_words(turn.scene, turn.rehearsal.done) or t("nothing that still fits")
+            lines.append(t("Planned for round {round}: {steps}.", round=turn.rehearsal.round, steps=steps))
+        buttons.append(ids.button(t("Plan my next turn"), "plan"))
+    elif orders.get("plan"):
+        lines.append(t("A plan of yours is being carried out, or has had its time."))
+    buttons.append(ids.button(t("Back"), "back"))
+    return panel(lines, [row(*buttons), common_row(call, leave="orders")])
+
+
+def shield_words(call: Call) -> str:
+    """What the shield does."""
+    t, wish = call.t, call.look.orders.get("shield", OWN)
+    if wish == NEVER:
+        return t("My shield: keep it, whatever is played.")
+    least = least_of(call)
+    price = scene_of(call).litres(least)
+    if wish == ANY:
+        return t("My shield: cancel any ruse that costs {price} or more.", price=price)
+    return t("My shield: cancel what is aimed at my board and costs {price} or more.", price=price)
+
+
+def least_of(call: Call) -> int:
+    """The price from which the shield acts."""
+    usual = call.look.view.content.limits.shield_order_cost
+    held = call.look.orders.get("shield_from", usual)
+    return held if isinstance(held, int) else int(usual)
+
+
+def orders_form(call: Call) -> Form:
+    """Two selects."""
+    t = call.t
+    wish, least = call.look.orders.get("shield", OWN), least_of(call)
+    wishes = [option(key, label, "", key == wish) for key, label in wish_labels(t).items()]
+    prices = [
+        option(str(price), t("{count} L or more", count=price), "", price == least)
+        for price in range(LEAST, DEAREST + 1)
+    ]
+    return Form(
+        modal(
+            t("My orders"),
+            ids_of(call).id("orders_set"),
+            select_field("shield", t("My shield cancels"), wishes),
+            select_field("from", t("What costs"), prices),
+        )
+    )
+
+
+def wish_labels(t: Texts) -> dict[str, str]:
+    return {OWN: t("what is aimed at my board"), ANY: t("any ruse of others"), NEVER: t("nothing: keep it")}
+
+
+def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The orders of a submitted form; what nobody offered changes nothing."""
+    found: dict[str, Any] = {}
+    wish = next(iter(fields.get("shield", ())), "")
+    if wish in (OWN, ANY, NEVER):
+        found["shield"] = wish
+    price = next(iter(fields.get("from", ())), "")
+    if price.isdecimal() and LEAST <= int(price) <= DEAREST:
+        found["shield_from"] = int(price)
+    return found

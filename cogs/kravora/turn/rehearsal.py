@@ -1,0 +1,165 @@
+"""What the panels of a turn are drawn from: the true turn, or the rehearsal of a planned one (§9.1).
+
+The panels of both are the same. Those of a plan carry verbs that begin with `p_`, no decision number (they bind
+nobody), and the length of the plan they were drawn from; their presses lengthen the plan instead of acting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from cogs.kravora.table_words import Scene, scene_of
+from cogs.tables.carry_out import done_before, newest_entries, owes, own_seat
+from cogs.transport.contract import Call, Id, base36
+from cogs.transport.panel import Row, ageless, args_of, check_fresh
+from cogs.transport.widgets import button, row
+from engine.kernel.errors import EngineError
+from engine.kernel.game import Action
+from engine.kravora import actions as a
+from engine.kravora.options import choices_in
+from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
+from host.ports import HostError, LogEntry
+
+PLANNING = "p_"
+RECENT = 80
+"""Entries that are looked back at for what can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A press with what it is about. `scene`: the view after the plan, in a rehearsal."""
+
+    call: Call
+    scene: Scene
+    rehearsal: Rehearsal | None = None
+    undoable: int = 0
+    """How many of the seat's newest actions can be taken back."""
+
+    @property
+    def seat(self) -> int:
+        return own_seat(self.call)
+
+    @property
+    def payload(self) -> str:
+        """What the id pressed carries for its screen."""
+        payload = args_of(self.call).payload
+        return payload.partition("_")[2] if self.rehearsal else payload
+
+    def choices(self) -> list[Action]:
+        """What the seat may do now, in the engine's order."""
+        return choices_in(self.scene.view)
+
+    def _step(self) -> str:
+        return base36((args_of(self.call).step + 1) % 36**2)
+
+    def id(self, verb: str, payload: str = "") -> Id:
+        look = self.call.look
+        if self.rehearsal is None:
+            return Id(self.call.id.game, verb, f"{self._step()}.{payload}", look.decision, look.seat)
+        args = f"{self._step()}.{len(self.rehearsal.done)}_{payload}"
+        return Id(self.call.id.game, PLANNING + verb, args, None, look.seat)
+
+    def value(self, payload: object) -> str:
+        """An option's value, new at every step (screens D8)."""
+        return f"{self._step()}.{payload}"
+
+    def button(self, label: str, verb: str, payload: str = "", style: str = "secondary") -> Any:
+        return button(label, self.id(verb, payload), style)
+
+    def do(self, label: str, actions: Sequence[Action], style: str = "secondary") -> Any:
+        """A button that carries out actions."""
+        return self.button(label, "do", actions_code(actions), style)
+
+
+def actions_code(actions: Sequence[Action]) -> str:
+    """Actions as an id carries them."""
+    return "-".join(base36(action) for action in actions)
+
+
+def read_actions(code: str) -> list[Action]:
+    """Read them; raises HostError "stale" for what no panel of ours holds. Whether they are legal is not asked."""
+    try:
+        return [int(part, 36) for part in code.split("-") if part]
+    except ValueError:
+        raise HostError("stale") from None
+
+
+async def true_turn(call: Call) -> Turn:
+    """The decision the presser owes. Raises HostError "not_yours"."""
+    owes(call)
+    entries = await newest_entries(call, RECENT)
+    return Turn(call, scene_of(call), None, free_steps(entries, own_seat(call)))
+
+
+def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
+    """How many of a seat's newest actions can be taken back: none before an ended step or another's answer."""
+    count = 0
+    for entry in reversed(entries):
+        if entry.undone or entry.undo:
+            continue
+        if entry.seat != seat or entry.action is None or entry.action in (a.DONE, a.END):
+            break
+        count += 1
+    return count
+
+
+def planned_turn(call: Call) -> Turn:
+    """The rehearsal of the seat's next turn. Raises EngineError "nothing_to_plan"."""
+    scene = scene_of(call)
+    rehearsal = rehearse(scene.view, own_seat(call), plan_of(call))
+    return Turn(call, replace(scene, view=rehearsal.view), rehearsal, len(rehearsal.done))
+
+
+def can_plan(call: Call) -> bool:
+    """Whether there is a next turn to plan."""
+    look = call.look
+    return look.seat is not None and not look.owes and planned_round(look.view, look.seat) is not None
+
+
+def plan_of(call: Call) -> tuple[str, ...]:
+    """The actions planned for the seat's next turn, in notation; () when the plan is for another round."""
+    plan = call.look.orders.get("plan")
+    if not isinstance(plan, Mapping) or plan.get("round") != planned_round(call.look.view, own_seat(call)):
+        return ()
+    actions = plan.get("actions")
+    return tuple(map(str, actions)) if isinstance(actions, Sequence) else ()
+
+
+async def turn_of(call: Call) -> Turn:
+    """What a press is about, and still true. Raises HostError "stale", "not_yours", "no_seat"."""
+    if not call.id.verb.startswith(PLANNING):
+        check_fresh(call)
+        return await true_turn(call)
+    if call.id.seat != own_seat(call):
+        raise HostError("not_yours")
+    try:
+        turn = planned_turn(call)
+    except EngineError:
+        raise HostError("stale") from None
+    count = args_of(call).payload.partition("_")[0]
+    if not count.isdecimal() or turn.rehearsal is None or int(count) != len(turn.rehearsal.done):
+        raise HostError("stale")
+    return turn
+
+
+async def seen_before(call: Call) -> bool:
+    """Whether a press that no longer fits is the same interaction once more, carried out already."""
+    if not call.id.verb.startswith(PLANNING):
+        return call.id.decision is not None and call.id.decision != call.look.decision and await done_before(call)
+    return await done_before(call)
+
+
+def common_row(call: Call, *, first: Sequence[discord.ui.Item[Any]] = (), leave: str = "") -> Row:
+    """My fortress, My orders, Log, Board as text, at most five with `first`. `leave`: the verb to leave out."""
+    t = call.t
+    items = list(first)
+    own = ((t("My fortress"), "hand"), (t("My orders"), "orders")) if call.look.seat is not None else ()
+    for label, verb in (*own, (t("Log"), "log"), (t("Board as text"), "board")):
+        if verb != leave:
+            items.append(ageless(call, label, verb))
+    items.append(ageless(call, t("Rules"), "rules", "5" if call.look.view.round else "4.3"))
+    return row(*items[:5])

@@ -1,0 +1,119 @@
+"""Ruses (§7): which one, on what; where a propelled unit lands; a shield's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.kravora.table_words import Scene
+from cogs.kravora.turn.rehearsal import Turn, common_row
+from cogs.kravora.turn.shots import choice_shot, turn_shot
+from cogs.kravora.turn.targets import target_rows
+from cogs.transport.contract import Panel
+from cogs.transport.panel import Row, panel
+from cogs.transport.widgets import option, row, select
+from engine.kernel.game import KIND_SHIFT, Action
+from engine.kravora import actions as a
+from engine.kravora.content import name_in
+from engine.kravora.options import prices_in
+from engine.kravora.ruses import RUSE_OF
+from engine.kravora.view import Pending
+from host.ports import HostError
+
+PLAYED = tuple(RUSE_OF)
+"""Kinds of action that play a ruse, in the order of the rules."""
+
+
+def ruse_row(turn: Turn, choices: Sequence[Action]) -> Row | None:
+    """The ruses that can be played now; None where there is none."""
+    scene, t = turn.scene, turn.call.t
+    kinds = {a.kind_of(action) for action in choices}
+    _, prices = prices_in(scene.view, turn.seat)
+    options = [
+        option(
+            turn.value(kind >> KIND_SHIFT),
+            t("{ruse}, {price}", ruse=scene.ruse_of(kind), price=scene.litres(prices[RUSE_OF[kind]])),
+            name_in(scene.view.content.ruses[RUSE_OF[kind]].texts, t.language),
+        )
+        for kind in PLAYED
+        if kind in kinds
+    ]
+    return row(select(turn.id("ruse"), t("Play a ruse…"), options)) if options else None
+
+
+def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
+    """A ruse's target. Raises HostError "stale" when it can't be played (any more)."""
+    scene, t = turn.scene, turn.call.t
+    choices = [action for action in turn.choices() if a.kind_of(action) == kind]
+    if kind not in RUSE_OF or not choices:
+        raise HostError("stale")
+    _, prices = prices_in(scene.view, turn.seat)
+    ruse = RUSE_OF[kind]
+    lines = [
+        t("### {ruse}, {price}", ruse=scene.ruse_of(kind), price=scene.litres(prices[ruse])),
+        name_in(scene.view.content.ruses[ruse].texts, t.language),
+        t("You have {blood}.", blood=scene.litres(scene.board(turn.seat).blood)),
+    ]
+    if kind == a.SHIELD:
+        rows = [row(turn.do(t("Buy the shield"), [a.SHIELD], "primary"), turn.button(t("Back"), "back"))]
+        return panel(lines, rows)
+    lines += _warned(scene, turn.seat)
+    asked = t("Which line?") if kind in a.PLACE_KINDS else t("Which unit?")
+    rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
+    rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
+    return panel(lines, rows, choice_shot(turn, choices, where))
+
+
+def _warned(scene: Scene, seat: int) -> list[str]:
+    """Who may cancel a ruse (no shield cancels a shield, §7.7)."""
+    holders = [other for other in scene.standing() if other != seat and scene.board(other).shield]
+    if not holders:
+        return []
+    return [scene.t("A shield may cancel it: {names}.", names=scene.listed(holders))]
+
+
+def throw_panel(turn: Turn, where: str = "") -> Panel:
+    """Where a propelled unit lands (§7.6)."""
+    scene, t = turn.scene, turn.call.t
+    pending = scene.view.pending
+    target = scene.target(a.argument_of(pending.action)) if pending else ""
+    lines = [t("### Propulsion: where to?"), t("{target} is propelled.", target=target)]
+    choices = turn.choices()
+    rows = target_rows(turn, "x", choices, where, t("Which line?"))
+    if turn.undoable:
+        rows.append(row(turn.button(t("Undo last"), "undo")))
+    rows.append(common_row(turn.call))
+    return panel(lines, rows, choice_shot(turn, choices, where))
+
+
+def ruse_words(scene: Scene, pending: Pending) -> str:
+    """A declared ruse: "Rockfall on line 5 of Ben"."""
+    t, kind, argument = scene.t, a.kind_of(pending.action), a.argument_of(pending.action)
+    name = scene.ruse_of(kind)
+    where = scene.place(argument) if kind in a.PLACE_KINDS else scene.target(argument)
+    if kind == a.PROPEL and pending.to >= 0:
+        return t("{ruse} of {target} to {place}", ruse=name, target=where, place=scene.place(pending.to))
+    return t("{ruse} on {target}", ruse=name, target=where)
+
+
+def shield_panel(turn: Turn) -> Panel:
+    """The holder of a shield is asked whether to spend it (§7.7)."""
+    scene, t = turn.scene, turn.call.t
+    pending = scene.view.pending
+    if pending is None:
+        raise HostError("stale")
+    cost = scene.view.content.ruses[RUSE_OF[a.kind_of(pending.action)]].cost
+    lines = [
+        t("### Spend your shield?"),
+        t(
+            "{name} plays {ruse} ({price}).",
+            name=scene.name(pending.seat),
+            ruse=ruse_words(scene, pending),
+            price=scene.litres(cost),
+        ),
+        t("Cancelled, it does nothing and its price is lost. Your shield is gone then."),
+    ]
+    buttons = [
+        turn.do(t("Spend the shield: cancel"), [a.CANCEL], "primary"),
+        turn.do(t("Let it happen"), [a.LET]),
+    ]
+    return panel(lines, [row(*buttons), common_row(turn.call)], turn_shot(turn))

@@ -1,0 +1,217 @@
+"""Salaries and purchases (§5.4, §5.5): send back, dismantle, buy, build, play ruses, shoot, end the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.kravora.fortress import lines_of, stores
+from cogs.kravora.table_words import Scene
+from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
+from cogs.kravora.turn.rehearsal import Turn, common_row
+from cogs.kravora.turn.ruse import ruse_row
+from cogs.kravora.turn.shots import choice_shot, turn_shot
+from cogs.kravora.turn.targets import MOST, action_label, crowd
+from cogs.transport.contract import Panel, base36
+from cogs.transport.panel import Row, panel
+from cogs.transport.widgets import option, row, select
+from engine.kernel.errors import NotationError
+from engine.kernel.game import Action
+from engine.kravora import actions as a
+from engine.kravora.content import PUPPET, name_in
+from engine.kravora.options import prices_in
+from engine.kravora.places import parse_place, place_name
+from host.ports import HostError
+
+LIKELIEST = (3, 4, 2, 1, 0)
+"""Lines in the order in which defenders are mostly wanted."""
+
+
+def shop_panel(turn: Turn, lead: str = "") -> Panel:
+    """Everything that can be paid or sold now; what can't be is absent and said."""
+    t, scene = turn.call.t, turn.scene
+    choices = turn.choices()
+    lines = [
+        lead,
+        *heading(turn, t("purchases")),
+        *lines_of(scene, turn.seat),
+        *stores(scene, turn.seat),
+        *_missing(scene, turn.seat),
+    ]
+    if any(a.kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
+        lines.append(t("Sending back and dismantling come before the first purchase."))
+    rows = [
+        *_sending_back(turn, choices),
+        *_buying(turn, choices),
+        *_building(turn, choices),
+    ]
+    ruses = ruse_row(turn, choices)
+    if ruses is not None:
+        rows.append(ruses)
+    rows.append(row(*_buttons(turn, choices)))
+    rows.append(closing_row(turn))
+    return panel(lines, rows, turn_shot(turn))
+
+
+def _missing(scene: Scene, seat: int) -> list[str]:
+    """Why units are not offered, where it is not their price (screens D9)."""
+    board, capacity = scene.board(seat), scene.view.content.limits.capacity
+    gone = [kind for kind, count in enumerate(board.stock) if not count]
+    told = [scene.t("Out of stock: {units}.", units=scene.kinds(gone))] if gone else []
+    if all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True)):
+        told.append(scene.t("No line has room for another defender."))
+    return told
+
+
+def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
+    scene, t = turn.scene, turn.call.t
+    sent = [action for action in choices if a.kind_of(action) == a.RECYCLE]
+    if not sent:
+        return []
+    options = [
+        option(
+            turn.value(base36(action)),
+            sent_label(scene, action),
+            t("pays {price}", price=scene.litres(_recycling(scene, action))),
+        )
+        for action in sent[:MOST]
+    ]
+    return [row(select(turn.id("do", "s"), t("Send a defender back…"), options))]
+
+
+def sent_label(scene: Scene, action: Action) -> str:
+    """An own defender with its line; that it is a defender goes without saying."""
+    argument = a.argument_of(action)
+    unit, place = scene.sort(a.unit_sort(argument)), scene.place_label(a.unit_place(argument))
+    return scene.t("{unit} on {place}", unit=unit, place=place)
+
+
+def _recycling(scene: Scene, action: Action) -> int:
+    return scene.view.content.units[a.unit_sort(a.argument_of(action)) >> 3].recycling
+
+
+def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
+    scene, t = turn.scene, turn.call.t
+    prices, _ = prices_in(scene.view, turn.seat)
+    bought = [action for action in choices if a.kind_of(action) == a.BUY]
+    if not bought:
+        return []
+
+    def likely(action: Action) -> tuple[int, int]:
+        kind, line = _bought(action)
+        return LIKELIEST.index(line), -kind
+
+    options = []
+    for action in sorted(bought, key=likely)[:MOST]:
+        kind, line = _bought(action)
+        label = t(
+            "{unit} on {place}, {price}",
+            unit=scene.unit(kind),
+            place=scene.line(line),
+            price=scene.litres(prices[kind]),
+        )
+        options.append(option(turn.value(base36(action)), label, unit_facts(scene, kind)))
+    menu = select(turn.id("do", "b"), t("Buy units… (several at once)"), options, most=len(options))
+    return [row(menu)]
+
+
+def _bought(action: Action) -> tuple[int, int]:
+    """(kind, line)."""
+    return a.argument_of(action) >> 3, a.argument_of(action) & 7
+
+
+def unit_facts(scene: Scene, kind: int) -> str:
+    """ "5 hit points, 1 damage, range 0"."""
+    t, unit = scene.t, scene.view.content.units[kind]
+    least, most = unit.reach
+    reach = t("own line") if most == 0 else t("range {least} to {most}", least=least, most=most)
+    damage = t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage)
+    hits = t.n("{count} hit point", "{count} hit points", unit.hit_points)
+    return ", ".join((hits, damage, reach))
+
+
+def _building(turn: Turn, choices: Sequence[Action]) -> list[Row]:
+    scene, t = turn.scene, turn.call.t
+    built = [action for action in choices if a.kind_of(action) == a.BUILD]
+    if not built:
+        return []
+    options = []
+    for action in built:
+        facts = scene.view.content.buildings[a.argument_of(action)]
+        label = t(
+            "{building}, {price}",
+            building=scene.building(a.argument_of(action)),
+            price=scene.litres(facts.cost),
+        )
+        options.append(option(turn.value(base36(action)), label, name_in(facts.texts, t.language)))
+    menu = select(turn.id("do", "h"), t("Build… (several at once)"), options, most=len(options))
+    return [row(menu)]
+
+
+def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]]:
+    t, scene = turn.call.t, turn.scene
+    buttons: list[discord.ui.Item[Any]] = []
+    if a.END in choices:
+        buttons.append(turn.do(t("End my turn"), [a.END], "success"))
+    if a.DISMANTLE in choices:
+        limits, wall = scene.view.content.limits, scene.board(turn.seat).wall
+        dear = wall <= limits.dismantling_dear
+        price = limits.dismantling_last if dear else limits.dismantling_first
+        buttons.append(turn.do(t("Sell a wall point: {price}", price=scene.litres(price)), [a.DISMANTLE]))
+    if any(a.kind_of(action) == a.SHOOT for action in choices):
+        buttons.append(turn.button(t("Puppet cannon…"), "gun"))
+    return [*buttons, *undo_buttons(turn)]
+
+
+def gun_panel(turn: Turn, where: str = "") -> Panel:
+    """Where the cannon shoots, and how many puppets (§6.7)."""
+    t, scene = turn.call.t, turn.scene
+    shots = [action for action in turn.choices() if a.kind_of(action) == a.SHOOT]
+    if not shots:
+        raise HostError("stale")
+    board = scene.board(turn.seat)
+    limits = scene.view.content.limits
+    most = min(board.blood // limits.cannon_cost, board.stock[PUPPET], limits.cannon_shots - scene.view.shots)
+    lines = [
+        t("### Puppet cannon"),
+        t(
+            "{price} a puppet; {count} at most now. You have {blood}.",
+            price=scene.litres(limits.cannon_cost),
+            count=most,
+            blood=scene.litres(board.blood),
+        ),
+    ]
+    place = chosen_place(where, shots)
+    if place is not None:
+        lines.append(t("Aimed at {place}: {units}.", place=scene.place(place), units=crowd(scene, place)))
+    options = [
+        option(
+            turn.value(place_name(a.argument_of(action))),
+            action_label(scene, action),
+            crowd(scene, a.argument_of(action)),
+            a.argument_of(action) == place,
+        )
+        for action in shots[:MOST]
+    ]
+    rows = [row(select(turn.id("gunat"), t("At which line?"), options))]
+    buttons = []
+    if place is not None:
+        for count in sorted({1, 2, 3, most} & set(range(1, most + 1))):
+            label = t.n("Shoot {count}", "Shoot {count}", count)
+            payload = f"{count}.{place_name(place)}"
+            buttons.append(turn.button(label, "shoot", payload, "primary" if count == 1 else "secondary"))
+    rows.append(row(*buttons, turn.button(t("Back"), "back")))
+    rows.append(common_row(turn.call))
+    aimed = shots if place is None else [a.SHOOT | place]
+    return panel(lines, rows, choice_shot(turn, aimed))
+
+
+def chosen_place(where: str, shots: Sequence[Action]) -> int | None:
+    """The place of a payload, if one may shoot there."""
+    try:
+        place = parse_place(where)
+    except NotationError:
+        return None
+    return place if a.SHOOT | place in shots else None

@@ -1,0 +1,56 @@
+"""The pictures of panels: one's own fortress, or those a choice is about, with what can be chosen marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.kravora.table_words import Scene
+from cogs.kravora.turn.rehearsal import Turn
+from cogs.tables.names import names_at
+from cogs.transport.contract import Shot
+from engine.kernel.game import Action
+from engine.kravora import actions as a
+from engine.kravora.places import BOARDS, board_of
+from render.kravora.alt import board_alt, crop_alt
+
+MOST_BOARDS = 2
+"""Fortresses that are legible side by side on a phone (screens D7)."""
+Marks = tuple[tuple[str, int], ...]
+
+
+def own_shot(scene: Scene) -> Shot:
+    """One's own fortress."""
+    return _crop(scene, (("board", scene.view.seat or 0),))
+
+
+def turn_shot(turn: Turn) -> Shot | None:
+    """The fortress whose turn it is. A plan has none: the picture would show the present, not what is planned."""
+    return None if turn.rehearsal else own_shot(turn.scene)
+
+
+def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot | None:
+    """The fortresses of the targets, each marked; all of them without marks where they are many."""
+    if turn.rehearsal:
+        return None
+    marks = [mark for mark in map(_mark, actions) if not where or board_of(_place(mark)) == BOARDS.find(where[0])]
+    boards = sorted({board_of(_place(mark)) for mark in marks})
+    scene = turn.scene
+    if not boards or len(boards) > MOST_BOARDS:
+        names = names_at(scene.table, scene.t)
+        return Shot("board", board_alt(scene.view, names, scene.t))
+    return _crop(scene, tuple(sorted(set(marks))))
+
+
+def _crop(scene: Scene, marks: Marks) -> Shot:
+    names = names_at(scene.table, scene.t)
+    return Shot("crop", crop_alt(scene.view, marks, names, scene.t), marks)
+
+
+def _mark(action: Action) -> tuple[str, int]:
+    argument = a.argument_of(action)
+    return ("line", argument) if a.kind_of(action) in a.PLACE_KINDS else ("unit", argument)
+
+
+def _place(mark: tuple[str, int]) -> int:
+    name, number = mark
+    return number if name == "line" else a.unit_place(number)

@@ -1,0 +1,119 @@
+"""Choosing a target: one select where all fit, else first a board, then a line, then the unit (25 options at most)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cogs.kravora.table_words import Scene
+from cogs.kravora.turn.rehearsal import Turn
+from cogs.transport.contract import base36
+from cogs.transport.panel import Row
+from cogs.transport.widgets import option, row, select
+from engine.kernel.errors import NotationError
+from engine.kernel.game import Action
+from engine.kravora import actions as a
+from engine.kravora.places import BOARDS, board_of, parse_place, place_name
+
+MOST = 25
+
+
+def place_of_action(action: Action) -> int:
+    """The line an action is aimed at."""
+    argument = a.argument_of(action)
+    return argument if a.kind_of(action) in a.PLACE_KINDS else a.unit_place(argument)
+
+
+def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, asked: str) -> list[Row]:
+    """Selects that lead to one of `actions`. `where`: what was narrowed to already, "", "b" or "b4"."""
+    if len(actions) <= MOST:
+        return [_units(turn, actions, asked)]
+    rows: list[Row] = []
+    boards = sorted({board_of(place_of_action(action)) for action in actions})
+    board = _board(where, boards)
+    if len(boards) > 1:
+        name = turn.scene.label
+        rows.append(_narrow(turn, head, "board", turn.call.t("Whose board?"), boards, board, BOARDS.__getitem__, name))
+    if board is None:
+        return rows
+    there = [action for action in actions if board_of(place_of_action(action)) == board]
+    if len(there) > MOST:
+        places = sorted({place_of_action(action) for action in there})
+        place = _place(where, places)
+        label = turn.scene.place_label
+        rows.append(_narrow(turn, head, "line", turn.call.t("Which line?"), places, place, place_name, label))
+        if place is None:
+            return rows
+        there = [action for action in there if place_of_action(action) == place]
+    rows.append(_units(turn, there[:MOST], asked))
+    return rows
+
+
+def _board(where: str, boards: Sequence[int]) -> int | None:
+    if len(boards) == 1:
+        return boards[0]
+    board = BOARDS.find(where[:1]) if where else -1
+    return board if board in boards else None
+
+
+def _place(where: str, places: Sequence[int]) -> int | None:
+    try:
+        place = parse_place(where)
+    except NotationError:
+        return None
+    return place if place in places else None
+
+
+def _narrow(
+    turn: Turn,
+    head: str,
+    tag: str,
+    asked: str,
+    found: Sequence[int],
+    chosen: int | None,
+    code: Callable[[int], str],
+    label: Callable[[int], str],
+) -> Row:
+    options = [option(turn.value(code(each)), label(each), "", each == chosen) for each in found]
+    return row(select(turn.id("aim", f"{head}.{tag}"), asked, options))
+
+
+def _units(turn: Turn, actions: Sequence[Action], asked: str) -> Row:
+    scene = turn.scene
+    options = [
+        option(turn.value(base36(action)), action_label(scene, action), beside(scene, action)) for action in actions
+    ]
+    return row(select(turn.id("do", "t"), asked, options))
+
+
+def action_label(scene: Scene, action: Action) -> str:
+    """What an action is aimed at."""
+    if a.kind_of(action) in a.PLACE_KINDS:
+        return scene.place_label(a.argument_of(action))
+    return scene.target_label(a.argument_of(action))
+
+
+def beside(scene: Scene, action: Action) -> str:
+    """How many such units there are, or who stands on the line."""
+    view, argument = scene.view, a.argument_of(action)
+    if a.kind_of(action) in a.PLACE_KINDS:
+        return crowd(scene, argument)
+    sorts: Counter[int] = Counter()
+    place = a.unit_place(argument)
+    board = view.boards[board_of(place)]
+    side: Any = board.defenders if a.unit_side(argument) else board.attackers
+    sorts.update(unit.kind << 3 | unit.hits for unit in side[place & 7])
+    count = sorts[a.unit_sort(argument)]
+    return scene.t("one of {count} there", count=count) if count > 1 else ""
+
+
+def crowd(scene: Scene, place: int) -> str:
+    """Who stands on a line, in a few words."""
+    board, line = scene.view.boards[board_of(place)], place & 7
+    parts = []
+    if board.attackers[line]:
+        parts.append(scene.t("attackers {units}", units=scene.figures(board.attackers[line])))
+    if board.defenders[line]:
+        parts.append(scene.t("defenders {units}", units=scene.figures(board.defenders[line])))
+    return scene.t("; ").join(parts) or scene.t("nobody there")

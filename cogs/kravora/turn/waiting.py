@@ -1,0 +1,101 @@
+"""While others play: whom one waits for, what happened, the way to a plan; one's own fortress."""
+
+from __future__ import annotations
+
+from cogs.kravora.fortress import lines_of, purse, stores
+from cogs.kravora.posts.narrate import Section, events_in, narration
+from cogs.kravora.table_words import Scene, scene_of
+from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
+from cogs.kravora.turn.shots import own_shot
+from cogs.transport.contract import Call, Panel
+from cogs.transport.panel import ids_of, panel
+from cogs.transport.widgets import row
+from engine.kravora.content import name_in
+from engine.kravora.options import prices_in
+from engine.kravora.state import ANSWER, PHASE_NAMES
+
+RECENT = 6
+"""Lines of what one's standing orders did."""
+
+
+def on_move(scene: Scene) -> str:
+    """Who is waited for."""
+    view, t = scene.view, scene.t
+    if view.active < 0:
+        return t("The game is over.")
+    name = scene.name(view.active)
+    if view.phase == PHASE_NAMES[ANSWER]:
+        return t("{name} is asked about the shield.", name=name)
+    if not view.round:
+        return t("{name} buys the first defenders.", name=name)
+    return t("It is {name}'s turn in round {round}.", name=name, round=view.round)
+
+
+def next_turn(scene: Scene, seat: int) -> str:
+    """After whom one comes; "" where that is known already."""
+    view, t = scene.view, scene.t
+    if not view.boards[seat].wall:
+        return t("Your wall has fallen: you watch.")
+    order = [other for other in view.order if view.boards[other].wall]
+    if view.active < 0 or seat not in order or seat == view.turn_seat:
+        return ""
+    before = order[order.index(seat) - 1]
+    if before == view.turn_seat:
+        return t("You are next.")
+    return t("You come after {name}.", name=scene.name(before))
+
+
+def waiting_panel(call: Call, lead: str = "") -> Panel:
+    """One waits, or watches."""
+    scene, t = scene_of(call), call.t
+    seat = call.look.seat
+    lines = [lead, *order_notes(call)]
+    if call.look.table.status != "running":
+        return panel([*lines, t("This game is over.")], [common_row(call)])
+    lines.append(on_move(scene))
+    first = []
+    if seat is None:
+        lines.append(t("You watch this game."))
+    else:
+        lines += [next_turn(scene, seat), purse(scene, seat), *lines_of(scene, seat)]
+        if can_plan(call):
+            planned = plan_of(call)
+            if planned:
+                lines.append(t.n("{count} step is planned.", "{count} steps are planned.", len(planned)))
+            first.append(ids_of(call).button(t("Plan my next turn"), "plan", style="primary"))
+    rows = [row(*first)] if first else []
+    return panel(lines, [*rows, common_row(call)], None if seat is None else own_shot(scene))
+
+
+def order_notes(call: Call) -> list[str]:
+    """What one's standing orders did since one's last press."""
+    notes = call.look.notes
+    if not notes:
+        return []
+    told = narration(scene_of(call), events_in(notes), RECENT, Section(notes[0].seat))
+    return [call.t("Your orders acted:"), *told] if told else []
+
+
+def own_panel(call: Call) -> Panel:
+    """My fortress: all one has, what buildings do, what is left in stock, and the others in a line each."""
+    scene, t = scene_of(call), call.t
+    seat = scene.view.seat or 0
+    board = scene.board(seat)
+    prices, _ = prices_in(scene.view, seat)
+    lines = [t("### My fortress"), purse(scene, seat), *lines_of(scene, seat), *stores(scene, seat)]
+    for number in board.buildings:
+        facts = scene.view.content.buildings[number]
+        words = name_in(facts.texts, t.language)
+        lines.append("-# " + t("{name}: {words}", name=scene.building(number), words=words))
+    stock = ", ".join(
+        t("{count} {unit} ({price})", count=count, unit=scene.unit(kind), price=scene.litres(prices[kind]))
+        for kind, count in enumerate(board.stock)
+    )
+    lines.append(t("Stock: {units}", units=stock))
+    lines += [
+        t("{name}: {purse}", name=scene.name(other), purse=purse(scene, other))
+        for other in scene.standing()
+        if other != seat
+    ]
+    first = [ids_of(call).button(t("Back"), "back")]
+    return panel(lines, [common_row(call, first=first, leave="hand")], own_shot(scene))

@@ -1,0 +1,35 @@
+"""The course of a game, a figure a seat at the end of each round, as the picture of the last post carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.tables.names import Seated
+from host.ports import Picture
+
+ALT = 256
+"""Characters of an alt text."""
+PLOTTED = 2
+"""From so many rounds on there is something to see."""
+
+
+def told(scene: Seated, rounds: Sequence[Sequence[int]]) -> str:
+    """ "Ann 0 1 3, Ben 1 1 2"."""
+    return ", ".join(f"{scene.label(seat)} {' '.join(str(row[seat]) for row in rounds)}" for seat in scene.seats())
+
+
+def plot(scene: Seated, rounds: Sequence[Sequence[int]], alt: str) -> tuple[Picture, ...]:
+    """The plot, where there are rounds enough."""
+    if len(rounds) < PLOTTED:
+        return ()
+    return (Picture("plot", scene.table.version, alt[:ALT], cards=flat(rounds)),)
+
+
+def flat(rounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """As the `cards` of a Picture of kind "plot"."""
+    return tuple(number for row in rounds for number in row)
+
+
+def by_seat(numbers: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]:
+    """Back from `flat`: [seat][round]."""
+    return tuple(tuple(numbers[seat::seats]) for seat in range(seats))

@@ -1,0 +1,166 @@
+"""Which table a command means, and what is the same at every table: board as text, panel, leaving, ending."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from cogs.transport.contract import Answer, Call, Id, Note
+from cogs.transport.request import Desk, Verb
+from cogs.transport.text import jump_url
+from host.ports import Button, HostError, HouseApi, Table
+
+
+async def table_meant(desk: Desk, number: int | None = None) -> Table:
+    """The table of a command: by number, else the channel's, else the one that waits for the person, else
+    the only one they play; raises HostError "no_game"."""
+    if number is not None:
+        return await desk.house.table(number)
+    return await table_here(desk.house, desk.interaction.channel_id, desk.user_id)
+
+
+async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> Table:
+    """The same without a number."""
+    if channel_id is not None:
+        here = await house.game_in(channel_id)
+        if here is not None:
+            return here
+    waiting = await house.waiting_for(user_id)
+    if waiting:
+        return await house.table(waiting[0])
+    own = [table for table in await house.games_of(user_id) if table.status == "running"]
+    if len(own) != 1:
+        raise HostError("no_game")
+    return own[0]
+
+
+async def call_meant(desk: Desk, verb: str, number: int | None = None) -> tuple[Desk, Call]:
+    """The desk and call of a command on a running game, as if its button `verb` had been pressed."""
+    table = await table_meant(desk, number)
+    if table.status == "lobby":
+        raise HostError("not_running")
+    there = replace(desk, id=Id(table.id, verb))
+    return there, await there.call()
+
+
+async def board(desk: Desk) -> None:
+    """The board as text, in as many answers as it takes."""
+    call = await desk.call()
+    for part in desk.screens(call.look.table).text_board(call.look, desk.t):
+        await desk.reply.say(part)
+
+
+async def turn(desk: Desk) -> Answer:
+    """One's present panel."""
+    call = await desk.call()
+    return await desk.screens(call.look.table).present(call)
+
+
+async def leave(desk: Desk, number: int | None = None) -> Answer:
+    """`/game leave`: a lobby at once, a running game after one more press."""
+    t = desk.t
+    table = await table_meant(desk, number)
+    if table.status == "lobby":
+        await desk.house.leave_lobby(desk.press, table.id)
+        return Note(t("You left the table."))
+    if table.seat_of(desk.user_id) is None:
+        raise HostError("no_seat")
+    text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
+    row = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
+    if not table.tutorial:
+        row.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
+    return Note(text, (tuple(row),))
+
+
+async def end(desk: Desk, number: int | None = None) -> Answer:
+    """`/game end`: asks once more before a running game is stopped for everybody."""
+    t = desk.t
+    table = await table_meant(desk, number)
+    if table.status == "lobby":
+        raise HostError("not_running")
+    if table.seat_of(desk.user_id) is None and table.host_id != desk.user_id:
+        raise HostError("no_seat")
+    text = t("End table {number} for everybody? It can't be gone on with, and nobody wins.", number=table.id)
+    return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
+
+
+async def cancel(desk: Desk, number: int | None = None) -> Answer:
+    table = await table_meant(desk, number)
+    await desk.house.cancel_lobby(desk.press, table.id)
+    return Note(desk.t("The lobby is closed."))
+
+
+async def nudge(desk: Desk, number: int | None = None) -> Answer:
+    table = await table_meant(desk, number)
+    await desk.house.nudge(desk.press, table.id)
+    return Note(desk.t("Who is waited for has been reminded."))
+
+
+async def leave_now(desk: Desk) -> Answer:
+    table = await desk.house.leave(desk.press, _number(desk))
+    return Note(desk.t("You left table {number}. An AI plays on for you.", number=table.id))
+
+
+async def end_now(desk: Desk) -> Answer:
+    table = await desk.house.end(desk.press, _number(desk))
+    return Note(desk.t("Table {number} is ended.", number=table.id))
+
+
+async def games(desk: Desk) -> Answer:
+    """`/games`: what waits for the person first, with links, and the first one playable right here."""
+    t = desk.t
+    waiting, mine = await asyncio.gather(desk.house.waiting_for(desk.user_id), desk.house.games_of(desk.user_id))
+    open_ones = [table for table in mine if table.status in ("running", "lobby")]
+    asked = [table for table in open_ones if table.id in set(waiting)]
+    others = [table for table in open_ones if table.id not in set(waiting)]
+    if not open_ones:
+        return Note(t("You have no open game. `/game new` opens a table."))
+    lines: list[str] = []
+    links: list[Button] = []
+    for heading, tables in ((t("**Waiting for you**"), asked), (t("**Others**"), others)):
+        if tables:
+            lines.append(heading)
+        for table in tables:
+            title = desk.screens(table).title(t)
+            state = t("lobby") if table.status == "lobby" else t("running")
+            if table.tutorial:
+                # It is played in its panels alone, and stands in no channel.
+                lines.append(f"{table.id}. {title}: `/tutorial`")
+                continue
+            if any(seat.handed and seat.user_id == desk.user_id for seat in table.seats):
+                state = t("running, an AI plays for you")
+            lines.append(f"{table.id}. {title}, {state}: <#{table.place.posts_to}>")
+            url = jump_url(table.place.guild_id, table.place.posts_to)
+            links.append(Button(t("Table {number}", number=table.id), url=url))
+    finished = len(mine) - len(open_ones)
+    if finished:
+        lines.append(t.n("{count} finished game.", "{count} finished games.", finished))
+    rows = [tuple(links[at : at + 5]) for at in range(0, min(len(links), 10), 5)]
+    if asked:
+        number = asked[0].id
+        rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
+    if any(table.status == "running" and not table.tutorial for table in open_ones):
+        rows.append((Button(t("Away…"), "table_ask_away"),))
+    return Note("\n".join(lines)[:2000], tuple(rows))
+
+
+async def play_here(desk: Desk) -> Answer | None:
+    there = replace(desk, id=Id(_number(desk), "turn"))
+    await desk.bot.router.show(there, await turn(there))
+    return None
+
+
+def _number(desk: Desk) -> int:
+    """The table a button of a list names; raises HostError."""
+    if not desk.id.args.isdecimal():
+        raise HostError("no_game")
+    return int(desk.id.args)
+
+
+VERBS = {
+    "board": Verb("new", board),
+    "turn": Verb("edit", turn),
+    "table_leave": Verb("new", leave_now),
+    "table_end": Verb("new", end_now),
+    "table_play": Verb("new", play_here),
+}

@@ -1,0 +1,102 @@
+"""An AI for a while: a person lets it play their seat (`/away`), until any press of theirs (screens §24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.handlers import table_meant
+from cogs.tables.levels import level_word
+from cogs.transport.contract import Answer, Note
+from cogs.transport.request import Desk, Verb
+from cogs.transport.text import listed, shown
+from data.texts import Texts
+from host.ports import Button, HostError, Table
+
+ALL = "all"
+MOST_BUTTONS = 4
+"""Tables with a button of their own, beside that for all."""
+
+
+async def away(desk: Desk, number: int | None = None, level: str | None = None) -> Answer:
+    """`/away`: at one table, or at all one plays at."""
+    if number is not None:
+        return await _hand_over(desk, [await table_meant(desk, number)], level)
+    own = await _running(desk)
+    if not own:
+        raise HostError("no_game")
+    return await _hand_over(desk, own, level)
+
+
+async def _running(desk: Desk) -> list[Table]:
+    """The running tables of this person at which others may wait for them."""
+    mine = await desk.house.games_of(desk.user_id)
+    return [table for table in mine if table.status == "running" and not table.tutorial]
+
+
+async def _hand_over(desk: Desk, tables: Sequence[Table], level: str | None) -> Answer:
+    """Only the first carries the interaction, which may change one table; a repetition of it changes none."""
+    t, press = desk.t, desk.press
+    lines: list[str] = []
+    for table in tables:
+        wanted = level if level in {choice.value for choice in desk.screens(table).levels(t)} else None
+        acted = await desk.house.away(press, table.id, wanted)
+        if acted.repeated:
+            return Note(t("That was done already."))
+        press = replace(press, interaction_id=None)
+        lines.append(_told(acted.table, desk.user_id, t))
+    lines.append(t("Any press or command of yours at a table ends it there; `/turn` is enough."))
+    return Note("\n".join(lines))
+
+
+def _told(table: Table, user: int, t: Texts) -> str:
+    own = table.seat_of(user)
+    assert own is not None
+    return t(
+        "An AI ({level}) plays your seat at table {number}; it stays yours.",
+        level=level_word(table.seats[own].ai, t),
+        number=table.id,
+    )
+
+
+async def ask(desk: Desk) -> Answer:
+    """The button of the games list: at which table?"""
+    t = desk.t
+    tables = await _running(desk)
+    if not tables:
+        raise HostError("no_game")
+    buttons = [Button(t("Table {number}", number=table.id), "table_away", str(table.id)) for table in tables]
+    row = buttons[:MOST_BUTTONS]
+    if len(tables) > 1:
+        row.append(Button(t("All my tables"), "table_away", ALL))
+    return Note(t("Let an AI play your seat until you press something there again?"), (tuple(row),))
+
+
+async def go(desk: Desk) -> Answer:
+    """One more press than `ask`."""
+    if desk.id.args == ALL:
+        return await away(desk)
+    if not desk.id.args.isdecimal():
+        raise HostError("no_game")
+    return await away(desk, int(desk.id.args))
+
+
+async def back(desk: Desk) -> Answer | None:
+    """The button of the public line. Whoever presses anything at the table is back already (`Desk.call`)."""
+    t = desk.t
+    call = await desk.call()
+    seats = call.look.table.seats
+    if call.look.seat is None:
+        raise HostError("no_seat")
+    if desk.id.args != str(call.look.seat):
+        named = [seat for seat in seats if str(seat.number) == desk.id.args]
+        return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))
+    screens = desk.screens(call.look.table)
+    return await desk.bot.router.guarded(desk, screens, call, screens.present(call))
+
+
+VERBS = {
+    "table_ask_away": Verb("new", ask),
+    "table_away": Verb("new", go),
+    "table_back": Verb("new", back),
+}

@@ -1,0 +1,412 @@
+"""The lobby: opening a table, seats, AI, options, the start with its thread (screens §2 and §3)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.tables.lobby_card import planned_seats, wish_in
+from cogs.tables.names import names_at
+from cogs.tables.preferences import public_language
+from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens
+from cogs.transport.forms import modal, select_field
+from cogs.transport.request import Desk, Verb, text_field
+from cogs.transport.text import clean_name, jump_url, shown
+from cogs.transport.widgets import cut, option
+from data.texts import Texts, texts_in
+from engine.kernel.errors import EngineError
+from host.ports import REMATCH_OF, Button, Choice, HostError, Place, Table
+
+log = logging.getLogger("cogs")
+THREAD_NAME = 100
+OFFERED = ("mode", "layout", "pace")
+"""Options of `/game new` that a game names itself."""
+ONLY_HERE = ("invited", REMATCH_OF)
+"""Options that a person's next table does not take over."""
+NEEDED = ("view_channel", "send_messages")
+
+
+async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) -> Answer:
+    """`/game new`: check place and permissions, then open the lobby; the card follows as a post.
+
+    `game` None: the first of the registry.
+    """
+    t, interaction = desk.t, desk.interaction
+    settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
+    refused = may_create(desk, settings)
+    if refused:
+        return Note(refused)
+    if interaction.channel_id is None:
+        raise HostError("no_game")
+    game = game or next(iter(desk.bot.screens))
+    screens = desk.bot.screens[game]
+    asked = _asked_for(screens, chosen, t)
+    options = {**_last_options(desk, game), **asked}
+    if screens.misfit(options, _seats_of(screens, options), t):
+        # What this person chose last time does not go with what was asked for now.
+        options = asked
+        refused = screens.misfit(options, _seats_of(screens, options), t)
+        if refused:
+            return Note(refused)
+    options = {key: value for key, value in options.items() if value is not None}
+    language = await public_language(desk)
+    place = Place(interaction.guild_id, interaction.channel_id)
+    try:
+        table = await desk.house.new_lobby(desk.press, game, place, options, language)
+    except (EngineError, HostError):
+        options = {key: value for key, value in asked.items() if value is not None}
+        table = await desk.house.new_lobby(desk.press, game, place, options, language)
+    await _keep_options(desk, game, options)
+    lines = [
+        t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
+    ]
+    if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
+        lines.append(t("I may not attach files here, so boards come as text."))
+    return Note("\n".join(lines))
+
+
+def _last_options(desk: Desk, game: str) -> Mapping[str, Any]:
+    """The options this person's last table of a game had."""
+    kept = desk.member.get("lobby")
+    options = kept.get(game) if isinstance(kept, Mapping) else None
+    return options if isinstance(options, Mapping) else {}
+
+
+async def _keep_options(desk: Desk, game: str, options: Mapping[str, Any]) -> None:
+    """Remember them for the person's next table of this game."""
+    kept = desk.member.get("lobby")
+    others = (
+        {name: each for name, each in kept.items() if name in desk.bot.screens} if isinstance(kept, Mapping) else {}
+    )
+    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": {**others, game: dict(options)}})
+
+
+def choices_of(screens: Screens, key: str, t: Texts) -> tuple[Choice, ...]:
+    """What a game offers for one of its options ("pace", "mode", "layout")."""
+    return next((field.choices for field in screens.fields(t) if field.key == key), ())
+
+
+def _asked_for(screens: Screens, chosen: Mapping[str, Any], t: Texts) -> dict[str, Any]:
+    """The options of a `/game new`; raises HostError "unknown_option" for what the game does not offer."""
+    plain = {key: value for key, value in chosen.items() if key not in OFFERED}
+    switches = {choice.value for field in screens.fields(t) if field.many for choice in field.choices}
+    for key, value in plain.items():
+        if isinstance(value, bool) and value and key not in switches:
+            raise HostError("unknown_option", option=key, value=value)
+    values: dict[str, tuple[str, ...]] = {}
+    for key in OFFERED:
+        if key in chosen:
+            if chosen[key] not in {choice.value for choice in choices_of(screens, key, t)}:
+                raise HostError("unknown_option", option=key, value=chosen[key])
+            values[key] = (chosen[key],)
+    return {**screens.options_of(values), **plain}
+
+
+def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> int:
+    """The seats a table is meant for; 0 when that is open."""
+    wanted = int(options.get("players") or 0)
+    return max(wanted, taken) if wanted or screens.alone(options) else 0
+
+
+def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Values of fields as options of the same names: numbers as numbers, `many` as one yes or no each."""
+    chosen: dict[str, Any] = {}
+    for field in fields:
+        given = values.get(field.key)
+        if given is None:
+            continue
+        if field.many:
+            chosen.update({choice.value: choice.value in given for choice in field.choices})
+        elif given and given[0] in {choice.value for choice in field.choices}:
+            chosen[field.key] = int(given[0]) if given[0].isdecimal() else given[0]
+    return chosen
+
+
+def may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
+    """Why this person may not open a table here; empty when they may."""
+    t, interaction = desk.t, desk.interaction
+    if interaction.guild_id is None:
+        return ""
+    missing = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
+    if isinstance(interaction.channel, discord.Thread) and not interaction.app_permissions.send_messages_in_threads:
+        missing.append("send_messages_in_threads")
+    if missing:
+        names = ", ".join(name.replace("_", " ").title() for name in missing)
+        return t("I can't host a game here. I lack these permissions in this channel: {names}.", names=names)
+    channels = settings.get("channels") or ()
+    parent = getattr(interaction.channel, "parent_id", None)
+    if channels and interaction.channel_id not in channels and parent not in channels:
+        places = ", ".join(f"<#{channel}>" for channel in channels)
+        return t("Games are played in {places} on this server.", places=places)
+    roles = settings.get("creators") or ()
+    own = {role.id for role in getattr(interaction.user, "roles", ())}
+    if roles and not own & set(roles) and not interaction.permissions.manage_guild:
+        return t("On this server only some roles open tables: {roles}.", roles=", ".join(f"<@&{r}>" for r in roles))
+    return ""
+
+
+async def join(desk: Desk) -> Answer:
+    wish = wish_in(desk.values[0]) if desk.values else "any"
+    table = await desk.house.join(desk.press, desk.id.game, wish)
+    return Note(_seat_text(desk, table, wish))
+
+
+def _seat_text(desk: Desk, table: Table, wish: str) -> str:
+    t = desk.t
+    labels = {choice.value: choice.label for choice in desk.screens(table).wishes(t)}
+    seat = (table.seat_of(desk.user_id) or 0) + 1
+    if not labels:
+        return t("You have seat {seat}.", seat=seat)
+    return t(
+        "You have seat {seat}, {clan}. You may choose again until the start.",
+        seat=seat,
+        clan=labels.get(wish) or t("any clan"),
+    )
+
+
+async def leave(desk: Desk) -> Answer:
+    table = await desk.house.leave_lobby(desk.press, desk.id.game)
+    if table.status == "cancelled":
+        return Note(desk.t("You left, and as nobody is left, the lobby is closed."))
+    return Note(desk.t("You left the table."))
+
+
+async def add_ai(desk: Desk) -> Answer:
+    """Open the form; anybody's press but the host's is told so."""
+    table = await _own_lobby(desk)
+    t, screens = desk.t, desk.screens(table)
+    wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
+    any_clan = option("any", t("Any clan"), chosen=True)
+    wish = [select_field("wish", t("Which clan?"), [any_clan, *wishes])] if wishes else []
+    levels = [
+        option(choice.value, choice.label, choice.description, chosen=number == 0)
+        for number, choice in enumerate(screens.levels(t))
+    ]
+    counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
+    counts.append(option("-1", t("Take the last AI away")))
+    return Form(
+        modal(
+            t("Add AI opponents"),
+            Id(table.id, "lobby_ai"),
+            select_field("level", t("How good?"), levels),
+            *wish,
+            select_field("count", t("How many?"), counts),
+        )
+    )
+
+
+async def ai_added(desk: Desk) -> Answer:
+    count = text_field(desk, "count")
+    try:
+        table = await desk.house.add_ai(
+            desk.press,
+            desk.id.game,
+            text_field(desk, "level"),
+            text_field(desk, "wish") or "any",
+            int(count) if count in ("1", "2", "3", "-1") else 1,
+        )
+    except HostError as error:
+        return _crowded(error, len((await desk.table()).seats), desk.t)
+    return Note(desk.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
+
+
+def _crowded(error: HostError, taken: int, t: Texts) -> Note:
+    """What a host can do about seats that are too few. Raises any other refusal again."""
+    if error.code != "table_full":
+        raise error
+    return Note(
+        t.n(
+            "That does not fit: {count} seat is taken, and there would be {seats}. Nothing was changed.",
+            "That does not fit: {count} seats are taken, and there would be {seats}. Nothing was changed.",
+            taken,
+            seats=error.facts.get("seats", 0),
+        )
+        + " "
+        + t("Add AI… takes the last AI away, Options… changes the number of players.")
+    )
+
+
+async def options(desk: Desk) -> Answer:
+    """The host gets the form, everybody else the options as text (they are on the card)."""
+    table = await _own_lobby(desk)
+    t = desk.t
+    labels = [field_label(field, table.options, t) for field in desk.screens(table).fields(t, table)[:5]]
+    return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
+
+
+def field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.Label[Any]:
+    held = now.get(field.key)
+    choices = [
+        option(
+            choice.value,
+            choice.label,
+            choice.description,
+            chosen=bool(now.get(choice.value, choice.chosen))
+            if field.many
+            else (choice.chosen if held is None else str(held) == choice.value),
+        )
+        for choice in field.choices[:25]
+    ]
+    return select_field(
+        field.key, field.label, choices, least=0 if field.many else 1, most=len(choices) if field.many else 1
+    )
+
+
+async def options_set(desk: Desk) -> Answer:
+    table = await desk.table()
+    screens, t = desk.screens(table), desk.t
+    chosen = dict(screens.options_of(desk.fields or {}, table))
+    merged = {**table.options, **chosen}
+    refused = screens.misfit(merged, _seats_of(screens, merged, len(table.seats)), t)
+    if refused:
+        return Note(refused)
+    try:
+        table = await desk.house.set_options(desk.press, desk.id.game, chosen)
+    except HostError as error:
+        return _crowded(error, len(table.seats), t)
+    own = {key: each for key, each in table.options.items() if key not in ONLY_HERE}
+    await _keep_options(desk, table.game, own)
+    return Note(t("The options are set; the card shows them."))
+
+
+async def invite(desk: Desk) -> Answer:
+    """The host chooses people: at a private table only they may join."""
+    table = await _own_lobby(desk)
+    t = desk.t
+    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=3)
+    return Form(
+        modal(
+            t("Invite to table {number}", number=table.id),
+            Id(table.id, "lobby_invite"),
+            discord.ui.Label(text=t("Whom?"), component=people),
+        )
+    )
+
+
+async def invited(desk: Desk) -> Answer:
+    """Remember the invited and mention each of them once, in the channel of the card."""
+    table = await _own_lobby(desk)
+    t = desk.t
+    chosen = [int(value) for value in (desk.fields or {}).get("people", ()) if value.isdecimal()]
+    before = [user for user in table.options.get("invited", ()) if user not in chosen]
+    await desk.house.set_options(desk.press, table.id, {"invited": [*before, *chosen][-25:]})
+    text = _invitation(table, chosen, texts_in(table.language))
+    channel = desk.bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
+    pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
+    try:
+        await channel.send(text, allowed_mentions=pinged)
+    except discord.HTTPException as error:
+        log.info("invitation not posted: status %s code %s", error.status, error.code)
+        return Note(t("They may join now. I could not mention them in the channel: tell them yourself."))
+    return Note(t("Invited."))
+
+
+def _invitation(table: Table, people: Sequence[int], t: Texts) -> str:
+    return t(
+        "{people}: {host} invites you to table {number}. Join on its card.",
+        people=" ".join(f"<@{user}>" for user in people),
+        host=host_name(table),
+        number=table.id,
+    )
+
+
+async def start(desk: Desk) -> Answer:
+    """Start; with seats missing it asks once more."""
+    table = await _own_lobby(desk)
+    taken, planned = len(table.seats), planned_seats(table)
+    if taken >= planned or desk.id.args == "now":
+        return await _started(desk, table, fill=False)
+    if desk.id.args == "fill":
+        return await _started(desk, table, fill=True)
+    t = desk.t
+    row = [Button(t("Fill with AI"), "lobby_start", "fill")]
+    if taken >= 2:
+        row.insert(0, Button(t("Start with {count}", count=taken), "lobby_start", "now", "success"))
+    text = t.n("{count} seat is free.", "{count} seats are free.", planned - taken)
+    return Note(text + " " + t("Start all the same, or wait: nothing has happened yet."), (tuple(row),))
+
+
+async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
+    t = desk.t
+    seats = planned_seats(table) if fill else len(table.seats)
+    screens = desk.screens(table)
+    if seats < (1 if screens.alone(table.options) else 2) and not fill:
+        raise HostError("too_few_seats")
+    refused = screens.misfit(table.options, seats, t)
+    if refused:
+        return Note(refused)
+    thread = await _open_thread(desk, table)
+    try:
+        table = await desk.house.start(desk.press, table.id, fill, thread.id if thread else None)
+    except Exception:
+        if thread is not None:
+            await _remove(thread)
+        raise
+    lines = [t("Started.")]
+    if thread is not None:
+        lines[0] += " " + jump_url(table.place.guild_id, thread.id)
+    elif table.place.guild_id is not None and await _threads_wanted(desk, table):
+        lines.append(t("I may not open threads here, so this channel is the table."))
+    return Note("\n".join(lines))
+
+
+async def _threads_wanted(desk: Desk, table: Table) -> bool:
+    if table.place.guild_id is None:
+        return False
+    return bool((await desk.house.guild(table.place.guild_id)).get("threads", True))
+
+
+async def _open_thread(desk: Desk, table: Table) -> discord.Thread | None:
+    """A public thread for the game, or None where the bot may not or the server does not want it."""
+    channel = desk.bot.get_channel(table.place.channel_id)
+    if not isinstance(channel, discord.TextChannel) or not await _threads_wanted(desk, table):
+        return None
+    mine = channel.permissions_for(channel.guild.me)
+    if not (mine.create_public_threads and mine.send_messages_in_threads):
+        return None
+    t = texts_in(table.language)
+    people = ", ".join(clean_name(name) for name in names_at(table, t))
+    title = desk.screens(table).title(t)
+    try:
+        return await channel.create_thread(
+            name=cut(f"{title} {table.id}: {people}", THREAD_NAME), type=discord.ChannelType.public_thread
+        )
+    except discord.HTTPException as error:
+        log.info("no thread: status %s code %s", error.status, error.code)
+        return None
+
+
+async def _remove(thread: discord.Thread) -> None:
+    """Take back the thread of a start that was refused."""
+    try:
+        await thread.delete()
+    except discord.HTTPException as error:
+        log.info("thread not deleted: status %s code %s", error.status, error.code)
+
+
+async def _own_lobby(desk: Desk) -> Table:
+    """The open lobby of the id; raises HostError for others than its host."""
+    table = await desk.table()
+    if table.status != "lobby":
+        raise HostError("not_lobby")
+    if table.host_id != desk.user_id:
+        raise HostError("not_host", host=table.host_id)
+    return table
+
+
+def host_name(table: Table) -> str:
+    """The host's name for a text."""
+    return next((shown(seat.name) for seat in table.seats if seat.user_id == table.host_id), "?")
+
+
+VERBS = {
+    "lobby_join": Verb("new", join),
+    "lobby_start": Verb("new", start),
+    "lobby_ai": Verb("form", add_ai, ai_added),
+    "lobby_options": Verb("form", options, options_set),
+    "lobby_invite": Verb("form", invite, invited),
+    "lobby_leave": Verb("new", leave),
+}

@@ -1,0 +1,109 @@
+"""The lobby's card as a post: composed from the table alone, for every game alike (screens §2)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+from cogs.tables.levels import level_word
+from cogs.tables.names import seat_name, told_name
+from cogs.transport.text import cut_to_content, shown
+from data.texts import Texts
+from host.ports import Button, Choice, Menu, Post, Seat, Table
+
+
+def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice], alone: bool = False) -> Post:
+    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
+
+    Without wishes one joins by a button, and seats are told by their names alone.
+    """
+    host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
+    lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
+    if summary:
+        lines.append(summary)
+    labels = {choice.value: choice.label for choice in wishes}
+    lines.extend(_seat_line(seat, number, labels, t) for number, seat in enumerate(table.seats, 1))
+    planned = planned_seats(table)
+    if len(table.seats) < planned:
+        lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
+    lines.append(t("Table number {number}.", number=table.id))
+    lines.append(
+        t(
+            "Fairness: the seed is fixed already. Its mark is {mark}. (What is this? See Rules.)",
+            mark=mark(table),
+        )
+    )
+    others = () if alone else (Button(t("Add AI…"), "lobby_ai"),)
+    guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
+    return Post(
+        role="lobby",
+        content=cut_to_content("\n".join(lines)),
+        action="edit",
+        menu=Menu("lobby_join", t("Join as…"), _join_choices(table, wishes, t)) if wishes else None,
+        rows=(
+            (
+                Button(t("Start"), "lobby_start", style="success"),
+                *others,
+                Button(t("Options…"), "lobby_options"),
+                *guests,
+                Button(t("Leave"), "lobby_leave"),
+            ),
+            (*_join_button(t, wishes), Button(t("Rules"), "rules", "fairness")),
+        ),
+    )
+
+
+def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
+    """What the card becomes: a pointer to the started game, or a line saying that it was closed."""
+    from_words = t("**{game}**, table number {number}.", game=title, number=table.id)
+    if table.status == "cancelled":
+        return Post("lobby", f"{from_words} {t('This lobby was closed.')}", "edit")
+    lines = [from_words]
+    if table.started_at is not None:
+        lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
+    lines.extend(f"{number}. {told_name(seat, t)}" for number, seat in enumerate(table.seats, 1))
+    lines.append(t("Fairness mark: {mark}", mark=mark(table)))
+    rows: tuple[tuple[Button, ...], ...] = ()
+    if table.place.thread_id is not None:
+        address = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.thread_id}"
+        rows = ((Button(t("Go to the table"), url=address),),)
+    return Post("lobby", cut_to_content("\n".join(lines)), "edit", rows=rows)
+
+
+def planned_seats(table: Table) -> int:
+    """How many seats the lobby is meant for (its option "players"), at least those taken."""
+    wanted = table.options.get("players", 0)
+    return max(wanted if isinstance(wanted, int) else 0, len(table.seats))
+
+
+def mark(table: Table) -> str:
+    """The fairness mark in groups of four: its first eight and last four digits."""
+    digits = table.commit
+    return f"`{digits[:4]} {digits[4:8]} … {digits[-4:]}`" if len(digits) > 12 else f"`{digits}`"
+
+
+def wish_in(value: str) -> str:
+    """The wish in a value of the Join select (`step.wish`)."""
+    return value.partition(".")[2]
+
+
+def _join_button(t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
+    return () if wishes else (Button(t("Join"), "lobby_join", style="primary"),)
+
+
+def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:
+    name = shown(seat_name(seat, t))
+    if seat.user_id is None:
+        name = t("{name} (AI, {level})", name=name, level=level_word(seat.ai, t))
+    return f"{number}. {name}, {labels.get(seat.wish) or t('any clan')}" if labels else f"{number}. {name}"
+
+
+def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Choice, ...]:
+    """Free clans. Values begin with a step that changes with the seats: a select sends no choice twice."""
+    step = zlib.crc32(repr([(seat.user_id, seat.wish) for seat in table.seats]).encode()) % 36**3
+    taken = {seat.wish for seat in table.seats}
+    free = [choice for choice in wishes if choice.value not in taken]
+    return (
+        Choice(f"{step}.any", t("Any clan")),
+        *(Choice(f"{step}.{choice.value}", choice.label, choice.description) for choice in free[:24]),
+    )

@@ -1,0 +1,89 @@
+"""A table in words, for every game: names of seats, mentions, the seed at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cogs.tables.levels import level_word
+from cogs.transport.text import clean_name, listed, shown
+from data.texts import Texts
+from host.ports import Seat, Table
+
+_AI = re.compile(r"AI (\d+)")
+"""How the house calls an AI seat; what reads it says so in its own language."""
+
+
+def seat_name(seat: Seat, t: Texts) -> str:
+    """A seat's name as a reader of these texts calls it."""
+    number = _AI.fullmatch(seat.name) if seat.user_id is None else None
+    return t("AI {number}", number=number[1]) if number else seat.name
+
+
+def names_at(table: Table, t: Texts) -> list[str]:
+    """The names of all seats."""
+    return [seat_name(seat, t) for seat in table.seats]
+
+
+def told_name(seat: Seat, t: Texts) -> str:
+    """A seat's name for message text; AI seats say so, those that a person left or lent, too."""
+    name = seat_name(seat, t)
+    if seat.handed:
+        return t("{name} (AI {level} plays)", name=shown(name), level=level_word(seat.ai, t))
+    if seat.user_id is not None or _AI.fullmatch(seat.name):
+        return shown(name)
+    return t("{name} (AI)", name=shown(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Whose words: a language and a table."""
+
+    t: Texts
+    table: Table
+
+    def name(self, seat: int) -> str:
+        """A seat's name for message text; AI seats say so."""
+        return told_name(self.table.seats[seat], self.t)
+
+    def label(self, seat: int) -> str:
+        """A seat's name for labels, where no markdown is read."""
+        return clean_name(seat_name(self.table.seats[seat], self.t))
+
+    def mention(self, seat: int) -> str:
+        """The person as a mention, whether it pings or not; by name where an AI plays."""
+        held = self.table.seats[seat]
+        playing = self.table.status == "running"
+        return self.name(seat) if held.user_id is None or (held.handed and playing) else f"<@{held.user_id}>"
+
+    def in_person(self, seat: int) -> bool:
+        """Whether its person plays it now, and no AI for them."""
+        return self.table.seats[seat].in_person
+
+    def is_person(self, seat: int) -> bool:
+        return self.table.seats[seat].user_id is not None
+
+    def seats(self) -> range:
+        return range(len(self.table.seats))
+
+    def listed(self, seats: Iterable[int]) -> str:
+        return listed(self.t, [self.name(seat) for seat in seats])
+
+    def users(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """The people on these seats, to be pinged."""
+        found = (self.table.seats[seat].user_id for seat in seats)
+        return tuple(user for user in found if user is not None)
+
+    def long_away(self, seconds: float) -> tuple[int, ...]:
+        """People whose last press was so long before the end of the game."""
+        ended = self.table.ended_at or 0.0
+        return self.users(
+            seat.number for seat in self.table.seats if seat.last_press and ended - seat.last_press > seconds
+        )
+
+    def fairness(self) -> list[str]:
+        """The seed, once it may be shown, and the mark it must match."""
+        if self.table.seed is None:
+            return []
+        return [self.t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=self.table.seed, mark=self.table.commit)]

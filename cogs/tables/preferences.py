@@ -1,0 +1,202 @@
+"""Settings of a server (`/settings`, Manage Server) and of a person (`/me`).
+
+Panels that change at once (§23).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.transport.contract import Answer, Id, Note, Panel
+from cogs.transport.request import Desk, Verb
+from cogs.transport.text import language_of
+from cogs.transport.widgets import Routed, button, option, row, select
+from data.texts import Texts, languages, texts_in
+
+NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español", "it": "Italiano"}
+MOST_CHANNELS, MOST_ROLES = 10, 5
+
+
+async def settings(desk: Desk) -> Answer:
+    """The server's panel; only for who may manage the server."""
+    if desk.interaction.guild_id is None:
+        return Note(desk.t("Server settings are made on a server; your own are under `/me`."))
+    if not desk.interaction.permissions.manage_guild:
+        return Note(desk.t("Only who may manage this server can change its settings."))
+    return Panel(settings_view(await desk.house.guild(desk.interaction.guild_id), desk.t, server_language(desk)))
+
+
+async def public_language(desk: Desk) -> str:
+    """The language of what everybody reads here: the server's, in a direct message one's own."""
+    if desk.interaction.guild_id is None:
+        return desk.t.language
+    settings = await desk.house.guild(desk.interaction.guild_id)
+    return str(settings.get("language") or server_language(desk))
+
+
+def server_language(desk: Desk) -> str:
+    """The language of a server that chose none under `/settings`: that of its Discord, else the bot's.
+
+    Discord calls a server American English as long as nobody chose, which only Community servers can.
+    """
+    locale, guild = desk.interaction.guild_locale, desk.interaction.guild
+    chosen = locale is not discord.Locale.american_english or (guild is not None and "COMMUNITY" in guild.features)
+    language = language_of(locale)
+    return language if locale is not None and chosen and language in languages() else desk.bot.language
+
+
+def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
+    """What holds on this server, each line with what changes it. `usual`: its language while none is chosen."""
+    channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
+    threads = bool(now.get("threads", True))
+    language = str(now.get("language") or "")
+    view = discord.ui.LayoutView(timeout=None)
+    lines = [
+        t("### Settings of this server"),
+        t("Language of public posts: {name}", name=NAMES.get(language, language))
+        if language
+        else t("Language of public posts: {name}, as nothing is chosen", name=NAMES.get(usual, usual)),
+        t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
+        t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
+        t("Games in threads: yes") if threads else t("Games in threads: no"),
+    ]
+    view.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    if len(languages()) > 1:
+        view.add_item(row(_language_select("set_language", language, t)))
+    view.add_item(row(_channel_select(channels, t)))
+    view.add_item(row(_role_select(roles, t)))
+    toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
+    view.add_item(row(button(toggle, Id(0, "set_threads", "0" if threads else "1"))))
+    return view
+
+
+async def me(desk: Desk) -> Answer:
+    return Panel(me_view(desk.member, desk.t))
+
+
+def me_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
+    """What holds for a person on every server."""
+    language = str(now.get("language") or "")
+    plain = bool(now.get("plain"))
+    by_mention = now.get("notices") == "mention"
+    view = discord.ui.LayoutView(timeout=None)
+    lines = [
+        t("### Your settings"),
+        t("Language: {name}", name=NAMES.get(language, language) or t("as in your Discord")),
+        t("Plain words, no pictures in panels: yes") if plain else t("Plain words, no pictures in panels: no"),
+        t("Notices: as mentions at the table") if by_mention else t("Notices: as direct messages"),
+    ]
+    view.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    if len(languages()) > 1:
+        view.add_item(row(_language_select("me_language", language, t)))
+    words = t("Pictures in panels") if plain else t("Plain words")
+    notices = t("Notices as direct messages") if by_mention else t("Notices as mentions")
+    view.add_item(
+        row(
+            button(words, Id(0, "me_plain", "0" if plain else "1")),
+            button(notices, Id(0, "me_notices", "dm" if by_mention else "mention")),
+        )
+    )
+    return view
+
+
+async def _set_own(desk: Desk, **changed: Any) -> Answer:
+    kept = {**desk.member, **changed}
+    await desk.house.set_member(desk.user_id, kept)
+    # In the language that holds from now on.
+    return Panel(me_view(kept, texts_in(str(kept.get("language") or language_of(desk.interaction.locale)))))
+
+
+async def _set_server(desk: Desk, **changed: Any) -> Answer:
+    guild = desk.interaction.guild_id
+    if guild is None or not desk.interaction.permissions.manage_guild:
+        return await settings(desk)
+    kept = {**await desk.house.guild(guild), **changed}
+    await desk.house.set_guild(guild, kept)
+    return Panel(settings_view(kept, desk.t, server_language(desk)))
+
+
+async def set_language(desk: Desk) -> Answer:
+    return await _set_server(desk, language=_language(desk))
+
+
+async def set_channels(desk: Desk) -> Answer:
+    return await _set_server(desk, channels=_ids(desk))
+
+
+async def set_creators(desk: Desk) -> Answer:
+    return await _set_server(desk, creators=_ids(desk))
+
+
+async def set_threads(desk: Desk) -> Answer:
+    return await _set_server(desk, threads=desk.id.args == "1")
+
+
+async def me_language(desk: Desk) -> Answer:
+    return await _set_own(desk, language=_language(desk))
+
+
+async def me_plain(desk: Desk) -> Answer:
+    return await _set_own(desk, plain=desk.id.args == "1")
+
+
+async def me_notices(desk: Desk) -> Answer:
+    return await _set_own(desk, notices="mention" if desk.id.args == "mention" else "dm")
+
+
+def _language(desk: Desk) -> str:
+    chosen = desk.values[0].partition(".")[2] if desk.values else ""
+    return chosen if chosen in languages() else ""
+
+
+def _ids(desk: Desk) -> list[int]:
+    return [int(value) for value in desk.values if value.isdecimal()]
+
+
+def _language_select(verb: str, now: str, t: Texts) -> Routed:
+    # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
+    step = now or "-"
+    options = [option(f"{step}.", t("As in Discord"), chosen=not now)]
+    options += [option(f"{step}.{code}", NAMES.get(code, code), chosen=code == now) for code in languages()]
+    return select(Id(0, verb), t("Language"), options)
+
+
+def _channel_select(now: list[int], t: Texts) -> Routed:
+    return Routed(
+        discord.ui.ChannelSelect(
+            custom_id=str(Id(0, "set_channels")),
+            channel_types=[discord.ChannelType.text],
+            placeholder=t("Channels for games (none chosen: all)"),
+            min_values=0,
+            max_values=MOST_CHANNELS,
+            default_values=[
+                discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.channel) for id in now
+            ],
+        )
+    )
+
+
+def _role_select(now: list[int], t: Texts) -> Routed:
+    return Routed(
+        discord.ui.RoleSelect(
+            custom_id=str(Id(0, "set_creators")),
+            placeholder=t("Who may open tables (none chosen: everybody)"),
+            min_values=0,
+            max_values=MOST_ROLES,
+            default_values=[discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in now],
+        )
+    )
+
+
+VERBS = {
+    "set_language": Verb("edit", set_language),
+    "set_channels": Verb("edit", set_channels),
+    "set_creators": Verb("edit", set_creators),
+    "set_threads": Verb("edit", set_threads),
+    "me_language": Verb("edit", me_language),
+    "me_plain": Verb("edit", me_plain),
+    "me_notices": Verb("edit", me_notices),
+}

@@ -1,0 +1,62 @@
+"""The rematch (screens §13): a lobby with the same options, for whoever sat at a table that is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cogs.tables.lobby import may_create
+from cogs.transport.contract import Answer, Note
+from cogs.transport.request import Desk, Verb
+from data.texts import Texts
+from host.ports import REMATCH_OF, TUTORIAL, HostError, Table
+
+
+async def rematch(desk: Desk) -> Answer:
+    """Open the lobby, or take a seat in the one that another of the table's people has opened.
+
+    Raises HostError "no_seat" for those who had none, "not_over" while the game runs.
+    """
+    t, table = desk.t, await desk.table()
+    if table.status not in ("over", "ended"):
+        raise HostError("not_over")
+    if table.seat_of(desk.user_id) is None:
+        raise HostError("no_seat")
+    place = replace(table.place, thread_id=None)
+    opened = await desk.house.rematch_of(table.id)
+    if opened is None:
+        refused = may_create(desk, await desk.house.guild(place.guild_id) if place.guild_id else {})
+        if refused:
+            return Note(refused)
+        # Where somebody was quicker it is their table that comes back.
+        opened = await desk.house.new_lobby(desk.press, table.game, place, _options(table), table.language)
+    if opened.seat_of(desk.user_id) is None:
+        opened = await desk.house.join(desk.press, opened.id)
+    if opened.host_id != desk.user_id:
+        seat = (opened.seat_of(desk.user_id) or 0) + 1
+        return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))
+    told = t(
+        "The rematch is table {number}, with the same options. Its card is in <#{channel}>.",
+        number=opened.id,
+        channel=place.channel_id,
+    )
+    return Note(f"{told} {_how_to_fill(table, desk.user_id, t)}".rstrip())
+
+
+def _how_to_fill(table: Table, own: int, t: Texts) -> str:
+    """How the other seats are taken; nothing where there are none."""
+    if any(seat.user_id not in (None, own) for seat in table.seats):
+        return t("The others press Rematch here or Join there.")
+    return t("Start fills the free seats with AI.") if len(table.seats) > 1 else ""
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """Those of the old table, as many seats, and its people invited."""
+    people = [seat.user_id for seat in table.seats if seat.user_id is not None]
+    invited = list(dict.fromkeys([*table.options.get("invited", ()), *people]))
+    kept = {name: value for name, value in table.options.items() if name != TUTORIAL}
+    players = {"players": len(table.seats)} if len(table.seats) > 1 else {}
+    return {**kept, **players, "invited": invited, REMATCH_OF: table.id}
+
+
+VERBS = {"rematch": Verb("new", rematch)}

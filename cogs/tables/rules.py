@@ -1,0 +1,221 @@
+"""The rules card: a paragraph in a panel, in any language there is, with the way on and back (screens §18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import discord
+
+from cogs.tables.preferences import public_language
+from cogs.transport.contract import Answer, Form, Id, Note, Panel
+from cogs.transport.forms import modal, text_label
+from cogs.transport.request import Desk, Verb, text_field
+from cogs.transport.text import cut_to_content, shown
+from cogs.transport.widgets import button, option, row, select
+from data.rulebook import Paragraph, Rulebook
+from data.texts import Texts, languages, texts_in
+from engine.registry import FIRST, GAMES
+
+START = "quick"
+MOST_LANGUAGES = 3
+"""Buttons of other languages beside those of the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where somebody reads: whose rules, in which language, which paragraph; and of which table they are (0: none)."""
+
+    game: str
+    language: str
+    rule: str
+    table: int = 0
+
+    def id(self, verb: str) -> Id:
+        return Id(self.table, verb, f"{self.game}~{self.language}~{self.rule}")
+
+
+async def _spot(desk: Desk) -> Spot:
+    """The spot in a card's own button; the table's game and the reader's language where a post's names none."""
+    game, _, rest = desk.id.args.partition("~")
+    language, _, rule = rest.partition("~")
+    table = await desk.table() if desk.id.game else None
+    if table is not None:
+        game = table.game
+    return Spot(
+        game if game in GAMES else FIRST,
+        language if language in languages() else desk.t.language,
+        rule or START,
+        # Before the start there is no panel to go back to.
+        0 if table is None or table.status in ("lobby", "cancelled") else table.id,
+    )
+
+
+async def topic(desk: Desk) -> Answer:
+    """The card of the id's paragraph: a Rules button, the button of a refusal."""
+    return card_for(desk, replace(await _spot(desk), rule=desk.id.args or START))
+
+
+async def turned(desk: Desk) -> Answer:
+    """Another paragraph, or the same in another language: all of it is in the button."""
+    return card_for(desk, await _spot(desk))
+
+
+async def related(desk: Desk) -> Answer:
+    """The paragraph chosen among the related ones (`step~id`)."""
+    chosen = desk.values[0].partition("~")[2] if desk.values else START
+    return card_for(desk, replace(await _spot(desk), rule=chosen))
+
+
+async def search(desk: Desk) -> Answer:
+    t = desk.t
+    return Form(
+        modal(
+            t("Search the rules"),
+            Id(desk.id.game, "rules_find", desk.id.args),
+            text_label("query", t("What are you looking for?"), required=True, longest=100),
+        )
+    )
+
+
+async def searched(desk: Desk) -> Answer:
+    return found(desk, text_field(desk, "query"), await _spot(desk))
+
+
+async def share(desk: Desk) -> Answer | None:
+    """The card for everybody, in the language of public texts here; the sharer's own card stays as it is."""
+    spot = await _spot(desk)
+    if desk.interaction.guild_id is not None:
+        spot = replace(spot, language=await public_language(desk))
+    t = texts_in(spot.language)
+    rule = desk.bot.rulebook(spot.game).get(spot.rule, spot.language)
+    if rule is None:
+        return card_for(desk, spot)
+    lead = t("{name} shares a rule:", name=shown(desk.interaction.user.display_name))
+    view = rules_view(desk.bot.rulebook(spot.game), rule, (), replace(spot, table=0), t, lead)
+    await desk.reply.public(view)
+    return None
+
+
+def answer(desk: Desk, query: str, game: str) -> Answer:
+    """The card that fits a query best (number, title or words, misspelt ones too)."""
+    return found(desk, query, Spot(game if game in GAMES else FIRST, desk.t.language, START))
+
+
+def found(desk: Desk, query: str, spot: Spot) -> Answer:
+    """What a search leads to, with the other finds to choose from."""
+    if not query.strip():
+        return card_for(desk, replace(spot, rule=START))
+    book = desk.bot.rulebook(spot.game)
+    best = book.find(query, spot.language)
+    if not best:
+        text = desk.t("Nothing in the rules fits “{query}”. Try another word.", query=shown(query))
+        return Note(cut_to_content(text))
+    others = [rule.id for rule in best[1:6]]
+    return Panel(rules_view(book, best[0], others, replace(spot, rule=best[0].id), desk.t, shared=_may_share(desk)))
+
+
+def card_for(desk: Desk, spot: Spot) -> Answer:
+    """The card of a spot; a search where there is no such paragraph."""
+    book = desk.bot.rulebook(spot.game)
+    rule = book.get(spot.rule, spot.language)
+    if rule is None:
+        return found(desk, spot.rule, spot)
+    return Panel(rules_view(book, rule, (), replace(spot, rule=rule.id), desk.t, shared=_may_share(desk)))
+
+
+def _may_share(desk: Desk) -> bool:
+    """Whether anybody else reads here."""
+    return desk.interaction.guild_id is not None or desk.interaction.context.private_channel
+
+
+def rules_view(
+    book: Rulebook,
+    rule: Paragraph,
+    also: Sequence[str],
+    spot: Spot,
+    t: Texts,
+    lead: str = "",
+    shared: bool = False,
+) -> discord.ui.LayoutView:
+    """A rules card. `also`: other finds, listed before the related paragraphs. `t`: the reader's, for the buttons.
+
+    `lead`: a line above a card that is shown to all; `shared`: it can be shown to all.
+    """
+    view = discord.ui.LayoutView(timeout=None)
+    if lead:
+        view.add_item(discord.ui.TextDisplay(f"-# {lead}"))
+    view.add_item(_card(rule, texts_in(spot.language)))
+    others = [book.get(id, spot.language) for id in dict.fromkeys((*also, *rule.related)) if id != rule.id]
+    options = [option(f"{rule.id}~{other.id}", label(other)) for other in others if other is not None][:25]
+    if options:
+        view.add_item(row(select(spot.id("rules_go"), t("Related"), options)))
+    order = [each.id for each in book.all(spot.language)]
+    at = order.index(rule.id)
+    turning = [
+        button(text, replace(spot, rule=order[to]).id("rules_at"))
+        for text, to in ((t("Previous"), at - 1), (t("Next"), at + 1))
+        if 0 <= to < len(order)
+    ]
+    spoken = [code for code in languages() if code != spot.language][:MOST_LANGUAGES]
+    # The same paragraph's id would stand twice in a view if the verb were the same.
+    turning += [button(in_own_words(code), replace(spot, language=code).id("rules_in")) for code in spoken]
+    view.add_item(row(*turning))
+    buttons = [button(t("Search…"), spot.id("rules_find"))]
+    if shared:
+        buttons.append(button(t("Share in the channel"), spot.id("rules_share")))
+    if spot.table:
+        buttons.append(button(t("Back to my panel"), Id(spot.table, "turn")))
+    view.add_item(row(*buttons))
+    return view
+
+
+def _card(rule: Paragraph, t: Texts) -> discord.ui.Container[discord.ui.LayoutView]:
+    box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container()
+    box.add_item(discord.ui.TextDisplay(f"### {label(rule)}"))
+    box.add_item(discord.ui.TextDisplay(rule.text))
+    if rule.example:
+        box.add_item(discord.ui.TextDisplay(t("**Example.** {text}", text=rule.example)))
+    box.add_item(discord.ui.TextDisplay(f"-# {' · '.join(_origin(rule, t))}"))
+    return box
+
+
+def _origin(rule: Paragraph, t: Texts) -> list[str]:
+    """Edition, source, and whether the house ruled something, unless the source says that already."""
+    told = [edition_words(rule.edition, t), rule.source]
+    ruling = t("house ruling")
+    return told if ruling in rule.source else [*told, ruling if rule.house else t("no house ruling")]
+
+
+def edition_words(edition: str, t: Texts) -> str:
+    """For which edition of the game a paragraph holds."""
+    words = {
+        "retail-2019": t("Retail 2019"),
+        "prototype-2017": t("Prototype 2017"),
+        "document-2026": t("Working document 2026"),
+        "both": t("Both editions"),
+    }
+    name, _, year = edition.partition("-")
+    return words.get(edition) or f"{name} {year}".strip()
+
+
+def in_own_words(language: str) -> str:
+    """ "In English", "En français": the label of a language in that language itself."""
+    t = texts_in(language)
+    # A translation names its own language here ("Auf Deutsch").
+    return t("In English")
+
+
+def label(rule: Paragraph) -> str:
+    """A paragraph in a list: its number, if it has one, and its title."""
+    return f"{rule.id} {rule.title}" if rule.numbered else rule.title
+
+
+VERBS = {
+    "rules": Verb("new", topic),
+    "rules_at": Verb("edit", turned),
+    "rules_in": Verb("edit", turned),
+    "rules_go": Verb("edit", related),
+    "rules_find": Verb("form", search, searched),
+    "rules_share": Verb("edit", share),
+}

@@ -1,0 +1,13 @@
+"""The plumbing's own verbs, gathered from the modules that carry them out."""
+
+from __future__ import annotations
+
+from cogs.tables import handlers as table_handlers
+from cogs.tables import handover, lobby, preferences, rematch, rules, tutorial
+from cogs.transport.request import Verb
+
+
+def house_verbs() -> dict[str, Verb]:
+    """[verb of an id] -> what it does, the same for every game."""
+    modules = (lobby, table_handlers, rematch, handover, rules, preferences, tutorial)
+    return {name: verb for module in modules for name, verb in module.VERBS.items()}

@@ -1,0 +1,1 @@
+"""Discord in and out: presses, answers, posts and pictures, whatever the game or the table."""

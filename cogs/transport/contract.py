@@ -1,0 +1,237 @@
+"""Between the plumbing (router, courier, commands) and a game's screens: ids, calls, answers.
+
+The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens
+never touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for
+none. Views are built from cogs/transport/widgets.py only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+import discord
+
+from data.texts import Texts
+from host.ports import Button, Choice, HouseApi, Look, Presenter, Press, Table
+
+PREFIX = "cr1"
+
+HOUSE_VERBS = frozenset({"board", "rules", "turn"})
+"""Verbs the plumbing answers for every game: board as text, a rules card (args: paragraph), one's panel.
+
+Every game's screens answer "hand", "orders" and "log". Verbs that begin with `lobby_` and `table_` are the
+plumbing's too.
+"""
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def base36(number: int) -> str:
+    """A whole number from 0 in base 36."""
+    text = ""
+    while True:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+        if not number:
+            return text
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """The parts of a custom_id. `decision` None: the button never ages. `seat` None: anybody's button."""
+
+    game: int
+    verb: str
+    args: str = ""
+    decision: int | None = None
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        decision = "-" if self.decision is None else base36(self.decision)
+        seat = "-" if self.seat is None else base36(self.seat)
+        return f"{PREFIX}|{base36(self.game)}|{decision}|{seat}|{self.verb}|{self.args}"
+
+
+def parse_id(text: str) -> Id | None:
+    """Read a custom_id; None when it is none of ours or malformed (a hostile client may send anything)."""
+    parts = text.split("|", 5)
+    if len(parts) != 6 or parts[0] != PREFIX or not parts[4].isidentifier():
+        return None
+    try:
+        game = int(parts[1], 36)
+        decision = None if parts[2] == "-" else int(parts[2], 36)
+        seat = None if parts[3] == "-" else int(parts[3], 36)
+    except ValueError:
+        return None
+    if game < 0 or (decision is not None and decision < 0) or (seat is not None and not 0 <= seat < 8):
+        return None
+    return Id(game, parts[4], parts[5], decision, seat)
+
+
+Here = Look | Table | None
+"""The table a look-up is about: as somebody sees it, or only its facts before the start; None: without a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A press, a select or a submitted form on a running game, ready for a game's screens."""
+
+    id: Id
+    press: Press
+    look: Look
+    house: HouseApi
+    t: Texts
+    values: tuple[str, ...] = ()
+    """Options chosen in a select."""
+    fields: Mapping[str, tuple[str, ...]] | None = None
+    """A submitted form: custom_id of each field -> values (a text field has one)."""
+    plain: bool = False
+    """The person's "plain words" setting."""
+    private: bool = False
+    """The press came from a panel (ephemeral or direct message), which the answer replaces in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture for a panel, drawn by the plumbing off the loop: `kind` "crop" or "cards", with `marks`."""
+
+    kind: str
+    alt: str
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel to show: a fresh, purely dynamic LayoutView; the plumbing attaches the shot as `shot.png`."""
+
+    view: discord.ui.LayoutView
+    shot: Shot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A modal to open: only a verb that `acknowledge` calls "form" may answer with it."""
+
+    modal: discord.ui.Modal
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A few words, ephemeral, beside what is there already; its buttons never age."""
+
+    content: str
+    rows: tuple[tuple[Button, ...], ...] = ()
+
+
+Answer = Panel | Form | Note
+Acknowledge = Literal["edit", "new", "form"]
+"""edit: the panel pressed is replaced in place; new: a new ephemeral answer; form: the answer is a modal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option of the lobby's form. `many`: any number of choices, each a yes-or-no option of its own."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+    many: bool = False
+
+
+class Screens(Protocol):
+    """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py."""
+
+    game: str
+
+    @property
+    def presenter(self) -> Presenter: ...
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        """How a press with this id is to be acknowledged, decided from the id alone."""
+        ...
+
+    async def press(self, call: Call) -> Answer:
+        """Carry out a press or a select. HostError and IllegalAction go through to the plumbing's refusal."""
+        ...
+
+    async def submit(self, call: Call) -> Answer:
+        """Carry out a submitted form (`call.fields`)."""
+        ...
+
+    async def present(self, call: Call) -> Panel:
+        """The panel this person has to see now: card, bastion, action, battle, waiting (also when stale)."""
+        ...
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        """A kind, precise text for a refused press: why, with the rule, and what can be done instead."""
+        ...
+
+    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+        """The board as text, in parts of at most 1,900 characters."""
+        ...
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        """Carry out a typed command: "undo", or one of the game's own (`cogs/<game>/commands.py`).
+
+        Absent values are missing. Raises HostError "other_game" for a command of another game.
+        """
+        ...
+
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        """At most 25 completions of at most 100 characters, best first; without a look those of a look-up only."""
+        ...
+
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
+        """The facts of a piece of the game by name, in words: as the table here has it, else as a new table would."""
+        ...
+
+    def title(self, t: Texts) -> str:
+        """The game's name."""
+        ...
+
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        """Two to four lines for `/help`: what a turn is, and the game's own commands."""
+        ...
+
+    def holdings(self, t: Texts) -> str:
+        """What the button "hand" is called."""
+        ...
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        """What a seat may wish to play (clans), with a few words each; "any" is added by the lobby.
+
+        () where there is nothing to wish for: then one just joins.
+        """
+        ...
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        """AI levels, the usual one first."""
+        ...
+
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
+        """The options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen."""
+        ...
+
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        """The options that values of `fields` stand for (a submitted form, `/game new`).
+
+        Keys not in `values` change nothing; None takes an option back to its default.
+        """
+        ...
+
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        """Whether a table with these options is for one person only."""
+        ...
+
+    def lesson(self) -> Mapping[str, Any]:
+        """The options of a table that teaches one person the game by playing; {} where there is none.
+
+        They hold "tutorial" (what its known dice are drawn from), and make the table one for one person; the screens
+        of such a table teach.
+        """
+        ...
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        """Why these options do not go together, or do not fit so many seats; "" where they do."""
+        ...

@@ -1,0 +1,233 @@
+"""Carries posts to Discord.
+
+Classic messages with their buttons and pictures; every failure as a DeliveryError.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from cogs.transport.contract import Id
+from cogs.transport.reply import File, rows_view
+from cogs.transport.text import cut_to_content
+from cogs.transport.widgets import option, select
+from data.texts import Texts, texts_in
+from host.ports import Delivered, DeliveryError, Post, Table
+
+if TYPE_CHECKING:
+    from cogs.app import ConquestBot
+
+FRESH = dt.timedelta(minutes=50)
+"""Messages older than an hour can hardly be edited (30046); a new one is posted well before."""
+NEW_DMS, DM_WINDOW = 10, 60.0
+"""At most so many direct channels are opened in so many seconds: more gets a bot quarantined."""
+TOO_OLD, DM_BUDGET = 30046, 40003
+_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+OLD_ROLES_STAY = frozenset({"lobby"})
+"""Roles whose post is edited however old it is: a new one would be out of place."""
+
+
+class DiscordCourier:
+    """The house's way to Discord. The picture of a post is drawn only now, from the state the post names."""
+
+    def __init__(self, bot: ConquestBot) -> None:
+        self._bot = bot
+        self._direct: dict[int, int] = {}
+        self._opened: deque[float] = deque(maxlen=NEW_DMS)
+
+    async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
+        """Send a post to the table's channel or as a direct message; raises DeliveryError."""
+        try:
+            channel_id = await self._channel_of(table, post)
+            channel = self._messageable(table, channel_id, post)
+            message = await self._send(table, post, channel, nonce)
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+        if post.to is None and post.role != "lobby":
+            self._bot.wake_panels(table.id)
+        return Delivered(channel_id, message.id)
+
+    async def edit(self, table: Table, post: Post, where: Delivered) -> None:
+        """Edit a delivered post: its text, its buttons, and its pictures when it has any."""
+        if post.role not in OLD_ROLES_STAY:
+            _check_fresh(where)
+        extra: dict[str, Any] = {}
+        if post.pictures and self._may_attach(where.channel_id):
+            files = await self._bot.pictures.of_post(table, post.pictures)
+            extra["attachments"] = [file.for_discord() for file in files]
+        try:
+            await self._message(where).edit(
+                content=cut_to_content(post.content),
+                view=post_view(table.id, post),
+                allowed_mentions=_mentions(post),
+                **extra,
+            )
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+        if post.to is None and post.role != "lobby":
+            self._bot.wake_panels(table.id)
+
+    async def strip(self, table: Table, where: Delivered) -> None:
+        """Take the buttons off a message while it is fresh; raises DeliveryError."""
+        _check_fresh(where)
+        try:
+            await self._message(where).edit(view=None)
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+
+    async def close(self, table: Table, to: int, where: Delivered) -> None:
+        """Make one line of a direct message while it is fresh; raises DeliveryError.
+
+        A press may have turned it into a panel, which can't become a classic message again (screens D1).
+        """
+        _check_fresh(where)
+        t = texts_in(await self._language_of(to) or table.language)
+        view = discord.ui.LayoutView(timeout=None)
+        view.add_item(discord.ui.TextDisplay(past_words(t, table)))
+        try:
+            await self._message(where).edit(content=None, attachments=[], view=view)
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+
+    async def exists(self, where: Delivered) -> bool:
+        """Whether a message is still there; True when the bot may not look."""
+        try:
+            await self._message(where).fetch()
+        except discord.NotFound:
+            return False
+        except discord.Forbidden:
+            return True
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+        return True
+
+    async def typing(self, table: Table) -> None:
+        """Discord's own note that somebody writes; it goes by itself. Raises DeliveryError."""
+        try:
+            await self._bot.get_partial_messageable(table.place.posts_to).typing()
+        except _FAILURES as error:
+            raise delivery_error(error) from error
+
+    async def _send(self, table: Table, post: Post, channel: discord.PartialMessageable, nonce: str) -> discord.Message:
+        files: list[File] = []
+        content = post.content
+        if post.pictures:
+            if post.to is not None or self._may_attach(channel.id):
+                files = await self._bot.pictures.of_post(table, post.pictures, await self._language_of(post.to))
+            else:
+                content = _without_pictures(table, post)
+        view = post_view(table.id, post)
+        extra: dict[str, Any] = {} if view is None else {"view": view}
+        try:
+            return await channel.send(
+                cut_to_content(content),
+                files=[file.for_discord() for file in files],
+                nonce=nonce[:25],
+                allowed_mentions=_mentions(post),
+                **extra,
+            )
+        except discord.Forbidden as error:
+            if error.code != 50013 or not files:
+                raise
+            return await channel.send(
+                cut_to_content(_without_pictures(table, post)),
+                nonce=nonce[:25],
+                allowed_mentions=_mentions(post),
+                **extra,
+            )
+
+    async def _language_of(self, to: int | None) -> str:
+        """The language the reader of a direct message chose; "" for the table's."""
+        return "" if to is None else str((await self._bot.house.member(to)).get("language") or "")
+
+    async def _channel_of(self, table: Table, post: Post) -> int:
+        if post.to is None:
+            return table.place.posts_to
+        if (await self._bot.house.member(post.to)).get("notices") == "mention":
+            raise DeliveryError(0, lasting=True)
+        if post.to not in self._direct:
+            now = self._bot.now()
+            if len(self._opened) == NEW_DMS and now - self._opened[0] < DM_WINDOW:
+                raise DeliveryError(DM_BUDGET, lasting=True)
+            self._opened.append(now)
+            self._direct[post.to] = (await self._bot.create_dm(discord.Object(post.to))).id
+        return self._direct[post.to]
+
+    def _messageable(self, table: Table, channel_id: int, post: Post) -> discord.PartialMessageable:
+        guild_id = table.place.guild_id if post.to is None else None
+        return self._bot.get_partial_messageable(channel_id, guild_id=guild_id)
+
+    def _message(self, where: Delivered) -> discord.PartialMessage:
+        return self._bot.get_partial_messageable(where.channel_id).get_partial_message(where.message_id)
+
+    def _may_attach(self, channel_id: int) -> bool:
+        """Whether pictures may be sent; True where the channel is not known (Discord will say)."""
+        channel = self._bot.get_channel(channel_id)
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return channel.permissions_for(channel.guild.me).attach_files
+        return True
+
+
+def post_view(game: int, post: Post) -> discord.ui.View | None:
+    """The buttons and the select of a post, purely dynamic; None when it has none."""
+    if post.menu is None:
+        return rows_view(post.rows, game, post.decision, post.seat)
+    view = rows_view(post.rows, game, post.decision, post.seat) or discord.ui.View(timeout=None)
+    rows = list(view.children)
+    view.clear_items()
+    menu = select(
+        Id(game, post.menu.verb, "", post.decision, post.seat),
+        post.menu.placeholder,
+        [option(choice.value, choice.label, choice.description, choice.chosen) for choice in post.menu.choices],
+    )
+    menu.row = 0
+    view.add_item(menu)
+    for item in rows:
+        item.row = (item.row or 0) + 1
+        view.add_item(item)
+    return view
+
+
+def _mentions(post: Post) -> discord.AllowedMentions:
+    """Only the people the post means to ping; never everyone, never a role."""
+    people = [discord.Object(user) for user in post.mentions]
+    return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+
+def past_words(t: Texts, table: Table) -> str:
+    """What a direct message that is past becomes."""
+    if table.status in ("over", "ended"):
+        return t("Table {number}: this game is over.", number=table.id)
+    return t("Table {number}: this is past. A newer message says what you are asked.", number=table.id)
+
+
+def _without_pictures(table: Table, post: Post) -> str:
+    t = texts_in(table.language)
+    lines = [post.content, t("(No picture: the bot may not attach files here.)")]
+    lines.extend(picture.alt for picture in post.pictures)
+    return "\n".join(lines)
+
+
+def _check_fresh(where: Delivered) -> None:
+    if discord.utils.utcnow() - discord.utils.snowflake_time(where.message_id) > FRESH:
+        raise DeliveryError(TOO_OLD, lasting=True)
+
+
+def delivery_error(error: Exception) -> DeliveryError:
+    """A failure of a call to Discord in the host's terms."""
+    if isinstance(error, DeliveryError):
+        return error
+    if isinstance(error, discord.RateLimited):
+        return DeliveryError(429, lasting=False, retry_after=error.retry_after)
+    if isinstance(error, discord.HTTPException):
+        if error.status == 429 or error.status >= 500:
+            return DeliveryError(error.code or error.status, lasting=False)
+        # Any other 4xx says that this request will never do, known code or not.
+        return DeliveryError(error.code or error.status, lasting=True)
+    return DeliveryError(0, lasting=False)

@@ -1,0 +1,128 @@
+"""What the panels of all games are built of: ids with a step, buttons that never age, the panel itself.
+
+The args of a panel's ids are `step.payload`, the step in base 36: it makes every option's value new (screens D8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from cogs.transport.contract import Call, Id, Panel, Shot, base36
+from cogs.transport.text import PART
+from cogs.transport.widgets import button
+from data.texts import Texts
+from host.ports import Button, HostError
+
+TEXT = 3600
+"""Text of a panel: below Discord's 4,000 of a LayoutView, as the plumbing may put a line above it."""
+Row = discord.ui.ActionRow[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Args:
+    """The args of a panel's id, read. `payload` is the screen's own."""
+
+    step: int = 0
+    payload: str = ""
+
+
+def args_of(call: Call) -> Args:
+    """Read the args of a press; anything malformed reads as nothing."""
+    step, dot, payload = call.id.args.partition(".")
+    try:
+        return Args(int(step, 36), payload) if dot else Args()
+    except ValueError:
+        return Args()
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """Makes the ids and values of one panel: the next step, the present decision."""
+
+    call: Call
+    step: int
+
+    def id(self, verb: str, payload: str = "") -> Id:
+        """An id that ages with the decision."""
+        args = f"{base36(self.step)}.{payload}"
+        return Id(self.call.id.game, verb, args, self.call.look.decision, self.call.look.seat)
+
+    def value(self, payload: object) -> str:
+        """An option's value, new at every step."""
+        return f"{base36(self.step)}.{payload}"
+
+    def button(self, label: str, verb: str, payload: str = "", style: str = "secondary") -> Any:
+        return button(label, self.id(verb, payload), style)
+
+
+def ids_of(call: Call) -> Ids:
+    """Ids for the panel that answers a press."""
+    return Ids(call, (args_of(call).step + 1) % 36**2)
+
+
+def chosen(call: Call) -> list[str]:
+    """The payloads of the options chosen."""
+    return [value.partition(".")[2] for value in call.values]
+
+
+def number(text: str, least: int, most: int) -> int:
+    """A whole number out of an id or a value; raises HostError("stale") for what no panel of ours holds."""
+    try:
+        found = int(text)
+    except ValueError:
+        raise HostError("stale") from None
+    if not least <= found <= most:
+        raise HostError("stale")
+    return found
+
+
+def check_fresh(call: Call) -> None:
+    """Refuse a press from a panel that shows an older state, or somebody else's (screens U1)."""
+    if call.look.seat is None:
+        raise HostError("no_seat")
+    if call.id.seat is not None and call.id.seat != call.look.seat:
+        raise HostError("not_yours")
+    if call.id.decision is not None and call.id.decision != call.look.decision:
+        raise HostError("stale")
+
+
+def ageless(call: Call, label: str, verb: str, args: str = "", style: str = "secondary") -> Any:
+    """A button that never ages."""
+    return button(label, Id(call.id.game, verb, args), style)
+
+
+def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = None) -> Panel:
+    """A panel: text, picture, rows, in that order (screens §1, phones)."""
+    view = discord.ui.LayoutView(timeout=None)
+    box: discord.ui.Container[Any] = discord.ui.Container()
+    box.add_item(discord.ui.TextDisplay(clipped("\n".join(line for line in lines if line))))
+    if shot is not None:
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        gallery.add_item(media="attachment://shot.png", description=shot.alt[:256])
+        box.add_item(gallery)
+    for item in rows:
+        box.add_item(item)
+    view.add_item(box)
+    return Panel(view, shot)
+
+
+def clipped(text: str, limit: int = TEXT) -> str:
+    """The text, cut at the end of a line where it is too long."""
+    if len(text) <= limit:
+        return text
+    cut = text.rfind("\n", 0, limit - 2)
+    return text[: cut if cut > 0 else limit - 2] + "\n…"
+
+
+def ending_buttons(t: Texts) -> tuple[Button, ...]:
+    """Those of the last post of a game."""
+    return Button(t("Rematch"), "rematch"), Button(t("Log"), "log"), Button(t("Board as text"), "board")
+
+
+def post_text(lines: Sequence[str]) -> str:
+    """Lines as the content of a post."""
+    return clipped("\n".join(line for line in lines if line), PART)

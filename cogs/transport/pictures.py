@@ -1,0 +1,83 @@
+"""Pictures for posts and panels: asks the drawing worker, and goes without when it can't."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Protocol
+
+import discord
+
+from cogs.transport.contract import Shot
+from cogs.transport.refusals import fault_id, log_fault
+from cogs.transport.reply import File
+from data.texts import Texts, texts_in
+from host.ports import HouseApi, Look, Picture, Table
+
+SHOT = "shot.png"
+LARGEST = 8 << 20
+"""Bytes of the largest picture that is sent; Discord takes 10 MiB from everybody."""
+
+
+class Worker(Protocol):
+    """Draws a spec to PNG bytes off the event loop."""
+
+    async def draw(self, spec: Hashable) -> bytes: ...
+
+
+class Specs(Protocol):
+    """A game's part: what a picture is drawn from."""
+
+    def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable: ...
+
+    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable: ...
+
+
+class Pictures:
+    """What the courier and the panels ask.
+
+    A picture that can't be drawn is left out; the text beside it says all of it.
+    """
+
+    def __init__(self, house: HouseApi, worker: Worker | None, specs: Mapping[str, Specs]) -> None:
+        self._house = house
+        self._worker = worker
+        self._specs = specs
+
+    async def of_post(self, table: Table, pictures: Sequence[Picture], language: str = "") -> list[File]:
+        """The pictures of a post, drawn from the state after the entry each names. `language`: its reader's."""
+        files: list[File] = []
+        if self._worker is None or table.game not in self._specs:
+            return files
+        for number, picture in enumerate(pictures):
+            try:
+                view = await self._house.view_at(table.id, picture.version, picture.seat)
+                spec = self._specs[table.game].picture(view, picture, table, texts_in(language or table.language))
+                data = await self._worker.draw(spec)
+            except Exception as error:
+                log_fault(fault_id(), f"picture {picture.kind}", error)
+                continue
+            if len(data) <= LARGEST:
+                files.append(File(data, f"{picture.kind}{number}.png", picture.alt))
+        return files
+
+    async def of_panel(self, look: Look, shot: Shot, t: Texts) -> File | None:
+        """A panel's picture, named as its gallery expects it; None when it can't be drawn."""
+        if self._worker is None or look.table.game not in self._specs:
+            return None
+        try:
+            data = await self._worker.draw(self._specs[look.table.game].shot(look, shot, t))
+        except Exception as error:
+            log_fault(fault_id(), f"shot {shot.kind}", error)
+            return None
+        return File(data, SHOT, shot.alt) if len(data) <= LARGEST else None
+
+
+def without_gallery(view: discord.ui.LayoutView) -> None:
+    """Take the galleries out of a panel whose picture can't be sent: Discord refuses a missing attachment."""
+    for item in list(view.children):
+        if isinstance(item, discord.ui.MediaGallery):
+            view.remove_item(item)
+        elif isinstance(item, discord.ui.Container):
+            for inner in list(item.children):
+                if isinstance(inner, discord.ui.MediaGallery):
+                    item.remove_item(inner)

@@ -1,0 +1,149 @@
+"""Refusals and faults in words: the host's codes, Discord's expected errors, an id for everything else."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import Mapping
+
+import discord
+
+from cogs.transport.text import shown
+from data.texts import Texts
+from engine.kernel.errors import EngineError
+from host.ports import HostError
+
+log = logging.getLogger("cogs")
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+INTERACTION_GONE = frozenset({10015, 10062, 50027})
+"""The interaction or its token is no longer known: the press came too late, or the client gave up."""
+MESSAGE_GONE = frozenset({10003, 10008, 50083})
+"""The channel, the message or an open thread is not there any more."""
+ACKNOWLEDGED = 40060
+"""The press was answered already."""
+
+
+def host_text(error: HostError, t: Texts) -> str:
+    """A kind, precise text for a refusal of the host."""
+    facts = {key: shown(value) if isinstance(value, str) else value for key, value in error.facts.items()}
+    match error.code:
+        case "no_game":
+            return t("There is no game here. `/games` lists yours; `/game new` opens a table.")
+        case "not_lobby":
+            return t("This game has started already.")
+        case "not_running":
+            return t("This game is not running.")
+        case "not_over":
+            return t("This game is still running.")
+        case "already_over":
+            return t("This game has ended.")
+        case "table_full":
+            return t("The table is full. You can watch it, or ask the host for a seat.")
+        case "clan_taken":
+            return t("Somebody plays that clan already. Choose another, or any clan.")
+        case "private_table":
+            return t("This is a private table. Ask its host.")
+        case "not_host":
+            return _host_alone(error.facts.get("host"), t)
+        case "too_few_seats":
+            return t("The game needs at least two seats. Ask somebody to join, or add an AI.")
+        case "no_seat":
+            return t("You watch this game; you have no seat in it.")
+        case "not_yours":
+            return t("It is not your decision now.")
+        case "stale":
+            return t("That button was behind the game. Nothing was done.")
+        case "other_game":
+            return t("That command belongs to another game than this table's.")
+        case "busy":
+            return t("The table is busy. Try again in a moment.")
+        case "too_soon":
+            return t("It is too soon for that. Once an hour is enough.")
+        case "has_seat":
+            return t("You have a seat at this table already.")
+        case "unknown_option":
+            return _unknown(facts, t)
+        case "barrier":
+            return t("That can't be taken back: something was drawn, rolled or revealed after it.")
+        case "nothing_to_undo":
+            return t("There is nothing to take back.")
+        case "votes":
+            lack = facts.get("missing", 1)
+            return t.n(
+                "Your vote to end the game counts. {count} more person has to agree with `/game end`.",
+                "Your vote to end the game counts. {count} more people have to agree with `/game end`.",
+                lack if isinstance(lack, int) else 1,
+            )
+    return t("The table says no ({code}). Nothing was changed.", code=error.code)
+
+
+def rule_text(error: EngineError, t: Texts) -> str:
+    """A text for a refusal of the rules where the game has none of its own (in the lobby it has no view yet)."""
+    match error.code:
+        case "layout":
+            return t("That board is made for another number of players. The host can change it under Options….")
+        case "clans_twice":
+            return t("Two seats want the same clan. One of them has to choose another.")
+        case "seats":
+            return t("The game does not take that many seats.")
+        case "solo_seats":
+            return t("A solo game is for one person, without AI opponents: the others have to leave first.")
+        case "not_in_solo":
+            return t("A solo game is played with the rules of 2019, to 4 points, and its player spreads all injuries.")
+        case "unknown_option" | "option" | "solo" | "edition":
+            return _unknown(error.facts, t)
+    if error.rule:
+        return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
+    return t("Not possible: the rules do not allow it. Nothing was changed.")
+
+
+def _host_alone(host: object, t: Texts) -> str:
+    if host is None:
+        return t("Only the table's host can do that.")
+    return t("Only the table's host can do that: ask {host}.", host=f"<@{host}>")
+
+
+def _unknown(facts: Mapping[str, object], t: Texts) -> str:
+    """Which option, and which value of it, is not offered. Facts are shown as they were given, cleaned."""
+    given = [
+        shown(str(facts[name])) for name in ("option", "value", "solo") if name in facts and facts[name] is not True
+    ]
+    if not given:
+        return t("This table does not know that option.")
+    return t("This table does not know that option: {option}.", option=" ".join(given))
+
+
+def fault_id() -> str:
+    """Four letters that join a player's report to the log."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(4))
+
+
+def fault_text(code: str, t: Texts) -> str:
+    """What a player reads after a fault of ours (screens §1, U8)."""
+    return t(
+        "That did not work, and nothing was changed. Try again; if it stays, tell the server's admin code {code}.",
+        code=code,
+    )
+
+
+def log_fault(code: str, where: str, error: BaseException) -> None:
+    """Log a fault and its way through the code, without its message, which might name something hidden."""
+    frames = " < ".join(
+        f"{frame.name}:{frame.lineno} ({frame.filename.rsplit('/', 2)[-1]})"
+        for frame in reversed(traceback.extract_tb(error.__traceback__))
+    )
+    detail = ""
+    if isinstance(error, discord.HTTPException):
+        detail = f" status {error.status} code {error.code}"
+    elif isinstance(error, HostError | EngineError):
+        detail = f" code {error.code}"
+    log.error("fault %s in %s: %s%s: %s", code, where, type(error).__name__, detail, frames)
+
+
+def too_late(error: BaseException) -> bool:
+    """Whether nothing can be answered any more: the interaction is unknown or its token has run out."""
+    return isinstance(error, discord.HTTPException) and (
+        error.code in INTERACTION_GONE or error.code == ACKNOWLEDGED or error.status == 401
+    )

@@ -1,0 +1,149 @@
+"""One press and its answers: acknowledged first thing, then shown where the acknowledgement promised.
+
+A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when
+that edit fails (message gone, token refused) the answer is sent as a new ephemeral message.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from cogs.transport.contract import Acknowledge, Id
+from cogs.transport.text import cut_to_content
+from cogs.transport.widgets import button, link, with_lead
+from host.ports import Button
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A drawn picture, kept as bytes so that it can be sent more than once."""
+
+    data: bytes
+    name: str
+    alt: str
+
+    def for_discord(self) -> discord.File:
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt[:256] or None)
+
+
+@dataclass(slots=True)
+class Reply:
+    """Answers to one interaction. `private`: it came from a panel, which may be replaced in place."""
+
+    interaction: Interaction
+    private: bool = False
+    how: Acknowledge = "new"
+    lead: str = ""
+    """A line above the answer that is given next, whatever that is."""
+    _used: bool = field(default=False)
+    """The promised first answer was given; what follows is a new ephemeral message."""
+
+    async def acknowledge(self) -> None:
+        """Acknowledge as `how` says; a form is its own acknowledgement."""
+        if self.how == "form" or self.interaction.response.is_done():
+            return
+        if self.how == "edit":
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def panel(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> int | None:
+        """Show a panel; its message id when Discord told it."""
+        lead = self._led()
+        view = with_lead(view, lead) if lead else view
+        if self._used:
+            sent = await self._new_panel(view, files)
+            return sent.id
+        self._used = True
+        response = self.interaction.response
+        if not response.is_done():
+            if self.private and self.interaction.message is not None:
+                await response.edit_message(content=None, view=view, attachments=[file.for_discord() for file in files])
+                return self.interaction.message.id
+            await response.send_message(view=view, files=[file.for_discord() for file in files], ephemeral=True)
+            return None
+        try:
+            edited = await self.interaction.edit_original_response(
+                content=None, view=view, attachments=[file.for_discord() for file in files]
+            )
+        except discord.HTTPException as error:
+            if error.status not in (401, 404):
+                raise
+            return (await self._new_panel(view, files)).id
+        return edited.id
+
+    async def say(
+        self, content: str, rows: Sequence[Sequence[Button]] = (), game: int = 0, files: Sequence[File] = ()
+    ) -> None:
+        """A few words beside what is there (the panel pressed stays as it is)."""
+        lead = self._led()
+        content = cut_to_content(f"{lead}\n{content}" if lead and content else lead or content)
+        view = rows_view(rows, game)
+        extra: dict[str, Any] = {} if view is None else {"view": view}
+        pictures = [file.for_discord() for file in files]
+        response = self.interaction.response
+        if not response.is_done():
+            self._used = True
+            await response.send_message(content, ephemeral=True, files=pictures, **extra)
+        elif self.how == "new" and not self._used:
+            self._used = True
+            await self.interaction.edit_original_response(content=content, attachments=pictures, **extra)
+        else:
+            await self.interaction.followup.send(content, ephemeral=True, files=pictures, **extra)
+
+    async def public(self, view: discord.ui.LayoutView) -> None:
+        """Show a panel to everybody here, beside what is there."""
+        await self.interaction.followup.send(view=view, allowed_mentions=discord.AllowedMentions.none())
+
+    async def waiting(self, content: str) -> None:
+        """A word while the answer is worked out; the answer replaces it."""
+        if self.how == "new" and not self._used and self.interaction.response.is_done():
+            await self.interaction.edit_original_response(content=content)
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Open a form; it gets a timeout, as a form that is closed is never reported."""
+        modal.timeout = 900.0
+        self._used = True
+        await self.interaction.response.send_modal(modal)
+        if self.lead:
+            # A form has no room for it.
+            await self.say("")
+
+    def _led(self) -> str:
+        """The line that belongs above this answer; it is said once."""
+        lead, self.lead = self.lead, ""
+        return lead
+
+    async def _new_panel(
+        self, view: discord.ui.LayoutView, files: Sequence[File]
+    ) -> discord.WebhookMessage | discord.InteractionMessage:
+        return await self.interaction.followup.send(
+            view=view, files=[file.for_discord() for file in files], ephemeral=True, wait=True
+        )
+
+
+def rows_view(
+    rows: Sequence[Sequence[Button]], game: int, decision: int | None = None, seat: int | None = None
+) -> discord.ui.View | None:
+    """Rows of a classic message as a purely dynamic view; None when there is no row."""
+    if not rows:
+        return None
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for item in row:
+            made: discord.ui.Item[Any]
+            if item.url:
+                made = link(item.label, item.url)
+                made.row = number
+            else:
+                made = button(item.label, Id(game, item.verb, item.args, decision, seat), item.style)
+                made.row = number
+            view.add_item(made)
+    return view

@@ -1,0 +1,102 @@
+"""What a handler of the plumbing works with: the person, their language, the reply, the services."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
+from cogs.transport.reply import Interaction, Reply
+from cogs.transport.text import clean_name
+from data.texts import Texts
+from host.ports import HouseApi, Press, Table
+
+if TYPE_CHECKING:
+    from cogs.app import ConquestBot
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One press, form or command of one person, acknowledged already (unless it opens a form)."""
+
+    bot: ConquestBot
+    interaction: Interaction
+    reply: Reply
+    id: Id
+    t: Texts
+    member: Mapping[str, Any]
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, tuple[str, ...]] | None = None
+    resolved: Mapping[str, Any] = field(default_factory=dict)
+    """Channels and roles chosen in a select, as Discord sent them."""
+
+    @property
+    def house(self) -> HouseApi:
+        return self.bot.house
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def press(self) -> Press:
+        return press_of(self.interaction)
+
+    async def table(self) -> Table:
+        """The table of the id; raises HostError."""
+        return await self.house.table(self.id.game)
+
+    def screens(self, table: Table) -> Screens:
+        return self.bot.screens[table.game]
+
+    async def call(self) -> Call:
+        """The game's side of this press; raises HostError when there is no such running game.
+
+        Who presses anything at a table is back there: an AI that played for them stops (screens §24), and whatever
+        is answered says so.
+        """
+        look = await self.house.look(self.id.game, self.user_id)
+        away = look.seat is not None and look.table.seats[look.seat].handed and look.table.status == "running"
+        if away:
+            await self.house.back(self.press, self.id.game)
+            self.reply.lead = self.t("You play your seat again. What the AI did for you is in the Log.")
+            look = await self.house.look(self.id.game, self.user_id)
+        return Call(
+            id=self.id,
+            press=self.press,
+            look=look,
+            house=self.house,
+            t=self.t,
+            values=self.values,
+            fields=self.fields,
+            plain=bool(self.member.get("plain")),
+            private=self.reply.private,
+        )
+
+
+Handler = Callable[[Desk], Awaitable[Answer | None]]
+"""Does its work and answers; None: it has answered through the desk's reply itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb of the plumbing.
+
+    How a press of it is acknowledged, and what it does (form: the submitted form).
+    """
+
+    how: Acknowledge
+    press: Handler
+    form: Handler | None = None
+
+
+def press_of(interaction: Interaction) -> Press:
+    """Who presses, by which interaction."""
+    return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id)
+
+
+def text_field(desk: Desk, key: str) -> str:
+    """A submitted form's text field or single select; empty when it was left empty."""
+    values = (desk.fields or {}).get(key, ())
+    return values[0] if values else ""

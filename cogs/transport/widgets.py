@@ -1,0 +1,95 @@
+"""The only interactive items of the house: buttons and selects wrapped in the one router template.
+
+Screens build their views from these, so that every view is purely dynamic: nothing is stored by the
+library, nothing dies in a restart, and one template answers for all (two templates that overlap would both
+run).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.transport.contract import PREFIX, Id
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+TEMPLATE = re.compile(rf"{PREFIX}\|.*", re.DOTALL)
+
+
+class Routed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
+    """A button or a select that the library never stores: `ConquestBot.on_interaction` hears its presses."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Routed:
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Nothing: the press was routed by its id already."""
+
+
+def button(label: str, id: Id, style: str = "secondary", emoji: str | None = None) -> Routed:
+    """A button; `style` as in host.ports.Button."""
+    return Routed(discord.ui.Button(label=label[:80], custom_id=str(id), style=STYLES[style], emoji=emoji))
+
+
+def link(label: str, url: str) -> discord.ui.Button[Any]:
+    """A link button (not dispatched, so it may stand in any view)."""
+    return discord.ui.Button(label=label[:80], url=url)
+
+
+def select(
+    id: Id,
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> Routed:
+    """A string select of 1 to 25 options."""
+    return Routed(
+        discord.ui.Select(
+            custom_id=str(id),
+            placeholder=placeholder[:150],
+            options=list(options),
+            min_values=least,
+            max_values=min(most, len(options)),
+        )
+    )
+
+
+def option(value: str, label: str, description: str = "", chosen: bool = False) -> discord.SelectOption:
+    """An option cut to Discord's 100 characters a text."""
+    return discord.SelectOption(
+        value=value[:100], label=cut(label), description=cut(description) or None, default=chosen
+    )
+
+
+def row(*items: discord.ui.Item[Any]) -> discord.ui.ActionRow[Any]:
+    """A row of a panel: up to five buttons or one select."""
+    return discord.ui.ActionRow(*items)
+
+
+def cut(text: str, limit: int = 100) -> str:
+    """The text, shortened with an ellipsis when it is longer than Discord takes."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
+    """The panel with a line above it."""
+    items = list(view.children)
+    fresh = discord.ui.LayoutView(timeout=None)
+    fresh.add_item(discord.ui.TextDisplay(lead))
+    for item in items:
+        view.remove_item(item)
+        fresh.add_item(item)
+    return fresh

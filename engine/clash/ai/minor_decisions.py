@@ -1,0 +1,134 @@
+"""The smaller decisions of a turn: bastion, reinforcements, which battle, fight or flee, injuries, stones, building."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from engine.clash import actions as a
+from engine.clash import battle, building
+from engine.clash.ai.afterwards import expected_value, value_after
+from engine.clash.ai.board_facts import steps
+from engine.clash.ai.fights import reckon, results
+from engine.clash.ai.weights import Weights
+from engine.clash.board import places_of, with_bastion
+from engine.clash.cards import free_sites, put_unit, reinforcement_places
+from engine.clash.odds.armies import battle_so_far, fight_at
+from engine.clash.places import bastion
+from engine.clash.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, ELVES, State
+from engine.clash.stones import give
+from engine.kernel.game import Action
+
+Random = Callable[[], float]
+CITY_STEPS, FORGE_STEPS = 3, 4
+BUILDING = {
+    BUILD_FACE: building.face_choices,
+    BUILD_TURN: building.turn_choices,
+    BUILD_SPOT: building.spot_choices,
+}
+
+
+def choose_site(s: State, seat: int) -> Action:
+    """The site nearest to Cities and Forges, of equally near ones the one with more open borders."""
+
+    def key(site: int) -> tuple[int, int, int]:
+        board = with_bastion(s.board, seat, site)
+        row = steps(board.ground)[bastion(seat)]
+        cities = sorted(row[place] for place in places_of(board.cities))
+        forges = sorted(row[place] for place in places_of(board.forges))
+        far = sum(CITY_STEPS * d for d in cities[:2]) + sum(FORGE_STEPS * d for d in forges[:2])
+        return far, -s.board.site_ground[site].bit_count(), site
+
+    return a.SITE | min(free_sites(s), key=key)
+
+
+def build(s: State, random: Random) -> Action:
+    """A tile of a board being built: any."""
+    legal = BUILDING[s.phase](s)
+    return legal[int(random() * len(legal))]
+
+
+def reinforce(s: State, seat: int, weights: Weights) -> Action:
+    """The next unit where the position is worth most."""
+
+    def value(place: int) -> int:
+        after = s.clone()
+        put_unit(after, seat, place, [])
+        return value_after(after, seat, weights)
+
+    return a.PUT | max(reinforcement_places(s, seat), key=lambda place: (value(place), -place))
+
+
+def stone(s: State, seat: int, weights: Weights) -> Action:
+    """The stone whose figure is worth most where it stands (§6)."""
+
+    def value(place: int) -> int:
+        after = s.clone()
+        give(after, seat, place, [])
+        return value_after(after, seat, weights)
+
+    return a.STONE | max(s.battles, key=lambda place: (value(place), -place))
+
+
+def next_battle(s: State, seat: int) -> Action:
+    """The battle most likely to be won first: what it brings may help, and nothing is lost by waiting."""
+
+    def chance(place: int) -> float:
+        foe = next((o for o, mask in enumerate(s.masks) if o != seat and mask >> place & 1), ELVES)
+        return reckon(fight_at(s, seat, foe, place)).win
+
+    return a.FIGHT | max(s.battles, key=lambda place: (chance(place), -place))
+
+
+def fight_or_flee(s: State, seat: int, weights: Weights) -> Action:
+    """Compare what fleeing leaves with what the rest of the battle is likely to leave."""
+    b = s.battle
+    assert b is not None
+    fled = s.clone()
+    battle.flee(fled, seat, [])
+    away = expected_value(fled, b.attacker, weights, seat)
+    stay = 0.0
+    for result in results(battle_so_far(s)):
+        after = s.clone()
+        after.battle = None
+        _leave(after, b.attacker, b.place, result.first)
+        _leave(after, b.defender, b.place, result.second)
+        stay += result.chance * expected_value(after, b.attacker, weights, seat)
+    return a.FLEE if away > stay else a.ASSAULT
+
+
+def _leave(s: State, side: int, place: int, left: Sequence[int]) -> None:
+    at = place * 3
+    army = s.elves if side == ELVES else s.units[side]
+    for level in range(3):
+        if side != ELVES:
+            s.reserve[side * 3 + level] += army[at + level] - left[level]
+        army[at + level] = left[level]
+    if not any(left):
+        if side == ELVES:
+            s.elf_mask &= ~(1 << place)
+        else:
+            s.masks[side] &= ~(1 << place)
+
+
+def injuries(s: State, seat: int) -> Action:
+    """The allocation after which those struck are least likely to win (§5.3.3e, §5.3.7); in solo they are one's own."""
+    b = s.battle
+    assert b is not None
+    choices = battle.injury_choices(s)
+    struck = 1 - b.side
+    now = battle_so_far(s)
+    army = (now.first, now.second)[struck]
+
+    def chance(action: Action) -> float:
+        fall = a.killed(action)
+        units = (army.units[0] - fall[0], army.units[1] - fall[1], army.units[2] - fall[2])
+        after = replace(army, units=units)
+        fight = replace(now, second=after) if struck else replace(now, first=after)
+        win = reckon(replace(fight, turn=struck)).win
+        return win if struck else 1.0 - win
+
+    best = max(choices, key=chance)
+    if s.config.solo and b.side_seat == ELVES:
+        return min(choices, key=chance)
+    return best if chance(best) > chance(choices[0]) else choices[0]

@@ -1,0 +1,1 @@
+"""The chances of a battle (§5.3), exact or sampled."""

@@ -1,0 +1,154 @@
+"""What a commit makes of a game's row and which posts it sends: the end of the game, who owes, who was told what."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.kernel.game import Outcome
+from engine.kernel.record import struck
+from host.loaded_game import Draft, taken_back
+from host.log import visible_all
+from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
+from host.rows import GameRow, Line, SeatRow
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What has to be written with a draft's entries."""
+
+    row: GameRow
+    posts: tuple[Post, ...]
+    told_state: Any
+    untold: tuple[Line, ...]
+    outcome: Outcome | None
+
+
+def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[Line] = ()) -> Conclusion:
+    """Work out the new row and ask the presenter, when anything public changed, for posts.
+
+    `earlier`: the stored lines of a game that this draft brings to its end (for the post that sums it up).
+    """
+    game, state = draft.live.game, draft.state
+    outcome = game.outcome(state) if draft.row.status == "running" else None
+    row = replace(draft.row, version=draft.recorder.entries[-1].number)
+    if draft.lines:
+        row = replace(row, changed_at=draft.now)
+    if outcome is not None:
+        row = replace(row, status="over", ended_at=draft.now)
+    owed = set(game.to_act(state)) if row.status == "running" else set()
+    row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
+    untold = (*draft.live.untold, *draft.lines)
+    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.live.told_state, untold, outcome)
+    if not (draft.announce or _changed_in_public(draft, row)):
+        return result
+    return _composed(draft, presenter, press, result, earlier)
+
+
+def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post, ...]:
+    """A line on each seat that somebody else plays from now on; none when the game has ended."""
+    if row.status != "running" or not draft.changed_seats:
+        return ()
+    table, seats = row.table(), dict.fromkeys(draft.changed_seats)
+    return _ask(lambda: Composed(tuple(presenter.seat(table, seat) for seat in seats)), row).posts
+
+
+def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now: float) -> SeatRow:
+    seat = replace(seat, owes=seat.number in owed)
+    if press is not None and seat.user_id == press.user_id:
+        return replace(seat, last_press=now, seen=row.version, name=press.name or seat.name)
+    return seat
+
+
+def _changed_in_public(draft: Draft, row: GameRow) -> bool:
+    """Whether others may notice anything: nothing private changes anything public, timing included."""
+    if any(not line.quiet for line in draft.lines) or row.status != draft.live.row.status:
+        return True
+    return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.live.row.seats]
+
+
+def _composed(
+    draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[Line]
+) -> Conclusion:
+    row, state, decision = so_far.row, draft.state, draft.live.game.decision
+    moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
+    composed = _ask(lambda: presenter.compose(moment), row)
+    told = {number: decision(state, number) for number in composed.informed if row.seats[number].owes}
+    seats = tuple(replace(seat, told=told.get(seat.number, seat.told)) for seat in row.seats)
+    row = replace(row, seats=seats)
+    if not composed.tells:
+        return replace(so_far, row=row, posts=(*so_far.posts, *composed.posts))
+    row = replace(row, told_version=row.version)
+    posts = (*so_far.posts, *composed.posts)
+    return replace(so_far, row=row, posts=posts, told_state=state, untold=())
+
+
+def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
+    """What the presenter may know: the public, and of each person who owes a decision that seat's view."""
+    game, state, row = draft.live.game, draft.state, so_far.row
+    people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
+    presser = row.seat_of(press.user_id) if press else None
+    told = so_far.told_state
+    return Moment(
+        table=row.table(),
+        view=game.view(state, None),
+        told_view=None if told is None else game.view(told, None),
+        log=_untold_log(draft, so_far),
+        seat_views={number: game.view(state, number) for number in people},
+        owed_by_people=people,
+        owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
+        asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),
+        now=draft.now,
+        orders_used=_orders_used(draft, so_far),
+        acted=presser.number if presser else None,
+        languages=draft.languages,
+    )
+
+
+def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
+    """Public entries since the last telling post; what was done and taken back since then never happened."""
+    told = so_far.row.told_version
+    hidden: set[int] = set()
+    if any(line.entry.undo for line in so_far.untold):
+        for number, taken in taken_back(draft.recorder.entries).items():
+            hidden.update(taken)
+            if min(taken) > told:
+                hidden.add(number)
+    lines = [line for line in so_far.untold if line.entry.number not in hidden]
+    return visible_all(draft.live.game, lines, None, False)
+
+
+def _whole_log(draft: Draft, earlier: Sequence[Line]) -> tuple[LogEntry, ...]:
+    """All that happened and was not taken back, as everybody may know it."""
+    gone = struck(draft.recorder.entries)
+    lines = [line for line in (*earlier, *draft.lines) if line.entry.number not in gone]
+    return visible_all(draft.live.game, lines, None, False)
+
+
+def _orders_used(draft: Draft, so_far: Conclusion) -> dict[int, tuple[LogEntry, ...]]:
+    used: dict[int, tuple[LogEntry, ...]] = {}
+    for seat in so_far.row.people():
+        own = [line for line in so_far.untold if line.entry.by == "orders" and line.entry.seat == seat.number]
+        if own:
+            used[seat.number] = visible_all(draft.live.game, own, seat.number, False)
+    return used
+
+
+def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
+    """A presenter's fault must not lose an action: it is logged, and the next commit tells what was untold."""
+    try:
+        return compose()
+    except Exception as error:
+        log.error("game %d: no posts composed: %s", row.id, outline(error))
+        return Composed()
+
+
+def outline(error: BaseException) -> str:
+    """An error's kind and where it happened, without its values (they may be secret)."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return " < ".join([type(error).__name__, *(f"{f.name}:{f.lineno}" for f in reversed(frames))])
