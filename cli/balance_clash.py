@@ -42,7 +42,7 @@ ORDERS = [order for order in permutations(CLAN_IDS) if order[0] == CLAN_IDS[0]]
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class ClashMatch:
     """One game to play. Games in a row share board, dice and cards, while clans or styles take other seats.
 
     `contest` is a kind, and what distinguishes contests of the kind: a pair of clans, a difficulty, a style.
@@ -63,12 +63,12 @@ class Setup:
         return f"{self.contest[0]} {self.contest[1]} {self.number}"
 
 
-def setups(bots: Mapping[str, str], games: int, seed: int, data_dir: Path | None) -> list[Setup]:
+def setups(bots: Mapping[str, str], games: int, seed: int, data_dir: Path | None) -> list[ClashMatch]:
     """The games of a table: `games` of four players, fewer of the other contests, mixed so that all grow alike.
 
     `bots`: the level that plays, by kind of contest; other kinds are left out.
     """
-    found: list[tuple[float, Setup]] = []
+    found: list[tuple[float, ClashMatch]] = []
     for kind, name, count in contests(games):
         if kind in bots:
             found += [((n + 0.5) / count, _setup(kind, name, n, seed, bots[kind], data_dir)) for n in range(count)]
@@ -89,7 +89,7 @@ def contests(games: int) -> list[tuple[str, str, int]]:
     ]
 
 
-def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Path | None) -> Setup:
+def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Path | None) -> ClashMatch:
     seats = {FOUR: 4, DUEL: 2, SOLO: 1, STYLE: 4}[kind]
     group, turn = divmod(number, seats)
     if kind == DUEL:
@@ -104,10 +104,10 @@ def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Pat
     layout = LAYOUTS[seats][group // len(ORDERS) % len(LAYOUTS[seats])]
     board = f"balance, seed {seed}, {seats} seats, board {group}"
     stylist = turn if kind == STYLE else -1
-    return Setup((kind, name), number, clans, layout, board, bot, stylist, data_dir)
+    return ClashMatch((kind, name), number, clans, layout, board, bot, stylist, data_dir)
 
 
-def play(setup: Setup) -> Tally:
+def play(setup: ClashMatch) -> Tally:
     """Play a game and count. Raises AssertionError for an illegal first action of a plan, or a game without end."""
     content: Content = content_of("clash", setup.data_dir)
     kind, name = setup.contest
@@ -141,7 +141,7 @@ def play(setup: Setup) -> Tally:
     }
 
 
-def seat_bot(setup: Setup, seat: int) -> Bot:
+def seat_bot(setup: ClashMatch, seat: int) -> Bot:
     """Who plays a seat."""
     if seat != setup.stylist:
         return BOTS[setup.bot]

@@ -9,7 +9,7 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 
-from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, Setup, play, setups
+from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, ClashMatch, play, setups
 from cli.balance_figures import anything, mean_row, near, quantile, quantile_interval, share_row
 from cli.balance_progress import Tally, play_all
 from cli.balance_rows import Row
@@ -28,10 +28,10 @@ FAIR = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayedGame:
     """A game that was played."""
 
-    setup: Setup
+    setup: ClashMatch
     tally: Tally
 
     def share(self, seat: int) -> float:
@@ -53,10 +53,10 @@ def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: P
     work = setups({FOUR: AI, DUEL: AI, STYLE: AI, SOLO: SOLO_AI}, games, seed, data_dir)
     key = f"clash {content.version} {AI} {SOLO_AI} {seed}"
     tallies = play_all(work, play, key, jobs, progress)
-    return rows(content, [Game(setup, tallies[setup.id]) for setup in work])
+    return rows(content, [PlayedGame(setup, tallies[setup.id]) for setup in work])
 
 
-def rows(content: Content, games: Sequence[Game]) -> list[Row]:
+def rows(content: Content, games: Sequence[PlayedGame]) -> list[Row]:
     """The whole table. Needs games of every kind."""
     four = [game for game in games if game.setup.contest[0] == FOUR]
     return [
@@ -72,7 +72,7 @@ def rows(content: Content, games: Sequence[Game]) -> list[Row]:
     ]
 
 
-def _shares(four: Sequence[Game]) -> list[Row]:
+def _shares(four: Sequence[PlayedGame]) -> list[Row]:
     found = [
         share_row(f"Wins of {clan}, 4 players", "25 ± 2 %", [g.share_of_clan(clan) for g in four], near(FAIR, 2))
         for clan in CLAN_IDS
@@ -86,7 +86,7 @@ def _shares(four: Sequence[Game]) -> list[Row]:
     return found
 
 
-def _duels(games: Sequence[Game]) -> list[Row]:
+def _duels(games: Sequence[PlayedGame]) -> list[Row]:
     found = []
     for name in _names(games, DUEL):
         one, two = name.split("-")
@@ -95,7 +95,7 @@ def _duels(games: Sequence[Game]) -> list[Row]:
     return found
 
 
-def _length(four: Sequence[Game]) -> list[Row]:
+def _length(four: Sequence[PlayedGame]) -> list[Row]:
     rounds = sorted(g.tally["rounds"] for g in four)
     median, most = quantile(rounds, 0.5), quantile(rounds, 0.95)
     limited = sum(not g.won_alone() for g in four)
@@ -107,7 +107,7 @@ def _length(four: Sequence[Game]) -> list[Row]:
     ]
 
 
-def _winners(four: Sequence[Game]) -> list[Row]:
+def _winners(four: Sequence[PlayedGame]) -> list[Row]:
     won = [g for g in four if g.won_alone()]
     legendary = [float(g.tally["legendary"] > 0) for g in won]
     two = [float(g.tally["cities"] > 1) for g in won]
@@ -119,7 +119,7 @@ def _winners(four: Sequence[Game]) -> list[Row]:
     ]
 
 
-def _cards(content: Content, four: Sequence[Game]) -> list[Row]:
+def _cards(content: Content, four: Sequence[PlayedGame]) -> list[Row]:
     held, played = _sum(four, "held"), _sum(four, "played")
     found = []
     for card in content.cards:
@@ -133,7 +133,7 @@ def _cards(content: Content, four: Sequence[Game]) -> list[Row]:
     return found
 
 
-def _purchases(content: Content, four: Sequence[Game]) -> list[Row]:
+def _purchases(content: Content, four: Sequence[PlayedGame]) -> list[Row]:
     laid, bought = _sum(four, "laid"), _sum(four, "bought")
     kinds = [item.id for item in content.items[: content.market_kinds] if laid[item.id]]
     rates = {kind: bought[kind] / laid[kind] for kind in kinds}
@@ -151,7 +151,7 @@ def _purchases(content: Content, four: Sequence[Game]) -> list[Row]:
     return found
 
 
-def _battles(four: Sequence[Game]) -> list[Row]:
+def _battles(four: Sequence[PlayedGame]) -> list[Row]:
     battles = sum(g.tally["battles"] for g in four)
     assaults = sum(g.tally["assaults"] for g in four) / max(1, battles)
     a_game = [g.tally["assaults"] / g.tally["battles"] for g in four if g.tally["battles"]]
@@ -169,7 +169,7 @@ def _battles(four: Sequence[Game]) -> list[Row]:
     ]
 
 
-def _solo(games: Sequence[Game]) -> list[Row]:
+def _solo(games: Sequence[PlayedGame]) -> list[Row]:
     found = []
     for difficulty in DIFFICULTIES:
         goal = SOLO_GOALS[difficulty]
@@ -180,7 +180,7 @@ def _solo(games: Sequence[Game]) -> list[Row]:
     return found
 
 
-def _styles(games: Sequence[Game]) -> list[Row]:
+def _styles(games: Sequence[PlayedGame]) -> list[Row]:
     found = []
     for style in STYLES:
         shares = [g.share(g.tally["stylist"]) for g in _of(games, STYLE, style)]
@@ -190,15 +190,15 @@ def _styles(games: Sequence[Game]) -> list[Row]:
     return found
 
 
-def _of(games: Sequence[Game], kind: str, name: str) -> list[Game]:
+def _of(games: Sequence[PlayedGame], kind: str, name: str) -> list[PlayedGame]:
     return [game for game in games if game.setup.contest == (kind, name)]
 
 
-def _names(games: Sequence[Game], kind: str) -> list[str]:
+def _names(games: Sequence[PlayedGame], kind: str) -> list[str]:
     return list(dict.fromkeys(game.setup.contest[1] for game in games if game.setup.contest[0] == kind))
 
 
-def _sum(games: Sequence[Game], field: str) -> Counter[str]:
+def _sum(games: Sequence[PlayedGame], field: str) -> Counter[str]:
     total: Counter[str] = Counter()
     for game in games:
         counts: Mapping[str, int] = game.tally[field]

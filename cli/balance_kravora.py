@@ -30,7 +30,7 @@ PLACES = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class KravoraMatch:
     """One game to play. Who begins is drawn by the game's own setup."""
 
     seats: int
@@ -50,7 +50,7 @@ def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: P
     content: Content = content_of("kravora", data_dir)
     fewer = max(1, games // FEWER)
     work = [
-        Setup(seats, number, seed, data_dir, even)
+        KravoraMatch(seats, number, seed, data_dir, even)
         for seats, even in (*((seats, False) for seats in range(FULL, LEAST_SEATS - 1, -1)), (LEAST_SEATS, True))
         for number in range(games if seats == FULL else fewer)
     ]
@@ -59,7 +59,7 @@ def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: P
     return [*rows(content, [(setup.seats, tallies[setup.id]) for setup in work if not setup.even]), even_row(even)]
 
 
-def play(setup: Setup) -> Tally:
+def play(setup: KravoraMatch) -> Tally:
     """Play a game: its rounds, the winners' places in the turn order, and how often each thing was bought.
 
     Raises AssertionError for an illegal first action of a plan, or a game without end.

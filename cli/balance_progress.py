@@ -13,14 +13,14 @@ from tqdm import tqdm
 from cli.kept import keep, kept
 
 
-class Setup(Protocol):
+class Match(Protocol):
     """One game to play; `id` is its name in the progress file."""
 
     @property
     def id(self) -> str: ...
 
 
-S = TypeVar("S", bound=Setup)
+S = TypeVar("S", bound=Match)
 Tally = Mapping[str, Any]
 """What was counted in a game, as it goes into the progress file."""
 

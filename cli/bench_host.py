@@ -86,7 +86,7 @@ class Meter:
             before, worked = now, work
 
 
-class Tables:
+class BenchTables:
     """Live games of people who press what a bot would; interaction ids are never used twice."""
 
     def __init__(self, house: House, game: str, seats: int, seed: int) -> None:
@@ -143,7 +143,7 @@ class Tables:
 
 async def _measure(game: str, seats: int, seconds: float, seed: int, live_games: int) -> Meter:
     async with _open_house(game) as house:
-        tables = Tables(house, game, seats, seed)
+        tables = BenchTables(house, game, seats, seed)
         for _ in range(live_games):
             await tables.start()
         for _ in range(WARM_PRESSES):

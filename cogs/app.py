@@ -23,7 +23,7 @@ from cogs.transport.courier import DiscordCourier
 from cogs.transport.pictures import Pictures, Specs, Worker
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.router import Router
-from cogs.transport.wake_tokens import LivePanels, wake
+from cogs.transport.wake_tokens import WakeTokens, wake
 from data.rulebook import Rulebook, rulebook
 from engine.registry import FIRST, GAMES
 from host.ports import Courier, HouseApi, Presenter
@@ -82,7 +82,7 @@ class ConquestBot(discord.Client):
         self.language = language
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
-        self.panels = LivePanels()
+        self.panels = WakeTokens()
         self._open_house = open_house
         self._data_dir = data_dir
         self._worker = worker

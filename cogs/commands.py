@@ -13,7 +13,7 @@ from cogs.tables.command_handlers import TABLE, Bot, Names, anywhere, game_here,
 from cogs.tables.help import help_note
 from cogs.tables.tutorial import tutorial
 from cogs.transport.contract import Answer
-from cogs.transport.request import Desk
+from cogs.transport.request import Request
 from cogs.transport.widgets import cut
 from data.texts import SOURCE_LANGUAGE, texts_in
 
@@ -64,7 +64,7 @@ class GameGroup(app_commands.Group):
         }
         chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
         wanted = game.value if game else None
-        await interaction.client.router.command(interaction, lambda desk: lobby.open_lobby(desk, wanted, chosen))
+        await interaction.client.router.command(interaction, lambda request: lobby.open_lobby(request, wanted, chosen))
 
     @new.autocomplete("pace")
     async def _pace(self, interaction: Bot, text: str) -> Names:
@@ -81,29 +81,29 @@ class GameGroup(app_commands.Group):
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
     async def leave(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: table_handlers.leave(desk, table))
+        await interaction.client.router.command(interaction, lambda request: table_handlers.leave(request, table))
 
     @app_commands.command(description="End a running game for everybody")
     @app_commands.describe(table=TABLE)
     async def end(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: table_handlers.end(desk, table))
+        await interaction.client.router.command(interaction, lambda request: table_handlers.end(request, table))
 
     @app_commands.command(description="Close a lobby that has not started")
     @app_commands.describe(table=TABLE)
     async def cancel(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: table_handlers.cancel(desk, table))
+        await interaction.client.router.command(interaction, lambda request: table_handlers.cancel(request, table))
 
     @app_commands.command(description="Remind who is waited for (once an hour)")
     @app_commands.describe(table=TABLE)
     async def nudge(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda desk: table_handlers.nudge(desk, table))
+        await interaction.client.router.command(interaction, lambda request: table_handlers.nudge(request, table))
 
 
 @app_commands.command(description="The whole board as text")
 @app_commands.describe(table=TABLE)
 async def board(interaction: Bot, table: int | None = None) -> None:
-    async def run(desk: Desk) -> None:
-        there, _ = await table_handlers.call_meant(desk, "board", table)
+    async def run(request: Request) -> None:
+        there, _ = await table_handlers.call_meant(request, "board", table)
         await table_handlers.board(there)
 
     await interaction.client.router.command(interaction, run)
@@ -136,7 +136,7 @@ async def undo(interaction: Bot, table: int | None = None) -> None:
 @app_commands.command(description="Let an AI play your seat until you press something again")
 @app_commands.describe(table="Table number; without one, all your tables", level="How good the AI is")
 async def away(interaction: Bot, table: int | None = None, level: str | None = None) -> None:
-    await interaction.client.router.command(interaction, lambda desk: handover.away(desk, table, level))
+    await interaction.client.router.command(interaction, lambda request: handover.away(request, table, level))
 
 
 @away.autocomplete("level")
@@ -160,8 +160,8 @@ async def games(interaction: Bot) -> None:
 @app_commands.describe(topic="A word, a topic or a number like 5.2", game="Of which game")
 @app_commands.choices(game=GAMES)
 async def rules_card(interaction: Bot, topic: str = "", game: app_commands.Choice[str] | None = None) -> None:
-    async def run(desk: Desk) -> Answer:
-        return rules.answer(desk, topic, game.value if game else await game_here(interaction))
+    async def run(request: Request) -> Answer:
+        return rules.answer(request, topic, game.value if game else await game_here(interaction))
 
     await interaction.client.router.command(interaction, run)
 

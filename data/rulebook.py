@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from data.entries import entries
 from data.folder import HOUSE, DataError, Folder
-from data.search import Entry, Index
+from data.search import Index, IndexedText
 from engine.registry import FIRST
 
 DEFAULT_LANGUAGE = "en"
@@ -133,11 +133,11 @@ class Rulebook:
         book = self._book(language)
         return [book[rule] for rule in paragraph.related]
 
-    def _entries(self, language: str) -> list[Entry]:
+    def _entries(self, language: str) -> list[IndexedText]:
         """The paragraphs for the index: found by their names in the other languages too."""
         others = [book for code, book in self._books.items() if code != language]
         return [
-            Entry(
+            IndexedText(
                 rule.id,
                 rule.title,
                 rule.words,

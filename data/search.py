@@ -83,7 +83,7 @@ COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.i
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexedText:
     """A text to be found. `names`: what else it is called; `foreign_names`: the same in other languages.
 
     `asked`: questions it answers, as people ask them. `summary`: it tells a bit of everything, so its text says
@@ -102,7 +102,7 @@ class Entry:
 class Index:
     """A book of one language, ready for queries. Read only once it is made, so that any thread may ask."""
 
-    def __init__(self, entries: Sequence[Entry], language: str, synonyms: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(self, entries: Sequence[IndexedText], language: str, synonyms: Sequence[Sequence[str]] = ()) -> None:
         """`synonyms`: words of the language that mean the same, a group each."""
         self._shares = [SUMMARY if entry.summary else 1.0 for entry in entries]
         self._ids = [entry.id for entry in entries]

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
-from host.bot_pool import BotFailed, Thinker
+from host.bot_pool import BotFailed, BotPool
 from host.commit_effects import outline
-from host.loaded_game import Draft, Live
+from host.loaded_game import Draft, LoadedGame
 from host.ports import Courier, DeliveryError, HostError
 from host.rows import SeatRow
-from host.transactions import Desk
+from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +32,9 @@ SHOWN_FOR = 8.0
 class Drivers:
     """One task a game while AI seats owe decisions in it."""
 
-    def __init__(self, desk: Desk, thinker: Thinker, courier: Courier, delay: float) -> None:
-        self._desk = desk
-        self._thinker = thinker
+    def __init__(self, transactions: Transactions, bot_pool: BotPool, courier: Courier, delay: float) -> None:
+        self._transactions = transactions
+        self._bot_pool = bot_pool
         self._courier = courier
         self._delay = delay
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -87,7 +87,7 @@ class Drivers:
         await asyncio.sleep(SHOWN_AFTER)
         while True:
             try:
-                row = await self._desk.tables.row(game_id)
+                row = await self._transactions.tables.row(game_id)
                 if not row.tutorial:
                     await self._courier.typing(row.table())
             except (DeliveryError, HostError) as error:
@@ -96,27 +96,27 @@ class Drivers:
 
     async def _one_plan(self, game_id: int) -> bool:
         """Let the first AI seat that owes a decision act; False when there is none, or the game rests."""
-        live = await self._desk.tables.live(game_id)
-        seat = next((seat for seat in live.row.seats if seat.owes and seat.ai is not None), None)
-        if live.row.status != "running" or seat is None or seat.ai is None:
+        loaded = await self._transactions.tables.loaded(game_id)
+        seat = next((seat for seat in loaded.row.seats if seat.owes and seat.ai is not None), None)
+        if loaded.row.status != "running" or seat is None or seat.ai is None:
             return False
-        if live.row.rests(live.recorder.state.round):
+        if loaded.row.rests(loaded.recorder.state.round):
             return False
-        decision = live.game.decision(live.recorder.state, seat.number)
-        plan = await self._plan(live, seat.number, seat.ai, decision)
-        await self._desk.change(game_id, None, lambda draft: _carry_out(draft, seat, decision, plan))
+        decision = loaded.game.decision(loaded.recorder.state, seat.number)
+        plan = await self._plan(loaded, seat.number, seat.ai, decision)
+        await self._transactions.change(game_id, None, lambda draft: _carry_out(draft, seat, decision, plan))
         return True
 
-    async def _plan(self, live: Live, seat: int, level: str, decision: int) -> Sequence[Action]:
+    async def _plan(self, loaded: LoadedGame, seat: int, level: str, decision: int) -> Sequence[Action]:
         """The bot's plan; an empty one when the bot failed."""
-        view = live.game.view(live.recorder.state, seat)
+        view = loaded.game.view(loaded.recorder.state, seat)
         # From public facts only: the table's key stays out of a bot's reach.
-        text = f"{live.row.id}|{seat}|{decision}|{live.row.version}".encode()
+        text = f"{loaded.row.id}|{seat}|{decision}|{loaded.row.version}".encode()
         seed = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
         try:
-            return await self._thinker.plan(live.row.game, level, view, seed)
+            return await self._bot_pool.plan(loaded.row.game, level, view, seed)
         except BotFailed as error:
-            log.error("game %d: AI seat %d (%s) failed: %s", live.row.id, seat, level, error)
+            log.error("game %d: AI seat %d (%s) failed: %s", loaded.row.id, seat, level, error)
             return ()
 
 
@@ -125,7 +125,7 @@ def _carry_out(draft: Draft, thought_for: SeatRow, decision: int, plan: Sequence
 
     Nothing when the seat no longer is as it was while the bot thought: its person came back, if only for a moment.
     """
-    game = draft.live.game
+    game = draft.loaded.game
     seat, own = thought_for.number, draft.row.seats[thought_for.number]
     same = (own.user_id, own.ai, own.seen) == (thought_for.user_id, thought_for.ai, thought_for.seen)
     if not same or seat not in draft.owed or game.decision(draft.state, seat) != decision:

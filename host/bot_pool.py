@@ -29,7 +29,7 @@ class BotFailed(Exception):
     """A bot raised, took too long, or its process died twice."""
 
 
-class Thinker:
+class BotPool:
     """One worker process; a dead one is replaced. `sources`: game id -> module whose `BOTS` names its bots."""
 
     def __init__(self, sources: Mapping[str, str], limit: float = THINK_LIMIT) -> None:

@@ -13,7 +13,7 @@ from engine.kernel.record import struck
 from host.loaded_game import Draft, taken_back
 from host.log import visible_all
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
-from host.rows import GameRow, Line, SeatRow
+from host.rows import GameRow, LogLine, SeatRow
 
 log = logging.getLogger(__name__)
 
@@ -25,16 +25,16 @@ class Conclusion:
     row: GameRow
     posts: tuple[Post, ...]
     told_state: Any
-    untold: tuple[Line, ...]
+    untold: tuple[LogLine, ...]
     outcome: Outcome | None
 
 
-def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[Line] = ()) -> Conclusion:
+def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[LogLine] = ()) -> Conclusion:
     """Work out the new row and ask the presenter, when anything public changed, for posts.
 
     `earlier`: the stored lines of a game that this draft brings to its end (for the post that sums it up).
     """
-    game, state = draft.live.game, draft.state
+    game, state = draft.loaded.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
     row = replace(draft.row, version=draft.recorder.entries[-1].number)
     if draft.lines:
@@ -43,8 +43,8 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
         row = replace(row, status="over", ended_at=draft.now)
     owed = set(game.to_act(state)) if row.status == "running" else set()
     row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
-    untold = (*draft.live.untold, *draft.lines)
-    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.live.told_state, untold, outcome)
+    untold = (*draft.loaded.untold, *draft.lines)
+    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_state, untold, outcome)
     if not (draft.announce or _changed_in_public(draft, row)):
         return result
     return _composed(draft, presenter, press, result, earlier)
@@ -67,15 +67,15 @@ def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now:
 
 def _changed_in_public(draft: Draft, row: GameRow) -> bool:
     """Whether others may notice anything: nothing private changes anything public, timing included."""
-    if any(not line.quiet for line in draft.lines) or row.status != draft.live.row.status:
+    if any(not line.quiet for line in draft.lines) or row.status != draft.loaded.row.status:
         return True
-    return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.live.row.seats]
+    return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.loaded.row.seats]
 
 
 def _composed(
-    draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[Line]
+    draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[LogLine]
 ) -> Conclusion:
-    row, state, decision = so_far.row, draft.state, draft.live.game.decision
+    row, state, decision = so_far.row, draft.state, draft.loaded.game.decision
     moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
     composed = _ask(lambda: presenter.compose(moment), row)
     told = {number: decision(state, number) for number in composed.informed if row.seats[number].owes}
@@ -90,7 +90,7 @@ def _composed(
 
 def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
     """What the presenter may know: the public, and of each person who owes a decision that seat's view."""
-    game, state, row = draft.live.game, draft.state, so_far.row
+    game, state, row = draft.loaded.game, draft.state, so_far.row
     people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
     presser = row.seat_of(press.user_id) if press else None
     told = so_far.told_state
@@ -120,14 +120,14 @@ def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
             if min(taken) > told:
                 hidden.add(number)
     lines = [line for line in so_far.untold if line.entry.number not in hidden]
-    return visible_all(draft.live.game, lines, None, False)
+    return visible_all(draft.loaded.game, lines, None, False)
 
 
-def _whole_log(draft: Draft, earlier: Sequence[Line]) -> tuple[LogEntry, ...]:
+def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]:
     """All that happened and was not taken back, as everybody may know it."""
     gone = struck(draft.recorder.entries)
     lines = [line for line in (*earlier, *draft.lines) if line.entry.number not in gone]
-    return visible_all(draft.live.game, lines, None, False)
+    return visible_all(draft.loaded.game, lines, None, False)
 
 
 def _orders_used(draft: Draft, so_far: Conclusion) -> dict[int, tuple[LogEntry, ...]]:
@@ -135,7 +135,7 @@ def _orders_used(draft: Draft, so_far: Conclusion) -> dict[int, tuple[LogEntry, 
     for seat in so_far.row.people():
         own = [line for line in so_far.untold if line.entry.by == "orders" and line.entry.seat == seat.number]
         if own:
-            used[seat.number] = visible_all(draft.live.game, own, seat.number, False)
+            used[seat.number] = visible_all(draft.loaded.game, own, seat.number, False)
     return used
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from engine.kernel.game import Action
 from host.ai import Drivers
-from host.bot_pool import Thinker
+from host.bot_pool import BotPool
 from host.commit_effects import outline
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.outbox import Outbox, Patience
 from host.play import Play
-from host.ports import Acted, Courier, LogEntry, Look, Place, Presenter, Press, Table
+from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatView, Table
 from host.reading import Reading
 from host.rows import GameRow
 from host.seats import Seats
@@ -24,7 +24,7 @@ from host.store import entries, games, people, posts
 from host.store.database import Database
 from host.store.migrate import migrate
 from host.tables import Tables
-from host.transactions import Desk
+from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
 
@@ -59,15 +59,15 @@ class House:
         self.database = Database(database_url)
         self._clock = clock
         tables = Tables(self.database, games, contents, levels, games_in_memory)
-        desk = Desk(self.database, tables, presenters, clock, self._committed)
+        transactions = Transactions(self.database, tables, presenters, clock, self._committed)
         self.tables = tables
-        self.thinker = Thinker(bots)
+        self.bot_pool = BotPool(bots)
         self.outbox = Outbox(self.database, tables, courier, clock, patience or Patience())
-        self.drivers = Drivers(desk, self.thinker, courier, ai_delay)
-        self._lobby = Lobby(desk)
-        self._play = Play(desk)
-        self._seats = Seats(desk)
-        self._reading = Reading(desk)
+        self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay)
+        self._lobby = Lobby(transactions)
+        self._play = Play(transactions)
+        self._seats = Seats(transactions)
+        self._reading = Reading(transactions)
         self._reconciling: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
         self._open = False
@@ -100,7 +100,7 @@ class House:
         await asyncio.gather(*own, return_exceptions=True)
         await self.drivers.close()
         await self.outbox.close()
-        self.thinker.close()
+        self.bot_pool.close()
         await self.database.close()
 
     async def settled(self) -> None:
@@ -181,11 +181,11 @@ class House:
     async def undo(self, press: Press, game_id: int, decision: int | None, steps: int) -> Acted:
         return await self._play.undo(press, game_id, decision, steps)
 
-    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Look:
+    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> SeatView:
         await self._play.set_orders(press, game_id, orders)
         return await self._reading.look(game_id, press.user_id)
 
-    async def look(self, game_id: int, user_id: int | None) -> Look:
+    async def look(self, game_id: int, user_id: int | None) -> SeatView:
         return await self._reading.look(game_id, user_id)
 
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.record import Entry, Recorder
 from host.fair import key_of
-from host.rows import GameRow, Line, SeatRow
+from host.rows import GameRow, LogLine, SeatRow
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyRecorder = Recorder[Any, Any, Any, Any]
@@ -21,7 +21,7 @@ MOST_ANSWERS = 2_000
 
 
 @dataclass(slots=True)
-class Live:
+class LoadedGame:
     """A started game. Its recorder never changes in place: a draft works on a fork, which then takes its place."""
 
     row: GameRow
@@ -29,7 +29,7 @@ class Live:
     recorder: AnyRecorder
     told_state: Any
     """The state at the last telling post, None when nothing was told yet."""
-    untold: tuple[Line, ...]
+    untold: tuple[LogLine, ...]
     quiet: set[int]
     """Numbers of the entries of which others may know nothing."""
     recent: OrderedDict[int, Any] = field(default_factory=OrderedDict)
@@ -44,11 +44,11 @@ class Live:
 class Draft:
     """What becomes of a game by one press: all of it is committed, or none."""
 
-    def __init__(self, live: Live, now: float, asked: Callable[[SeatRow], bool]) -> None:
-        self.live = live
-        self.row = live.row
-        self.recorder = live.recorder.fork()
-        self.lines: list[Line] = []
+    def __init__(self, loaded: LoadedGame, now: float, asked: Callable[[SeatRow], bool]) -> None:
+        self.loaded = loaded
+        self.row = loaded.row
+        self.recorder = loaded.recorder.fork()
+        self.lines: list[LogLine] = []
         self.states: list[Any] = []
         self.now = now
         self.asked = asked
@@ -67,11 +67,11 @@ class Draft:
     @property
     def owed(self) -> Sequence[int]:
         """Seats that owe a decision now."""
-        return self.live.game.to_act(self.state)
+        return self.loaded.game.to_act(self.state)
 
     def play(self, seat: int, action: Action, by: str, user_id: int | None = None) -> None:
         """Carry out an action. Raises IllegalAction."""
-        game = self.live.game
+        game = self.loaded.game
         revises = seat not in self.owed
         events = self.recorder.play(seat, action, by)
         quiet = revises or not game.events_for(events, None)
@@ -80,7 +80,7 @@ class Draft:
     def undo(self, seat: int, steps: int, user_id: int) -> None:
         """Take back actions (0 steps: all that are free). Raises EngineError "nothing_to_undo" or "barrier"."""
         self.recorder.undo(steps, seat)
-        hidden = self.live.quiet | {line.entry.number for line in self.lines if line.quiet}
+        hidden = self.loaded.quiet | {line.entry.number for line in self.lines if line.quiet}
         taken = taken_back(self.recorder.entries)[self.recorder.entries[-1].number]
         quiet = all(number in hidden for number in taken)
         self._add((), quiet, user_id)
@@ -100,7 +100,7 @@ class Draft:
             seat = self.row.seats[number]
             if not seat.in_person:
                 continue
-            action = self.live.game.answer(self.state, number, seat.orders, asked(seat))
+            action = self.loaded.game.answer(self.state, number, seat.orders, asked(seat))
             if action is not None:
                 self.play(number, action, "orders")
                 return True
@@ -139,7 +139,7 @@ class Draft:
         self.row = self.row.with_seat(replace(seat, orders=kept))
 
     def _add(self, events: tuple[Event, ...], quiet: bool, user_id: int | None) -> None:
-        self.lines.append(Line(self.recorder.entries[-1], user_id, events, quiet, self.now))
+        self.lines.append(LogLine(self.recorder.entries[-1], user_id, events, quiet, self.now))
         self.states.append(self.state)
 
 
@@ -156,18 +156,18 @@ def taken_back(entries: Sequence[Entry]) -> dict[int, list[int]]:
     return taken
 
 
-def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[Live, Line]:
+def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[LoadedGame, LogLine]:
     """Set a game up from its row (config and nonces are there) with the table's dice."""
     assert row.config is not None
     config = game.config_from_json(row.config)
     recorder = Recorder.start(game, config, content, key_of(row))
-    line = Line(recorder.entries[0], None, (), True, now)
-    live = Live(row, game, recorder, None, (line,), {0})
-    live.remember(0, recorder.state)
-    return live, line
+    line = LogLine(recorder.entries[0], None, (), True, now)
+    loaded = LoadedGame(row, game, recorder, None, (line,), {0})
+    loaded.remember(0, recorder.state)
+    return loaded, line
 
 
-def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[Line]) -> Live:
+def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> LoadedGame:
     """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError."""
     assert row.config is not None
     recent: OrderedDict[int, Any] = OrderedDict()
@@ -183,7 +183,7 @@ def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[Line]) -> 
     config = game.config_from_json(row.config)
     entries = [line.entry for line in lines]
     recorder = Recorder.resume(game, config, content, key_of(row), entries, watch)
-    return Live(
+    return LoadedGame(
         row,
         game,
         recorder,
@@ -194,10 +194,10 @@ def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[Line]) -> 
     )
 
 
-def state_at(live: Live, version: int) -> Any:
+def state_at(loaded: LoadedGame, version: int) -> Any:
     """The state after entry `version`, by replay when it is no longer in memory."""
-    if version in live.recent:
-        return live.recent[version]
-    recorder = live.recorder
+    if version in loaded.recent:
+        return loaded.recent[version]
+    recorder = loaded.recorder
     entries = recorder.entries[: version + 1]
     return Recorder.resume(recorder.game, recorder.config, recorder.content, b"", entries).state

@@ -13,7 +13,7 @@ from host.ports import REMATCH_OF, TUTORIAL, HostError, Place, Post, Press, Tabl
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
-from host.transactions import TRIES, Desk
+from host.transactions import TRIES, Transactions
 
 ANY = "any"
 UNUSED_FOR = 7 * 86_400.0
@@ -28,22 +28,22 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 class Lobby:
     """The services on a table that has not started."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
         """Open a table; its opener takes the first seat and is its host. A rematch that is open comes back as it is."""
-        self._desk.tables.game(game)
+        self._transactions.tables.game(game)
         self._check_options(game, options, [ANY])
         lesson = str(options.get(TUTORIAL) or "")
         seed, mark = known_seed(lesson) if lesson else new_seed()
         wish = str(options.get("wish", ANY))
         kept = {name: value for name, value in options.items() if name != "wish"}
         host = SeatRow(0, press.name, press.user_id, None, wish, nonce_of(press))
-        now = self._desk.clock()
+        now = self._transactions.clock()
         row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now, seats=(host,))
         row = replace(row, changed_at=now)
-        async with self._desk.database.write() as connection:
+        async with self._transactions.database.write() as connection:
             seen = await entries.seen(connection, press.interaction_id)
             if seen is not None:
                 known = await games.load(connection, seen.game)
@@ -55,9 +55,9 @@ class Lobby:
                     return open_one.table()
             row = await games.create(connection, row)
             await entries.mark_seen(connection, press, row.id, 0, -1, now)
-            card = self._desk.presenters[game].lobby(row.table())
+            card = self._transactions.presenters[game].lobby(row.table())
             await posts.add(connection, row.id, _posted(row, replace(card, role="lobby", action="new")), now)
-        self._desk.committed(row)
+        self._transactions.committed(row)
         return row.table()
 
     async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
@@ -101,7 +101,7 @@ class Lobby:
                 return self._without_ai(row, -count)
             if len(row.seats) + max(1, count) > self._capacity(row):
                 raise HostError("table_full", seats=self._capacity(row))
-            chosen = self._desk.tables.level(row.game, level)
+            chosen = self._transactions.tables.level(row.game, level)
             for _ in range(max(1, count)):
                 seat = ai_seat(len(row.seats), chosen, ANY if count > 1 else wish)
                 row = replace(row, seats=(*row.seats, seat))
@@ -136,19 +136,19 @@ class Lobby:
 
     async def close_unused(self) -> None:
         """Close the lobbies nobody has touched for a week."""
-        now = self._desk.clock()
-        async with self._desk.database.write() as connection:
+        now = self._transactions.clock()
+        async with self._transactions.database.write() as connection:
             closed: list[GameRow] = []
             for old in await games.with_status(connection, "lobby"):
                 if now - old.changed_at > UNUSED_FOR:
                     closed.append(await games.save(connection, old, self._cancelled(old)))
                     await posts.add(connection, old.id, _posted(old, self._card(closed[-1])), now)
         for row in closed:
-            self._desk.committed(row)
+            self._transactions.committed(row)
 
     async def start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
         """Set the game up with the seats there are and post its beginning."""
-        async with self._desk.tables.lock(game_id):
+        async with self._transactions.tables.lock(game_id):
             for _ in range(TRIES):
                 try:
                     return await self._start(press, game_id, fill_ai, thread_id)
@@ -157,19 +157,19 @@ class Lobby:
         raise HostError("busy", id=game_id)
 
     async def _start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
-        repeated = await self._desk.repeated(game_id, press)
+        repeated = await self._transactions.repeated(game_id, press)
         if repeated is not None:
             return repeated.table
-        lobby = await self._desk.tables.row(game_id)
+        lobby = await self._transactions.tables.row(game_id)
         self._check_lobby(lobby)
         self._check_host(lobby, press)
         row = self._filled(lobby) if fill_ai else lobby
-        least = self._desk.tables.seats(row.game, row.options)[0]
+        least = self._transactions.tables.seats(row.game, row.options)[0]
         if len(row.seats) < least:
             raise HostError("too_few_seats", seats=len(row.seats), least=least)
-        game = self._desk.tables.game(row.game)
-        now = self._desk.clock()
-        key, content = self._desk.tables.present_content(row.game)
+        game = self._transactions.tables.game(row.game)
+        now = self._transactions.clock()
+        key, content = self._transactions.tables.present_content(row.game)
         config = game.make_config(row.options, [seat.wish for seat in row.seats])
         row = replace(
             row,
@@ -183,28 +183,28 @@ class Lobby:
             changed_at=now,
         )
         row = await self._with_orders(row)
-        live, setup = begin(row, game, content, now)
-        draft = Draft(live, now, self._desk.asked(row))
+        loaded, setup = begin(row, game, content, now)
+        draft = Draft(loaded, now, self._transactions.asked(row))
         draft.announce = True
-        draft.languages = await self._desk.languages(row)
+        draft.languages = await self._transactions.languages(row)
         draft.let_orders_answer(draft.asked)
-        presenter = self._desk.presenters[row.game]
+        presenter = self._transactions.presenters[row.game]
         result = conclude(draft, presenter, None)
         card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit")
-        async with self._desk.database.write() as connection:
+        async with self._transactions.database.write() as connection:
             await entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
             await games.keep_content(connection, key, row.game, game.content_to_json(content))
             stored = await games.save(connection, lobby, result.row)
             await entries.add(connection, row.id, [setup, *draft.lines])
             await posts.add(connection, row.id, _posted(row, card, *result.posts), now)
-        self._desk.adopt(live, draft, replace(result, row=stored))
-        self._desk.committed(stored)
+        self._transactions.adopt(loaded, draft, replace(result, row=stored))
+        self._transactions.committed(stored)
         return stored.table()
 
     async def _change(self, press: Press, game_id: int, work: Any) -> Table:
         """Change a lobby in one transaction and edit its card."""
-        now = self._desk.clock()
-        async with self._desk.tables.lock(game_id), self._desk.database.write() as connection:
+        now = self._transactions.clock()
+        async with self._transactions.tables.lock(game_id), self._transactions.database.write() as connection:
             old = await games.load(connection, game_id)
             if old is None:
                 raise HostError("no_game", id=game_id)
@@ -214,22 +214,22 @@ class Lobby:
             row = await games.save(connection, old, replace(work(old), changed_at=now))
             await entries.mark_seen(connection, press, game_id, 0, -1, now)
             await posts.add(connection, game_id, _posted(row, self._card(row)), now)
-        self._desk.committed(row)
+        self._transactions.committed(row)
         return row.table()
 
     def _card(self, row: GameRow) -> Post:
-        presenter = self._desk.presenters[row.game]
+        presenter = self._transactions.presenters[row.game]
         table = row.table()
         card = presenter.lobby(table) if row.status == "lobby" else presenter.closed_lobby(table)
         return replace(card, role="lobby", action="edit")
 
     def _cancelled(self, row: GameRow) -> GameRow:
-        return replace(row, status="cancelled", ended_at=self._desk.clock())
+        return replace(row, status="cancelled", ended_at=self._transactions.clock())
 
     async def _with_orders(self, row: GameRow) -> GameRow:
         """People begin with the standing orders they keep for all their games."""
         seats: list[SeatRow] = []
-        async with self._desk.database.read() as connection:
+        async with self._transactions.database.read() as connection:
             for seat in row.seats:
                 if seat.user_id is not None:
                     own = await people.settings(connection, "member", seat.user_id)
@@ -240,7 +240,9 @@ class Lobby:
     def _filled(self, row: GameRow) -> GameRow:
         """Free seats taken by AI players: up to the number the table was opened for."""
         count = int(row.options.get("players") or self._capacity(row))
-        more = tuple(ai_seat(number, self._desk.tables.level(row.game)) for number in range(len(row.seats), count))
+        more = tuple(
+            ai_seat(number, self._transactions.tables.level(row.game)) for number in range(len(row.seats), count)
+        )
         return replace(row, seats=row.seats + more)
 
     def _without_ai(self, row: GameRow, count: int) -> GameRow:
@@ -252,7 +254,7 @@ class Lobby:
         return replace(row, seats=tuple(_renumbered(seat, n) for n, seat in enumerate(left)))
 
     def _capacity(self, row: GameRow) -> int:
-        most = self._desk.tables.capacity(row.game, row.options)
+        most = self._transactions.tables.capacity(row.game, row.options)
         return min(most, int(row.options.get("players") or most))
 
     def _check_lobby(self, row: GameRow) -> None:
@@ -283,12 +285,12 @@ class Lobby:
 
     def _check_options(self, game: str, options: Mapping[str, Any], wishes: Sequence[str]) -> None:
         """Raises the game's EngineError, or HostError "unknown_option" for a number of seats it does not take."""
-        least, most = self._desk.tables.seats(game, options)
+        least, most = self._transactions.tables.seats(game, options)
         seats = options.get("players")
         if seats is not None and seats not in range(least, most + 1):
             raise HostError("unknown_option", option="players", value=seats)
         padded = [*wishes, *[ANY] * (least - len(wishes))]
-        self._desk.tables.game(game).make_config(options, padded)
+        self._transactions.tables.game(game).make_config(options, padded)
         if options.get(TUTORIAL) and most > 1:
             # Its dice are known beforehand, so nobody may sit there with others.
             raise HostError("unknown_option", option=TUTORIAL, value=options[TUTORIAL])

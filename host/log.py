@@ -7,14 +7,14 @@ from typing import cast
 
 from host.loaded_game import AnyGame
 from host.ports import By, LogEntry
-from host.rows import Line
+from host.rows import LogLine
 
 _PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
 """Whether a person or their standing orders acted is told to that person only."""
 
 
 def visible(
-    game: AnyGame, line: Line, viewer: int | None, revealed: bool, struck: Container[int] = ()
+    game: AnyGame, line: LogLine, viewer: int | None, revealed: bool, struck: Container[int] = ()
 ) -> LogEntry | None:
     """An entry as a seat (None: a spectator) may know it; None: not at all. `revealed`: the game is over."""
     entry = line.entry
@@ -35,7 +35,7 @@ def visible(
 
 
 def visible_all(
-    game: AnyGame, lines: Iterable[Line], viewer: int | None, revealed: bool, struck: Container[int] = ()
+    game: AnyGame, lines: Iterable[LogLine], viewer: int | None, revealed: bool, struck: Container[int] = ()
 ) -> tuple[LogEntry, ...]:
     """The entries that may be known, in order."""
     seen = (visible(game, line, viewer, revealed, struck) for line in lines)

@@ -11,7 +11,7 @@ from host.commit_effects import outline
 from host.ports import Courier, Delivered, DeliveryError, HostError, Post, Table
 from host.store import posts
 from host.store.database import Database
-from host.store.posts import Live, Waiting
+from host.store.posts import LivePost, Waiting
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -236,7 +236,7 @@ class Outbox:
             async with self._database.write() as connection:
                 await posts.set_stripped(connection, table.id, live.where)
 
-    async def _live_post(self, game_id: int, post: Post) -> Live | None:
+    async def _live_post(self, game_id: int, post: Post) -> LivePost | None:
         async with self._database.read() as connection:
             for live in await posts.live(connection, game_id):
                 if live.role == post.role and live.to == post.to:

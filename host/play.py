@@ -9,14 +9,14 @@ from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from host.loaded_game import Draft
 from host.ports import Acted, HostError, Press
-from host.transactions import Desk
+from host.transactions import Transactions
 
 
 class Play:
     """The services by which people move a game."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def act(
         self,
@@ -40,7 +40,7 @@ class Play:
             draft.pressed(seat)
             draft.let_orders_answer(draft.asked)
 
-        return await self._desk.change(game_id, press, work)
+        return await self._transactions.change(game_id, press, work)
 
     async def undo(self, press: Press, game_id: int, decision: int | None, steps: int) -> Acted:
         """Take back the presser's last actions, as an entry of the log. HostError "barrier", "nothing_to_undo"."""
@@ -53,7 +53,7 @@ class Play:
             except EngineError as error:
                 raise HostError(error.code, **error.facts) from error
 
-        return await self._desk.change(game_id, press, work)
+        return await self._transactions.change(game_id, press, work)
 
     async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Acted:
         """Change single standing orders; what the seat owes now they may answer at once."""
@@ -85,13 +85,13 @@ def own_seat(draft: Draft, press: Press) -> int:
 
 def check_decision(draft: Draft, seat: int, decision: int | None) -> None:
     """A button of a panel that shows an older decision does nothing. Raises HostError "stale"."""
-    if decision is not None and decision != draft.live.game.decision(draft.state, seat):
+    if decision is not None and decision != draft.loaded.game.decision(draft.state, seat):
         raise HostError("stale")
 
 
 def check_turn(draft: Draft, seat: int) -> None:
     """Raises HostError "not_yours" with who is waited for."""
-    game = draft.live.game
+    game = draft.loaded.game
     owed = list(draft.owed)
     if seat not in owed and not game.revisable(draft.state, seat):
         raise HostError("not_yours", owed=owed)

@@ -316,7 +316,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SeatView:
     """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders.
 
     `owes`: the person has to decide; never while an AI plays the seat for them.
@@ -362,7 +362,7 @@ class HouseApi(Protocol):
         """Take back the presser's last `steps` actions (0: all since the barrier). HostError "barrier"."""
         ...
 
-    async def look(self, game_id: int, user_id: int | None) -> Look: ...
+    async def look(self, game_id: int, user_id: int | None) -> SeatView: ...
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         """The view after entry `version` (pictures of posts)."""
         ...
@@ -384,7 +384,7 @@ class HouseApi(Protocol):
         """The open lobby that is a game's rematch."""
         ...
 
-    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Look: ...
+    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> SeatView: ...
     async def nudge(self, press: Press, game_id: int) -> Table: ...
     async def leave(self, press: Press, game_id: int) -> Table:
         """Hand one's seat of a running game to an AI seat for good."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.kernel.record import Entry, Record, struck
 from host.log import visible_all
-from host.ports import HostError, LogEntry, Look, Table
+from host.ports import HostError, LogEntry, SeatView, Table
 from host.rows import GameRow
 from host.store import entries, games
-from host.transactions import Desk
+from host.transactions import Transactions
 
 MOST_LISTED = 100
 """Games in a person's list."""
@@ -19,27 +19,27 @@ MOST_LISTED = 100
 class Reading:
     """The services that change nothing."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
-    async def look(self, game_id: int, user_id: int | None) -> Look:
+    async def look(self, game_id: int, user_id: int | None) -> SeatView:
         """A started game as a person sees it. Raises HostError "no_game", "not_running" (still a lobby)."""
-        live = await self._desk.tables.live(game_id)
-        state, row = live.recorder.state, live.row
+        loaded = await self._transactions.tables.loaded(game_id)
+        state, row = loaded.recorder.state, loaded.row
         own = row.seat_of(user_id)
         if own is None:
-            return Look(row.table(), None, live.game.view(state, None), 0, False, {})
+            return SeatView(row.table(), None, loaded.game.view(state, None), 0, False, {})
         notes: tuple[LogEntry, ...] = ()
         if own.seen < row.version:
-            async with self._desk.database.read() as connection:
+            async with self._transactions.database.read() as connection:
                 lines = await entries.load(connection, game_id, own.seen + 1)
             used = [line for line in lines if line.entry.seat == own.number and line.entry.by == "orders"]
-            notes = visible_all(live.game, used, own.number, row.finished)
-        return Look(
+            notes = visible_all(loaded.game, used, own.number, row.finished)
+        return SeatView(
             row.table(),
             own.number,
-            live.game.view(state, own.number),
-            live.game.decision(state, own.number),
+            loaded.game.view(state, own.number),
+            loaded.game.decision(state, own.number),
             own.owes and own.in_person,
             own.orders,
             notes,
@@ -47,54 +47,54 @@ class Reading:
 
     async def view_at(self, game_id: int, version: int, seat: int | None) -> Any:
         """The view after entry `version`; `seat` must be the seat of whoever gets to see it."""
-        live, state = await self._desk.tables.state_at(game_id, version)
-        return live.game.view(state, seat)
+        loaded, state = await self._transactions.tables.state_at(game_id, version)
+        return loaded.game.view(state, seat)
 
     async def table(self, game_id: int) -> Table:
-        return (await self._desk.tables.row(game_id)).table()
+        return (await self._transactions.tables.row(game_id)).table()
 
     async def log(self, game_id: int, user_id: int | None, first: int, last: int | None) -> Sequence[LogEntry]:
         """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""
-        row = await self._desk.tables.row(game_id)
-        async with self._desk.database.read() as connection:
+        row = await self._transactions.tables.row(game_id)
+        async with self._transactions.database.read() as connection:
             lines = await entries.load(connection, game_id)
         own = row.seat_of(user_id)
         gone = struck([line.entry for line in lines])
         wanted = [line for line in lines if line.entry.number >= first and (last is None or line.entry.number <= last)]
-        game = self._desk.tables.game(row.game)
+        game = self._transactions.tables.game(row.game)
         return visible_all(game, wanted, own.number if own else None, row.finished, gone)
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
         """The newest games with a seat of this person, newest first; closed lobbies are left out."""
-        async with self._desk.database.read() as connection:
+        async with self._transactions.database.read() as connection:
             rows = await games.of_user(connection, user_id, MOST_LISTED)
         return [row.table() for row in rows if row.status != "cancelled"]
 
     async def waiting_for(self, user_id: int) -> Sequence[int]:
-        async with self._desk.database.read() as connection:
+        async with self._transactions.database.read() as connection:
             return await games.waiting_for(connection, user_id)
 
     async def rematch_of(self, game_id: int) -> Table | None:
-        async with self._desk.database.read() as connection:
+        async with self._transactions.database.read() as connection:
             row = await games.rematch_of(connection, game_id)
         return None if row is None else row.table()
 
     async def game_in(self, channel_id: int) -> Table | None:
-        async with self._desk.database.read() as connection:
+        async with self._transactions.database.read() as connection:
             row = await games.in_channel(connection, channel_id)
         return None if row is None else row.table()
 
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
         """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
-        row = await self._desk.tables.row(game_id)
+        row = await self._transactions.tables.row(game_id)
         if row.config is None or row.content_key is None:
             raise HostError("not_running", status=row.status)
         if not row.finished:
             return await self._public(row, user_id)
-        async with self._desk.database.read() as connection:
+        async with self._transactions.database.read() as connection:
             lines = await entries.load(connection, game_id)
-            content = await self._desk.tables.content(connection, row.game, row.content_key)
-        return _record(row, self._desk.tables.game(row.game).content_to_json(content), [x.entry for x in lines])
+            content = await self._transactions.tables.content(connection, row.game, row.content_key)
+        return _record(row, self._transactions.tables.game(row.game).content_to_json(content), [x.entry for x in lines])
 
     async def _public(self, row: GameRow, user_id: int | None) -> Mapping[str, Any]:
         shown = await self.log(row.id, user_id, 1, None)

@@ -126,7 +126,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A log entry as stored: the record's entry and what the record does not keep."""
 
     entry: Entry

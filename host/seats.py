@@ -8,7 +8,7 @@ from host.loaded_game import Draft
 from host.play import check_running, own_seat, seat_of
 from host.ports import Acted, HostError, Press, Table
 from host.store import games
-from host.transactions import Desk
+from host.transactions import Transactions
 
 NUDGE_EVERY = 3600.0
 """Seconds between two nudges of a game."""
@@ -21,8 +21,8 @@ FUSE = 60.0
 class Seats:
     """The services on the seats of a running game."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def nudge(self, press: Press, game_id: int) -> Table:
         """Announce again what is waited for, once an hour (HostError "too_soon").
@@ -44,13 +44,13 @@ class Seats:
             draft.row = replace(draft.row, nudged_at=draft.now, seats=untold)
             draft.announce = True
 
-        return (await self._desk.change(game_id, press, work)).table
+        return (await self._transactions.change(game_id, press, work)).table
 
     async def leave(self, press: Press, game_id: int) -> Table:
         """An AI player takes the presser's seat; without any people left the game ends."""
 
         def work(draft: Draft) -> None:
-            draft.give_up(seat_of(draft, press), self._desk.tables.level(draft.row.game))
+            draft.give_up(seat_of(draft, press), self._transactions.tables.level(draft.row.game))
             people = draft.row.people()
             if not people:
                 _end(draft)
@@ -58,7 +58,7 @@ class Seats:
                 draft.row = replace(draft.row, host_id=people[0].user_id)
             draft.row = replace(draft.row, votes=tuple(v for v in draft.row.votes if v != press.user_id))
 
-        return (await self._desk.change(game_id, press, work)).table
+        return (await self._transactions.change(game_id, press, work)).table
 
     async def away(self, press: Press, game_id: int, level: str | None) -> Acted:
         """Let an AI play the presser's seat until they are back. HostError "unknown_option" for an unknown level.
@@ -71,9 +71,9 @@ class Seats:
             if draft.row.tutorial:
                 # Nobody waits there, and there is nothing to see of an AI's moves.
                 raise HostError("unknown_option", option="level")
-            draft.hand_over(number, self._desk.tables.level(draft.row.game, level))
+            draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
 
-        return await self._desk.change(game_id, press, work)
+        return await self._transactions.change(game_id, press, work)
 
     async def back(self, press: Press, game_id: int) -> Acted:
         """Play one's seat again; standing orders may answer at once what it owes.
@@ -81,7 +81,7 @@ class Seats:
         An interaction that was carried out before is no sign that its person is back; one that was not is free to do
         something more, as every press at the table does this first.
         """
-        repeated = await self._desk.repeated(game_id, press)
+        repeated = await self._transactions.repeated(game_id, press)
         if repeated is not None:
             return repeated
 
@@ -90,12 +90,12 @@ class Seats:
             draft.pressed(number)
             draft.let_orders_answer(draft.asked)
 
-        return await self._desk.change(game_id, replace(press, interaction_id=None), work)
+        return await self._transactions.change(game_id, replace(press, interaction_id=None), work)
 
     async def end_left_lessons(self) -> None:
         """End the tutorials that nobody has touched for a week: `/tutorial` then begins anew."""
-        long_ago = self._desk.clock() - UNTOUCHED_FOR
-        async with self._desk.database.read() as connection:
+        long_ago = self._transactions.clock() - UNTOUCHED_FOR
+        async with self._transactions.database.read() as connection:
             running = await games.with_status(connection, "running")
         for row in running:
             if row.tutorial and row.changed_at < long_ago:
@@ -104,7 +104,7 @@ class Seats:
                     if draft.row.status == "running" and draft.row.changed_at < long_ago:
                         _end(draft)
 
-                await self._desk.change(row.id, None, work)
+                await self._transactions.change(row.id, None, work)
 
     async def end(self, press: Press, game_id: int) -> Table:
         """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""
@@ -120,9 +120,9 @@ class Seats:
             if _missing(draft.row.table(), draft.row.votes) == 0:
                 _end(draft)
 
-        acted = await self._desk.change(game_id, press, work)
+        acted = await self._transactions.change(game_id, press, work)
         if acted.table.status == "running":
-            row = await self._desk.tables.row(game_id)
+            row = await self._transactions.tables.row(game_id)
             raise HostError("votes", missing=_missing(row.table(), row.votes))
         return acted.table
 

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.errors import EngineError
-from host.loaded_game import AnyGame, Live, resume, state_at
+from host.loaded_game import AnyGame, LoadedGame, resume, state_at
 from host.ports import HostError
 from host.rows import GameRow
 from host.store import entries, games
@@ -48,7 +48,7 @@ class Tables:
         self._database = database
         self._games = known
         self._levels = levels
-        self._lives: OrderedDict[int, Live] = OrderedDict()
+        self._loaded: OrderedDict[int, LoadedGame] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._most = most
         self._keys = {name: content_key(known[name], content) for name, content in contents.items()}
@@ -110,31 +110,31 @@ class Tables:
             raise HostError("no_game", id=game_id)
         return row
 
-    def held(self, game_id: int) -> Live | None:
+    def held(self, game_id: int) -> LoadedGame | None:
         """A started game as memory has it, perhaps behind the store: its revision has to be checked."""
-        return self._lives.get(game_id)
+        return self._loaded.get(game_id)
 
-    async def live(self, game_id: int) -> Live:
+    async def loaded(self, game_id: int) -> LoadedGame:
         """A started game, up to date with the store. Raises HostError "no_game", "not_running"."""
-        live = self._lives.get(game_id)
+        loaded = self._loaded.get(game_id)
         async with self._database.read() as connection:
-            if live is not None and await games.revision(connection, game_id) == live.row.revision:
-                self.keep(live)
-                return live
+            if loaded is not None and await games.revision(connection, game_id) == loaded.row.revision:
+                self.keep(loaded)
+                return loaded
             row = await games.load(connection, game_id)
             if row is None:
                 raise HostError("no_game", id=game_id)
             if row.config is None or row.content_key is None:
                 raise HostError("not_running", status=row.status)
-            if live is not None and _same_log(live.row, row):
-                live.row = row
-                self.keep(live)
-                return live
+            if loaded is not None and _same_log(loaded.row, row):
+                loaded.row = row
+                self.keep(loaded)
+                return loaded
             content = await self.content(connection, row.game, row.content_key)
             lines = await entries.load(connection, game_id)
-        live = await asyncio.to_thread(resume, row, self.game(row.game), content, lines)
-        self.keep(live)
-        return live
+        loaded = await asyncio.to_thread(resume, row, self.game(row.game), content, lines)
+        self.keep(loaded)
+        return loaded
 
     async def content(self, connection: AsyncConnection, name: str, key: str) -> Any:
         """A game's data by key, as they were when the game began."""
@@ -143,22 +143,22 @@ class Tables:
             self._contents[key] = self.game(name).content_from_json(data)
         return self._contents[key]
 
-    async def state_at(self, game_id: int, version: int) -> tuple[Live, Any]:
+    async def state_at(self, game_id: int, version: int) -> tuple[LoadedGame, Any]:
         """A started game and its state after entry `version`. Raises HostError "no_game"."""
-        live = await self.live(game_id)
-        if not 0 <= version <= live.row.version:
+        loaded = await self.loaded(game_id)
+        if not 0 <= version <= loaded.row.version:
             raise HostError("no_game", id=game_id, version=version)
-        return live, await asyncio.to_thread(state_at, live, version)
+        return loaded, await asyncio.to_thread(state_at, loaded, version)
 
-    def keep(self, live: Live) -> None:
+    def keep(self, loaded: LoadedGame) -> None:
         """Put a game into the cache as its present truth."""
-        self._lives[live.row.id] = live
-        self._lives.move_to_end(live.row.id)
-        while len(self._lives) > self._most:
-            self._lives.popitem(last=False)
+        self._loaded[loaded.row.id] = loaded
+        self._loaded.move_to_end(loaded.row.id)
+        while len(self._loaded) > self._most:
+            self._loaded.popitem(last=False)
 
     def forget(self, game_id: int) -> None:
-        self._lives.pop(game_id, None)
+        self._loaded.pop(game_id, None)
 
     def in_memory(self) -> int:
-        return len(self._lives)
+        return len(self._loaded)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.commit_effects import Conclusion, conclude
-from host.loaded_game import Draft, Live
+from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
 from host.ports import Acted, HostError, LogEntry, Presenter, Press
-from host.rows import GameRow, Line, SeatRow
+from host.rows import GameRow, LogLine, SeatRow
 from host.store import entries, games, people, posts
 from host.store.database import Database
 from host.store.games import Conflict
@@ -36,7 +36,7 @@ class Outdated(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Transactions:
     """What every service of a running game needs."""
 
     database: Database
@@ -68,11 +68,11 @@ class Desk:
         """
         async with self.tables.lock(game_id):
             for _ in range(TRIES):
-                live = self.tables.held(game_id) or await self.tables.live(game_id)
+                loaded = self.tables.held(game_id) or await self.tables.loaded(game_id)
                 try:
-                    changed = await self._attempt(live, press, work)
+                    changed = await self._attempt(loaded, press, work)
                 except Outdated:
-                    await self.tables.live(game_id)
+                    await self.tables.loaded(game_id)
                     continue
                 except Conflict:
                     self.tables.forget(game_id)
@@ -85,7 +85,7 @@ class Desk:
                 return repeated
         raise HostError("busy", id=game_id)
 
-    async def _attempt(self, live: Live, press: Press | None, work: Work) -> Acted | None:
+    async def _attempt(self, loaded: LoadedGame, press: Press | None, work: Work) -> Acted | None:
         """Check, draft and write in one transaction, on top of what memory holds; None: this press was done before.
 
         One statement tells all that has to be known, as each costs a press half a millisecond. What `work` and the
@@ -94,18 +94,18 @@ class Desk:
         """
         interaction = None if press is None else press.interaction_id
         async with self.database.write() as connection:
-            now = await standing(connection, live.row.id, interaction)
+            now = await standing(connection, loaded.row.id, interaction)
             if now.seen is not None:
                 return None
-            if now.revision != live.row.revision:
+            if now.revision != loaded.row.revision:
                 raise Outdated
-            draft = Draft(live, self.clock(), self.asked(live.row))
+            draft = Draft(loaded, self.clock(), self.asked(loaded.row))
             work(draft)
             draft.languages = now.languages
             earlier = await self._before_the_end(connection, draft)
-            result = conclude(draft, self.presenters[live.row.game], press, earlier)
+            result = conclude(draft, self.presenters[loaded.row.game], press, earlier)
             row = await self._write(connection, draft, press, result)
-        self.adopt(live, draft, replace(result, row=row))
+        self.adopt(loaded, draft, replace(result, row=row))
         self.committed(row)
         return Acted(row.table(), self._own(row, draft.lines, press))
 
@@ -124,10 +124,10 @@ class Desk:
         assert row is not None
         return Acted(row.table(), self._own(row, lines, press), repeated=True)
 
-    async def _before_the_end(self, connection: AsyncConnection, draft: Draft) -> Sequence[Line]:
+    async def _before_the_end(self, connection: AsyncConnection, draft: Draft) -> Sequence[LogLine]:
         """The stored lines of a game that ends by this draft; () for all others."""
-        row = draft.live.row
-        if row.status != "running" or draft.live.game.outcome(draft.state) is None:
+        row = draft.loaded.row
+        if row.status != "running" or draft.loaded.game.outcome(draft.state) is None:
             return ()
         return await entries.load(connection, row.id)
 
@@ -135,7 +135,7 @@ class Desk:
         self, connection: AsyncConnection, draft: Draft, press: Press | None, result: Conclusion
     ) -> GameRow:
         """Raises Conflict."""
-        old, row = draft.live.row, result.row
+        old, row = draft.loaded.row, result.row
         if press is not None:
             await entries.mark_seen(connection, press, old.id, old.version + 1, row.version, draft.now)
         row = await games.save(connection, old, row)
@@ -146,19 +146,19 @@ class Desk:
             await games.add_result(connection, row, reason, winners, points, draft.now)
         return row
 
-    def adopt(self, live: Live, draft: Draft, result: Conclusion) -> None:
+    def adopt(self, loaded: LoadedGame, draft: Draft, result: Conclusion) -> None:
         """Memory follows the store."""
-        live.row = result.row
-        live.recorder = draft.recorder
-        live.told_state = result.told_state
-        live.untold = result.untold
+        loaded.row = result.row
+        loaded.recorder = draft.recorder
+        loaded.told_state = result.told_state
+        loaded.untold = result.untold
         for line, state in zip(draft.lines, draft.states, strict=True):
-            live.remember(line.entry.number, state)
+            loaded.remember(line.entry.number, state)
             if line.quiet:
-                live.quiet.add(line.entry.number)
-        self.tables.keep(live)
+                loaded.quiet.add(line.entry.number)
+        self.tables.keep(loaded)
 
-    def _own(self, row: GameRow, lines: Sequence[Line], press: Press | None) -> tuple[LogEntry, ...]:
+    def _own(self, row: GameRow, lines: Sequence[LogLine], press: Press | None) -> tuple[LogEntry, ...]:
         seat = row.seat_of(press.user_id) if press else None
         game = self.tables.game(row.game)
         return visible_all(game, lines, seat.number if seat else None, row.finished)

@@ -11,7 +11,7 @@ from cogs.clash.posts.narrate import events_in, narration
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
-from cogs.clash.table_words import Scene, controlled, scene_of
+from cogs.clash.wording import ClashWording, controlled, wording_of
 from cogs.transport.contract import Call, Panel
 from cogs.transport.widgets import row
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
@@ -25,23 +25,23 @@ NEWS = 14
 
 def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -> Panel:
     """Equip, move, or pass. `entries`: the newest of the log, for what happened since one's last turn."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     seat = view.seat or 0
     forges = len(controlled(view, seat, view.board.forges))
     units = sum(sum(units) for units in view.units[seat])
     facts = [
-        scene.gold(view.gold[seat]),
-        scene.crystals(view.crystals[seat]),
+        wording.gold(view.gold[seat]),
+        wording.crystals(view.crystals[seat]),
         t.n("{count} Forge", "{count} Forges", forges),
         t.n("{count} unit", "{count} units", units),
     ]
     lines = [
         lead,
-        t("### Your {action}, round {round}", action=scene.action_word(), round=view.round),
+        t("### Your {action}, round {round}", action=wording.action_word(), round=view.round),
         ", ".join(facts) + ".",
-        own_hero_line(scene, seat),
-        coming_words(scene),
+        own_hero_line(wording, seat),
+        coming_words(wording),
         *(since_words(call, entries) or order_notes(call)),
     ]
     buttons = [ids.button(t("Equip"), "equip", style="primary")]
@@ -53,8 +53,8 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
 
 def pass_panel(call: Call) -> Panel:
     """Asks once more."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    lines = [t("Pass your {action}? You keep your gold.", action=scene.action_word())]
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    lines = [t("Pass your {action}? You keep your gold.", action=wording.action_word())]
     return panel(lines, [row(ids.button(t("Pass"), "passgo", style="danger"), ids.button(t("Back"), "back"))])
 
 
@@ -63,7 +63,7 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
     t, seat = call.t, call.look.seat
     own = [at for at, entry in enumerate(entries) if entry.seat == seat and entry.by == "person"]
     since = entries[own[-1] + 1 :] if own else ()
-    told = narration(scene_of(call), events_in(since), RECENT)
+    told = narration(wording_of(call), events_in(since), RECENT)
     if not told:
         return []
     ordered = any(entry.seat == seat and entry.by == "orders" for entry in since)
@@ -76,7 +76,7 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    told = narration(scene_of(call), events_in(notes), NEWS)
+    told = narration(wording_of(call), events_in(notes), NEWS)
     if not told:
         return []
     ordered = all(entry.by == "orders" for entry in notes)
@@ -90,20 +90,20 @@ def with_notes(call: Call, lead: str) -> str:
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
     """Nothing is owed: who is on move, what one has, what one's orders will do."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     if call.look.table.status == "ended":
         return panel([lead, t("This game was ended: nobody wins.")], [common_row(call)])
-    lines = [lead, on_move(scene)]
+    lines = [lead, on_move(wording)]
     if call.look.seat is None:
         lines.insert(1, t("You watch this game."))
         return panel(lines, [common_row(call, first=[] if view.phase == PHASE_NAMES[OVER] else odds_button(call))])
     seat = call.look.seat
     if view.phase != PHASE_NAMES[OVER]:
-        lines.append(next_turn(scene, seat))
-        lines.append(hand_facts(scene))
-        lines.append(own_hero_line(scene, seat))
-        lines.append(domination_words(scene) or defence_words(call))
+        lines.append(next_turn(wording, seat))
+        lines.append(hand_facts(wording))
+        lines.append(own_hero_line(wording, seat))
+        lines.append(domination_words(wording) or defence_words(call))
         lines.append(
             t(
                 "This panel turns into your next decision by itself for a while. "
@@ -112,7 +112,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         )
     lines += order_notes(call)
     rows = []
-    if view.phase == PHASE_NAMES[REINFORCE] and _still_places(scene, seat):
+    if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
         wish = wish_row(call)
         if wish is not None:
             lines.append(t("You may say now where your reinforcements go; they are placed in turn order."))
@@ -124,37 +124,37 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     return panel(lines, rows)
 
 
-def _still_places(scene: Scene, seat: int) -> bool:
-    order = scene.view.order
-    return seat in order and scene.view.active in order and order.index(seat) > order.index(scene.view.active)
+def _still_places(wording: ClashWording, seat: int) -> bool:
+    order = wording.view.order
+    return seat in order and wording.view.active in order and order.index(seat) > order.index(wording.view.active)
 
 
-def on_move(scene: Scene) -> str:
+def on_move(wording: ClashWording) -> str:
     """Whom the game waits for, from public facts alone."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     if view.phase == PHASE_NAMES[OVER]:
         if not view.winners:
             return t("This game is over: the elves won.")
-        return t("This game is over: {names} won.", names=scene.listed(view.winners))
+        return t("This game is over: {names} won.", names=wording.listed(view.winners))
     if view.phase == PHASE_NAMES[CARD]:
-        waiting = [seat for seat in scene.seats() if not view.chosen[seat]]
+        waiting = [seat for seat in wording.seats() if not view.chosen[seat]]
         return t.n(
             "Round {round}: {names} chooses a tactic card.",
             "Round {round}: {names} choose a tactic card.",
             len(waiting),
             round=view.round,
-            names=scene.listed(waiting),
+            names=wording.listed(waiting),
         )
     if view.active < 0:
         return ""
-    name = scene.name(view.active)
+    name = wording.name(view.active)
     if view.phase in BUILDING:
         number, count = len(view.board.tiles) + 1, view.config.tiles
         return t("{name} lays tile {number} of {count}.", name=name, number=number, count=count)
     if view.battle is not None:
-        return t("{name} decides in the battle at {place}.", name=name, place=scene.place(view.battle.place))
+        return t("{name} decides in the battle at {place}.", name=name, place=wording.place(view.battle.place))
     if view.action_number:
-        return t("It is {name}'s {action}.", name=name, action=scene.action_word())
+        return t("It is {name}'s {action}.", name=name, action=wording.action_word())
     if view.phase == PHASE_NAMES[REINFORCE]:
         return t("{name} places reinforcements.", name=name)
     if view.revealed and view.phase != PHASE_NAMES[ACTION] and -1 in view.bastions:
@@ -162,9 +162,9 @@ def on_move(scene: Scene) -> str:
     return t("{name} decides.", name=name)
 
 
-def next_turn(scene: Scene, seat: int) -> str:
+def next_turn(wording: ClashWording, seat: int) -> str:
     """When one's own next action comes."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     # In a battle others decide, too; the action is the attacker's all the same (§5.3).
     turn = view.active if view.battle is None else view.battle.attacker
     if not view.action_number or seat not in view.order or turn not in view.order:
@@ -173,7 +173,7 @@ def next_turn(scene: Scene, seat: int) -> str:
     at, now = order.index(seat), order.index(turn)
     if at > now:
         between = order[now:at]
-        word = scene.action_word()
+        word = wording.action_word()
     elif view.action_number == 1:
         between = tuple(each for each in (*order[now:], *order[:at]) if each != seat)
         word = t("second action")
@@ -181,7 +181,7 @@ def next_turn(scene: Scene, seat: int) -> str:
         return t("Your second action is being fought out.")
     else:
         return t("You have had both actions of this round.")
-    return t("Your {action} comes after {names}.", action=word, names=scene.listed(between))
+    return t("Your {action} comes after {names}.", action=word, names=wording.listed(between))
 
 
 def defence_words(call: Call) -> str:

@@ -9,12 +9,12 @@ from rapidfuzz import process
 
 from cogs.clash.move.notation import same_words
 from cogs.clash.setup.lobby import content_of
-from cogs.clash.table_words import ROMAN, bonus_words
+from cogs.clash.wording import ROMAN, bonus_words
 from cogs.transport.contract import Here
 from data.texts import Texts
 from engine.clash.config import RETAIL
 from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero, name_in
-from host.ports import Look
+from host.ports import SeatView
 from render.clash.hero_words import effect_words
 
 CLOSE = 60
@@ -23,7 +23,7 @@ CLOSE = 60
 
 def edition_of(here: Here) -> str:
     """The edition that is played here; without a table retail's."""
-    if isinstance(here, Look):
+    if isinstance(here, SeatView):
         edition: str = here.view.config.edition
         return edition
     return str(here.options.get("edition") or RETAIL) if here is not None else RETAIL
@@ -31,7 +31,7 @@ def edition_of(here: Here) -> str:
 
 def content_here(here: Here) -> Content:
     """The cards a table is played with: a running one keeps those it began with."""
-    if isinstance(here, Look):
+    if isinstance(here, SeatView):
         content: Content = here.view.content
         return content
     return content_of(here.options if here is not None else {})

@@ -12,7 +12,7 @@ from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.state import BUILD_SPOT, PHASE_NAMES
 from engine.clash.view import View
-from host.ports import Look, Picture, Table
+from host.ports import Picture, SeatView, Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_tiles import faces_spec
@@ -46,7 +46,7 @@ class ClashSpecs:
                 return plot_spec(view, by_seat(picture.cards, view.config.seats), names, t)
         raise LookupError(picture.kind)
 
-    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
+    def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         names = names_at(look.table, t)
         match shot.kind:

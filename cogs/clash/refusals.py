@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.clash.action import next_turn, on_move
-from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
 from engine.clash.options import destinations
@@ -22,14 +22,14 @@ def refusal_text(call: Call, error: Exception) -> str:
         return _host(call, error)
     if not isinstance(error, EngineError):
         return ""
-    scene, t = scene_of(call), call.t
-    reason = _reason(scene, error.code, {key: _clean(value) for key, value in error.facts.items()})
+    wording, t = wording_of(call), call.t
+    reason = _reason(wording, error.code, {key: _clean(value) for key, value in error.facts.items()})
     if not reason:
         return ""
     text = t("Not possible: {reason}", reason=reason)
     if error.rule:
         text += " " + t("(Rule {rule}.)", rule=error.rule)
-    instead = _instead(scene, error)
+    instead = _instead(wording, error)
     return f"{text} {instead}" if instead else text
 
 
@@ -38,24 +38,24 @@ def _clean(value: int | str) -> int | str:
 
 
 def _host(call: Call, error: HostError) -> str:
-    scene, t = scene_of(call), call.t
+    wording, t = wording_of(call), call.t
     if error.code == "not_yours" and call.look.seat is not None:
-        return " ".join(part for part in (on_move(scene), next_turn(scene, call.look.seat)) if part)
+        return " ".join(part for part in (on_move(wording), next_turn(wording, call.look.seat)) if part)
     if error.code == "no_seat":
-        return t("You watch this game. {who}", who=on_move(scene))
+        return t("You watch this game. {who}", who=on_move(wording))
     return ""
 
 
-def _reason(scene: Scene, code: str, facts: Facts) -> str:
+def _reason(wording: ClashWording, code: str, facts: Facts) -> str:
     for table in (_round_reason, _equip_reason, _move_reason, _battle_reason, _option_reason):
-        text = table(scene, code, facts)
+        text = table(wording, code, facts)
         if text:
             return text
     return ""
 
 
-def _round_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _round_reason(wording: ClashWording, code: str, facts: Facts) -> str:
+    t = wording.t
     match code:
         case "game_over":
             return t("the game is over.")
@@ -74,14 +74,14 @@ def _round_reason(scene: Scene, code: str, facts: Facts) -> str:
         case "no_own_unit_there":
             return t("you have no unit at {place}.", place=facts.get("place", ""))
         case "split":
-            return t("the numbers are not the {units} you have to place.", units=scene.units(scene.view.to_place))
+            return t("the numbers are not the {units} you have to place.", units=wording.units(wording.view.to_place))
         case "not_understood":
             return t("I don't understand “{text}”.", text=facts.get("text", ""))
     return ""
 
 
-def _equip_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _equip_reason(wording: ClashWording, code: str, facts: Facts) -> str:
+    t = wording.t
     match code:
         case "nothing_to_equip":
             return t("there is nothing you could buy, forge or move.")
@@ -112,8 +112,8 @@ def _equip_reason(scene: Scene, code: str, facts: Facts) -> str:
     return ""
 
 
-def _move_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _move_reason(wording: ClashWording, code: str, facts: Facts) -> str:
+    t = wording.t
     level = facts.get("level", 1)
     who = {
         "level": ROMAN[level - 1] if isinstance(level, int) and 1 <= level <= 3 else level,
@@ -154,8 +154,8 @@ def _move_reason(scene: Scene, code: str, facts: Facts) -> str:
     return ""
 
 
-def _battle_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
+    t = wording.t
     match code:
         case "no_battle_there":
             return t("there is no battle at {place}.", place=facts.get("place", ""))
@@ -181,9 +181,9 @@ def _battle_reason(scene: Scene, code: str, facts: Facts) -> str:
     return ""
 
 
-def _option_reason(scene: Scene, code: str, facts: Facts) -> str:
+def _option_reason(wording: ClashWording, code: str, facts: Facts) -> str:
     """Refusals that only tables with options know: heroes, solo, built boards."""
-    t = scene.t
+    t = wording.t
     match code:
         case "no_heroes":
             return t("there is no such hero at this table.")
@@ -208,17 +208,17 @@ def _option_reason(scene: Scene, code: str, facts: Facts) -> str:
     return ""
 
 
-def _instead(scene: Scene, error: EngineError) -> str:
+def _instead(wording: ClashWording, error: EngineError) -> str:
     """Where the unit can go instead."""
     level = error.facts.get("level")
-    if "start" not in error.facts or not isinstance(level, int) or scene.view.seat is None:
+    if "start" not in error.facts or not isinstance(level, int) or wording.view.seat is None:
         return ""
     try:
         start = parse_place(str(error.facts["start"]))
     except NotationError:
         return ""
-    ends = destinations(scene.view, start, level - 1)
-    names = [scene.t("the bastion") if is_bastion(end) else place_name(end) for end in ends]
+    ends = destinations(wording.view, start, level - 1)
+    names = [wording.t("the bastion") if is_bastion(end) else place_name(end) for end in ends]
     if not names:
-        return scene.t("It can't go anywhere from there.")
-    return scene.t("It reaches {places}.", places=listed(scene.t, names))
+        return wording.t("It can't go anywhere from there.")
+    return wording.t("It reaches {places}.", places=listed(wording.t, names))

@@ -45,7 +45,7 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from host.ports import Choice, HostError, Look, Table
+from host.ports import Choice, HostError, SeatView, Table
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -83,7 +83,7 @@ class ClashScreens:
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(worded(call), error)
 
-    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+    def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, names_at(look.table, t), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:

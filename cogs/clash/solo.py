@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.rows import ids_of
-from cogs.clash.table_words import Scene, scene_of
+from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
@@ -17,27 +17,29 @@ from engine.kernel.game import Action
 STACKS = 2
 
 
-def domination_words(scene: Scene) -> str:
+def domination_words(wording: ClashWording) -> str:
     """ "Domination 6 of 14"; "" outside a solo game."""
-    view = scene.view
+    view = wording.view
     if not view.config.solo:
         return ""
-    return scene.t("Domination {points} of {goal}", points=view.domination, goal=DIFFICULTIES.get(view.config.solo, 0))
+    return wording.t(
+        "Domination {points} of {goal}", points=view.domination, goal=DIFFICULTIES.get(view.config.solo, 0)
+    )
 
 
-def coming_words(scene: Scene) -> str:
+def coming_words(wording: ClashWording) -> str:
     """What the elves would score at the end of this round, as the board stands; "" outside a solo game."""
-    view = scene.view
+    view = wording.view
     if not view.config.solo:
         return ""
     held = sum(1 << place for place, units in enumerate(view.elves) if any(units))
     cities = (held & view.board.cities).bit_count()
     forges = (held & view.board.forges).bit_count()
-    return scene.t(
+    return wording.t(
         "{domination}. The elves hold {cities} and {forges}: {gain} more at the end of the round.",
-        domination=domination_words(scene),
-        cities=scene.t.n("{count} City", "{count} Cities", cities),
-        forges=scene.t.n("{count} Forge", "{count} Forges", forges),
+        domination=domination_words(wording),
+        cities=wording.t.n("{count} City", "{count} Cities", cities),
+        forges=wording.t.n("{count} Forge", "{count} Forges", forges),
         gain=2 * cities + forges,
     )
 
@@ -50,15 +52,15 @@ def may_discard(view: View) -> bool:
 
 def discard_form(call: Call) -> Form:
     """Which two."""
-    scene, t = scene_of(call), call.t
+    wording, t = wording_of(call), call.t
     options = [
         option(
             str(item),
-            scene.item(item),
-            t("{cost} gold; {bonuses}", cost=facts.cost, bonuses=scene.bonuses(facts.bonuses)),
+            wording.item(item),
+            t("{cost} gold; {bonuses}", cost=facts.cost, bonuses=wording.bonuses(facts.bonuses)),
         )
-        for item, _ in scene.view.market
-        for facts in (scene.view.content.items[item],)
+        for item, _ in wording.view.market
+        for facts in (wording.view.content.items[item],)
     ]
     field = select_field(
         "stacks",

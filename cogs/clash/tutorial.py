@@ -16,7 +16,7 @@ import discord
 from cogs.clash.carry_out import again
 from cogs.clash.move.plan import best_group, ranked_group
 from cogs.clash.setup.bastion import steps_to
-from cogs.clash.table_words import total
+from cogs.clash.wording import total
 from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
 from cogs.transport.widgets import button, row
 from data.texts import Texts
@@ -26,7 +26,7 @@ from engine.clash.places import is_bastion
 from engine.clash.skirmish import Side, forecast, slowness_of
 from engine.clash.state import CARD, OVER, PHASE_NAMES
 from engine.clash.view import Triple, View
-from host.ports import Look
+from host.ports import SeatView
 
 OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", "pace": "live", "wish": "bohorg"}
@@ -37,7 +37,7 @@ SAMPLES = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Control:
     """A button (`menu` "") or an option of a select that the panel offers. `args`: what it sends."""
 
     verb: str
@@ -52,7 +52,7 @@ class Lesson:
 
     title: str
     text: str
-    press: Part | None = None
+    press: Control | None = None
 
 
 async def taught(call: Call, answer: Answer) -> Answer:
@@ -104,7 +104,7 @@ def _leaving(call: Call, t: Texts) -> Any:
     )
 
 
-def parts_of(view: discord.ui.LayoutView) -> Iterator[Part]:
+def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
     """All that can be pressed in a panel, in its order."""
     for item in view.walk_children():
         inner: Any = getattr(item, "item", item)
@@ -112,13 +112,13 @@ def parts_of(view: discord.ui.LayoutView) -> Iterator[Part]:
         if id is None:
             continue
         if isinstance(inner, discord.ui.Button):
-            yield Part(id.verb, id.args, inner.label or "")
+            yield Control(id.verb, id.args, inner.label or "")
         elif isinstance(inner, discord.ui.Select):
             for each in inner.options:
-                yield Part(id.verb, each.value, each.label, inner.placeholder or "")
+                yield Control(id.verb, each.value, each.label, inner.placeholder or "")
 
 
-def lesson_of(look: Look, parts: Sequence[Part], t: Texts) -> Lesson:
+def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
     """The lesson of the panel that offers these parts."""
     view: View = look.view
     if look.table.status != "running" or view.phase == PHASE_NAMES[OVER]:
@@ -130,12 +130,12 @@ def lesson_of(look: Look, parts: Sequence[Part], t: Texts) -> Lesson:
     return _looking(view, parts, t)
 
 
-def first(parts: Sequence[Part], *verbs: str) -> Part | None:
+def first(parts: Sequence[Control], *verbs: str) -> Control | None:
     """The first part of the first of these verbs that is offered."""
     return next((part for verb in verbs for part in parts if part.verb == verb), None)
 
 
-def value(part: Part) -> str:
+def value(part: Control) -> str:
     """What an option or button stands for, without the panel's step."""
     return part.args.partition(".")[2]
 
@@ -143,17 +143,17 @@ def value(part: Part) -> str:
 # -- what to advise ------------------------------------------------------------------------------------------------
 
 
-def best_card(view: View, parts: Sequence[Part]) -> Part | None:
+def best_card(view: View, parts: Sequence[Control]) -> Control | None:
     """The card with the most units; gold decides where they are equal."""
 
-    def worth(part: Part) -> tuple[int, int]:
+    def worth(part: Control) -> tuple[int, int]:
         card = view.content.cards[int(value(part))]
         return sum(card.units), card.gold
 
     return max((part for part in parts if part.verb == "play"), key=worth, default=None)
 
 
-def best_way(view: View, parts: Sequence[Part]) -> Part | None:
+def best_way(view: View, parts: Sequence[Control]) -> Control | None:
     """Where the army goes: to a City it can take, else to elves it can beat, else towards the nearest City."""
     group = best_group(view)
     if group is None or view.seat is None:
@@ -186,7 +186,7 @@ def chance(view: View, place: int, units: Triple) -> float:
     return forecast(mine, elves, starts, SAMPLES, Random(1).random).win
 
 
-def can_buy(view: View, parts: Sequence[Part]) -> bool:
+def can_buy(view: View, parts: Sequence[Control]) -> bool:
     """Whether the cheapest card on sale can be paid."""
     seat = view.seat
     return seat is not None and any(view.content.items[item].cost <= view.gold[seat] for item, _ in view.market)
@@ -195,7 +195,7 @@ def can_buy(view: View, parts: Sequence[Part]) -> bool:
 # -- the lessons ---------------------------------------------------------------------------------------------------
 
 
-def _card(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     press = best_card(view, parts)
     if view.round > 1:
         text = t(
@@ -213,7 +213,7 @@ def _card(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("your tactic card"), text, press)
 
 
-def _bastion(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "Your bastion is your home (rule 4.3): new units arrive there, and who flees comes back to it. No enemy may "
         "enter it. You build it once, beside the board. A good site is near a City, with few mountains: "
@@ -223,7 +223,7 @@ def _bastion(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("your bastion"), text, first(parts, "build") or site)
 
 
-def _place(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "The units of your card come from your reserve to the board (rule 4.5): to the bastion, or to territories "
         "where you have a unit. Bring them to your army: together they are stronger, and the way is saved."
@@ -231,7 +231,7 @@ def _place(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("your reinforcements"), text, first(parts, "putto", "put"))
 
 
-def _action(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     equips = view.action_number == 1 and can_buy(view, parts)
     moves = first(parts, "move")
     press = first(parts, "equip") if equips else moves or first(parts, "pass")
@@ -255,7 +255,7 @@ def _action(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("your first action"), text, press)
 
 
-def _equip(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     done = first(parts, "buyend")
     if done is not None:
         text = t(
@@ -271,12 +271,12 @@ def _equip(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("the Black Market"), text, first(parts, "basket", "eqend", "back"))
 
 
-def _forge(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _forge(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t("You forged: of the legendary cards drawn you keep one (rule 5.1). Each is worth a victory point.")
     return Lesson(t("a legendary card"), text, first(parts, "keep"))
 
 
-def _move(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     """Where to, and then that the moves are finished."""
     if view.plan:
         ask = [part for part in parts if part.verb == "finish"]
@@ -306,12 +306,12 @@ def _move(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("move your army"), text, press or first(parts, "back"))
 
 
-def _next(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _next(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t("There are several battles; you choose which one comes next (rule 5.3).")
     return Lesson(t("which battle"), text, first(parts, "fight"))
 
 
-def _battle(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "The sides take turns: an assault, or flight (rule 5.3.2). You roll as many dice as your strongest unit "
         "there has power; a hit is an injury, and automatic hits and rage tokens add to it. Injuries that reach an "
@@ -322,12 +322,12 @@ def _battle(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("the battle"), text, first(parts, "fighton" if wounded else "assault", "assault", "fighton"))
 
 
-def _reroll(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t("A reroll symbol lets you roll all your misses once more, or none (rule 5.3.3c). Try your luck.")
     return Lesson(t("a reroll"), text, first(parts, "reroll", "hold"))
 
 
-def _injuries(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "Who assaults says who falls (rule 5.3.3e): all injuries are used, and what is left over is lost. In a solo "
         "game you also say it for the elves (rule 9). The first of the list is what the rules advise."
@@ -335,23 +335,23 @@ def _injuries(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
     return Lesson(t("who falls"), text, first(parts, "kill"))
 
 
-def _stones(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _stones(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t("Your stones would bring more units than your reserve has: choose which one gives (rule 6).")
     return Lesson(t("Reinforcement Stones"), text, first(parts, "stone"))
 
 
-def _sure(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _sure(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     """A question whether one means it."""
     text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
     return Lesson(t("really?"), text, first(parts, "passgo", "overgo", "back"))
 
 
-def _looking(view: View, parts: Sequence[Part], t: Texts) -> Lesson:
+def _looking(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
     return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn"))
 
 
-def _end(look: Look, t: Texts) -> Lesson:
+def _end(look: SeatView, t: Texts) -> Lesson:
     view: View = look.view
     if look.seat is not None and look.seat in view.winners:
         text = t(

@@ -16,11 +16,20 @@ from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move.attacks import attack_of, chance_of, worth_it_first
 from cogs.clash.move.notation import HERO_WORDS, HOME, level_of, note, read_orders, same_words, without_notes
 from cogs.clash.move.panel import foe_label
-from cogs.clash.move.plan import Group, Order, actions_of, hero_ends, hero_moves_from, order_to, ranked, steps_of_last
+from cogs.clash.move.plan import (
+    MoveGroup,
+    MoveOrder,
+    actions_of,
+    hero_ends,
+    hero_moves_from,
+    order_to,
+    ranked,
+    steps_of_last,
+)
 from cogs.clash.odds import panel as odds
 from cogs.clash.odds.chances import at_hand, win_percent
 from cogs.clash.rows import common_row, panel
-from cogs.clash.table_words import ROMAN, Scene, scene_of, total
+from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.clash import actions as a
@@ -32,7 +41,7 @@ from engine.clash.state import ACTION, MOVE, PHASE_NAMES
 from engine.clash.view import Triple, View
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action
-from host.ports import HostError, Look
+from host.ports import HostError, SeatView
 
 Present = Callable[[Call, str], Awaitable[Panel]]
 MOST, LONGEST = 25, 100
@@ -48,7 +57,7 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
     if command == "equip":
         return await _equip(call, values, present)
     if command == "market":
-        return panel([call.t("### Black Market"), *market_lines(scene_of(call))], [common_row(call, rule="buying")])
+        return panel([call.t("### Black Market"), *market_lines(wording_of(call))], [common_row(call, rule="buying")])
     if command == "odds":
         return await odds.typed(call, values)
     if command == "undo":
@@ -121,17 +130,17 @@ def _hiring(call: Call, part: str) -> Action | None:
 def _offer(call: Call, part: str) -> tuple[int, int]:
     """Read "war drum > II": a card of the market, and the level it goes to (aside when none is named)."""
     name, _, where = part.partition(">")
-    scene = scene_of(call)
+    wording = wording_of(call)
     found = [
         item
-        for item, _ in scene.view.market
-        if same_words(name, scene.item(item)) or same_words(name, scene.view.content.items[item].id)
+        for item, _ in wording.view.market
+        if same_words(name, wording.item(item)) or same_words(name, wording.view.content.items[item].id)
     ]
     if not found:
         raise IllegalAction("not_understood", "5.1", text=part.strip())
     level = level_of(where)
     if level is None:
-        if where.strip().lower() not in ("", "aside", scene.t("aside").lower()):
+        if where.strip().lower() not in ("", "aside", wording.t("aside").lower()):
             raise IllegalAction("not_understood", "5.1", text=part.strip())
         level = ASIDE
     return found[0], level
@@ -149,19 +158,19 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
     """At most 25 completions, best first."""
     if command in ("clan", "card"):
         return look_up.names(command, text, t, look_up.content_here(look))[:MOST]
-    if not isinstance(look, Look) or look.table.status != "running":
+    if not isinstance(look, SeatView) or look.table.status != "running":
         return []
-    scene = Scene(t, look.table, look.view)
+    wording = ClashWording(t, look.table, look.view)
     if command == "odds":
-        return [line for line in odds.complete(scene, option, text) if len(line) <= LONGEST][:MOST]
+        return [line for line in odds.complete(wording, option, text) if len(line) <= LONGEST][:MOST]
     if look.seat is None:
         return []
     if command == "play":
-        found = _complete_play(scene, option, text)
+        found = _complete_play(wording, option, text)
     elif command == "equip" and option == "buy" and look.owes:
-        found = _complete_buy(scene, text)
+        found = _complete_buy(wording, text)
     elif command == "move" and option == "orders" and look.owes:
-        found = _complete_move(scene, text)
+        found = _complete_move(wording, text)
     else:
         found = []
     return [line for line in found if len(line) <= LONGEST][:MOST] or _too_long(found, text, t)
@@ -171,43 +180,43 @@ def _too_long(found: Sequence[str], text: str, t: Texts) -> list[str]:
     return [text[:LONGEST]] if found and text else []
 
 
-def _complete_play(scene: Scene, option: str, text: str) -> list[str]:
-    view = scene.view
+def _complete_play(wording: ClashWording, option: str, text: str) -> list[str]:
+    view = wording.view
     if not card.choosing(view):
         return []
     if option == "order":
         cards = [view.content.cards[card] for card in view.hand]
-        lines = [f"{card.order}: {scene.card(card)}" for card in cards]
+        lines = [f"{card.order}: {wording.card(card)}" for card in cards]
     else:
         assert view.seat is not None
         places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
-        lines = [card.ASK, scene.t("bastion").lower(), LARGEST, *(places if view.round > 1 else [])]
+        lines = [card.ASK, wording.t("bastion").lower(), LARGEST, *(places if view.round > 1 else [])]
     return [line for line in lines if line.lower().startswith(text.strip().lower())]
 
 
-def _complete_buy(scene: Scene, text: str) -> list[str]:
+def _complete_buy(wording: ClashWording, text: str) -> list[str]:
     before, comma, part = text.rpartition(",")
     prefix = f"{before}{comma} " if comma else ""
     wanted = part.strip().lower()
-    view = scene.view
+    view = wording.view
     lines = [
-        f"{prefix}{scene.hero_name(number)} > {_typed_place(scene, place)}"
+        f"{prefix}{wording.hero_name(number)} > {_typed_place(wording, place)}"
         for number in heroes_for_hire(view)
         for place in (bastion(view.seat or 0), *places_by_army(view, view.seat or 0)[:2])
-        if scene.hero_name(number).lower().startswith(wanted)
+        if wording.hero_name(number).lower().startswith(wanted)
     ]
-    for item, _, _ in sorted(affordable(scene.view), key=lambda stack: -stack[2]):
+    for item, _, _ in sorted(affordable(wording.view), key=lambda stack: -stack[2]):
         for level in (*range(3), ASIDE):
-            where = ROMAN[level] if level < ASIDE else scene.t("aside")
-            line = f"{scene.item(item)} > {where}"
+            where = ROMAN[level] if level < ASIDE else wording.t("aside")
+            line = f"{wording.item(item)} > {where}"
             if line.lower().startswith(wanted):
                 lines.append(f"{prefix}{line}")
     return [line.strip() for line in lines]
 
 
-def _complete_move(scene: Scene, text: str) -> list[str]:
+def _complete_move(wording: ClashWording, text: str) -> list[str]:
     """The part after the last comma, from the position after the parts before it."""
-    view = scene.view
+    view = wording.view
     if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
         return []
     before, comma, part = without_notes(text).rpartition(",")
@@ -220,8 +229,8 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
     start = next((p for p in armies(view) if words and _names(words[0], view, p)), None)
     if start is None:
         if words and words[0].lower() in HERO_WORDS:
-            return _complete_hero(scene, prefix, words)
-        lines = [_typed_place(scene, place) for place in armies(view) if any(_left(view, place, done))]
+            return _complete_hero(wording, prefix, words)
+        lines = [_typed_place(wording, place) for place in armies(view) if any(_left(view, place, done))]
         if view.heroes[view.seat or 0] >= 0 and hero_moves_from(view, view.hero_places[view.seat or 0]):
             lines.append(HERO_WORDS[0])
         return [prefix + line for line in lines if line.startswith(part.strip().lower())]
@@ -229,40 +238,40 @@ def _complete_move(scene: Scene, text: str) -> list[str]:
     ways = _ways(view, start, units, done)
     ends = [end for end, _, _ in ways]
     end = next((p for p in ends if len(words) > 1 and _names(words[1], view, p)), None)
-    head = f"{prefix}{_typed_place(scene, start)}"
+    head = f"{prefix}{_typed_place(wording, start)}"
     if end is None:
         typed = words[1].lower() if len(words) > 1 else ""
         fights = {order: attack_of(view, order) for _, order, _ in ways if _apart(order, done)}
         chances = at_hand(fight for fight in fights.values() if fight is not None)
         known = {order: chance_of(chances, fights.get(order)) for _, order, _ in ways}
         return [
-            _noted(scene, f"{head} {_typed_place(scene, p)}", p, known[order])
+            _noted(wording, f"{head} {_typed_place(wording, p)}", p, known[order])
             for p, order, _ in worth_it_first(view, ways, known)
-            if _typed_place(scene, p).startswith(typed)
+            if _typed_place(wording, p).startswith(typed)
         ]
-    line = f"{head} {_typed_place(scene, end)}"
+    line = f"{head} {_typed_place(wording, end)}"
     return [line, *(f"{line} {numbers}" for numbers in _numbers(units))]
 
 
-def _ways(view: View, start: int, units: Triple, done: Sequence[Order]) -> list[tuple[int, Order, int]]:
+def _ways(view: View, start: int, units: Triple, done: Sequence[MoveOrder]) -> list[tuple[int, MoveOrder, int]]:
     """Where units can go as (place, the order that says no numbers, points): what `read_orders` reads of it."""
     whole = units == movable(view, start)
     before = [(order.start, order.end, order.units) for order in done]
     found = []
     for end, reached, cost in ranked(view, start, units):
-        order = order_to(view, Group(start), end, before) if whole else None
-        found.append((end, order or Order(start, end, reached), cost))
+        order = order_to(view, MoveGroup(start), end, before) if whole else None
+        found.append((end, order or MoveOrder(start, end, reached), cost))
     return found
 
 
-def _apart(order: Order, done: Sequence[Order]) -> bool:
+def _apart(order: MoveOrder, done: Sequence[MoveOrder]) -> bool:
     """Whether the orders typed before leave the place alone: only then the board tells who fights there."""
     return all(order.end not in (each.start, each.end) for each in done)
 
 
-def _noted(scene: Scene, line: str, place: int, prospect: Prospect | None) -> str:
+def _noted(wording: ClashWording, line: str, place: int, prospect: Prospect | None) -> str:
     """ "b2 c1 (battle, 4 elves, 71 %)", the last where the chance is known; as much of it as there is room for."""
-    t, foes = scene.t, foe_label(scene, place)
+    t, foes = wording.t, foe_label(wording, place)
     if not foes:
         return line
     if prospect is None:
@@ -274,17 +283,17 @@ def _noted(scene: Scene, line: str, place: int, prospect: Prospect | None) -> st
     return next((each for each in longer if len(each) <= LONGEST), line)
 
 
-def _complete_hero(scene: Scene, prefix: str, words: Sequence[str]) -> list[str]:
+def _complete_hero(wording: ClashWording, prefix: str, words: Sequence[str]) -> list[str]:
     """Where the hero can go by itself."""
-    view = scene.view
+    view = wording.view
     if view.heroes[view.seat or 0] < 0 or not hero_moves_from(view, view.hero_places[view.seat or 0]):
         return []
     typed = words[1].lower() if len(words) > 1 else ""
-    ends = [_typed_place(scene, end) for end in hero_ends(view)]
+    ends = [_typed_place(wording, end) for end in hero_ends(view)]
     return [f"{prefix}{HERO_WORDS[0]} {end}" for end in ends if end.startswith(typed)]
 
 
-def _left(view: View, place: int, done: Sequence[Order]) -> Triple:
+def _left(view: View, place: int, done: Sequence[MoveOrder]) -> Triple:
     gone = total(*(order.units for order in done if order.start == place), (0, 0, 0))
     one, two, three = (have - less for have, less in zip(movable(view, place), gone, strict=True))
     return max(one, 0), max(two, 0), max(three, 0)
@@ -297,9 +306,9 @@ def _numbers(units: Triple) -> list[str]:
     return lines
 
 
-def _typed_place(scene: Scene, place: int) -> str:
+def _typed_place(wording: ClashWording, place: int) -> str:
     """A place as it is typed: "b2", or the edition's word for the own bastion (§12)."""
-    return scene.place(place).lower()
+    return wording.place(place).lower()
 
 
 def _names(word: str, view: View, place: int) -> bool:

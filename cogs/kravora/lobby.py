@@ -17,7 +17,7 @@ from host.ports import Choice, Table
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
 USUAL_SEATS = 3
 ASKED = "defenders_asked"
-"""The table's option that who is present is asked (host.desk); here: the holders of shields."""
+"""The table's option that who is present is asked (host/transactions.py); here: the holders of shields."""
 SWITCHES = (*OPTIONS, ASKED, "private")
 
 

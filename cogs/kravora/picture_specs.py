@@ -9,7 +9,7 @@ from cogs.tables.course import by_seat
 from cogs.tables.names import names_at
 from cogs.transport.contract import Shot
 from data.texts import Texts
-from host.ports import Look, Picture, Table
+from host.ports import Picture, SeatView, Table
 from render.kravora.look import board_spec, crop_spec, plot_spec
 
 
@@ -26,7 +26,7 @@ class KravoraSpecs:
             return plot_spec(view, by_seat(picture.cards, view.config.seats), names_at(table, t), t)
         raise LookupError(picture.kind)
 
-    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable:
+    def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         names = names_at(look.table, t)
         if shot.kind == "board":

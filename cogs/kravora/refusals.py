@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs.kravora.table_words import Scene, scene_of
 from cogs.kravora.turn.waiting import next_turn, on_move
+from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import shown
 from engine.kernel.errors import EngineError, NotationError
@@ -18,50 +18,50 @@ Facts = Mapping[str, int | str]
 
 def refusal_text(call: Call, error: Exception) -> str:
     """The words for a refused press; "" where the plumbing's own are as good."""
-    scene, t = scene_of(call), call.t
+    wording, t = wording_of(call), call.t
     if isinstance(error, HostError):
-        return _host(call, scene, error)
+        return _host(call, wording, error)
     if not isinstance(error, EngineError):
         return ""
-    reason = _reason(scene, error.code, {key: _named(scene, value) for key, value in error.facts.items()})
+    reason = _reason(wording, error.code, {key: _named(wording, value) for key, value in error.facts.items()})
     if not reason:
         return ""
     text = t("Not possible: {reason}", reason=reason)
     return text + " " + t("(Rule {rule}.)", rule=error.rule) if error.rule else text
 
 
-def _host(call: Call, scene: Scene, error: HostError) -> str:
+def _host(call: Call, wording: KravoraWording, error: HostError) -> str:
     if error.code == "not_yours" and call.look.seat is not None:
-        return " ".join(part for part in (on_move(scene), next_turn(scene, call.look.seat)) if part)
+        return " ".join(part for part in (on_move(wording), next_turn(wording, call.look.seat)) if part)
     if error.code == "no_seat":
-        return call.t("You watch this game. {who}", who=on_move(scene))
+        return call.t("You watch this game. {who}", who=on_move(wording))
     return ""
 
 
-def _named(scene: Scene, value: int | str) -> int | str:
+def _named(wording: KravoraWording, value: int | str) -> int | str:
     """Facts are ids and places; people read names."""
     if isinstance(value, int):
         return value
-    for ids, name in ((UNIT_IDS, scene.unit), (BUILDING_IDS, scene.building), (RUSE_IDS, scene.ruse)):
+    for ids, name in ((UNIT_IDS, wording.unit), (BUILDING_IDS, wording.building), (RUSE_IDS, wording.ruse)):
         if value in ids:
             return name(ids.index(value))
     try:
         place = parse_place(value)
     except NotationError:
         return shown(value)
-    return scene.place(place) if place >> 3 < scene.view.config.seats else value
+    return wording.place(place) if place >> 3 < wording.view.config.seats else value
 
 
-def _reason(scene: Scene, code: str, facts: Facts) -> str:
+def _reason(wording: KravoraWording, code: str, facts: Facts) -> str:
     for table in (_turn_reason, _ruse_reason, _purse_reason):
-        text = table(scene, code, facts)
+        text = table(wording, code, facts)
         if text:
             return text
     return ""
 
 
-def _turn_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _turn_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
+    t = wording.t
     match code:
         case "game_over":
             return t("the game is over.")
@@ -90,13 +90,13 @@ def _turn_reason(scene: Scene, code: str, facts: Facts) -> str:
     return ""
 
 
-def _ruse_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _ruse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
+    t = wording.t
     match code:
         case "not_in_round_0":
             return t("before round 1 only units and buildings are bought.")
         case "no_hut":
-            return t("ruses need the {building}.", building=scene.building(BUILDING_IDS.index("hut")))
+            return t("ruses need the {building}.", building=wording.building(BUILDING_IDS.index("hut")))
         case "shield_held":
             return t("you have a shield already.")
         case "nothing_there":
@@ -126,8 +126,8 @@ def _ruse_reason(scene: Scene, code: str, facts: Facts) -> str:
     return ""
 
 
-def _purse_reason(scene: Scene, code: str, facts: Facts) -> str:
-    t = scene.t
+def _purse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
+    t = wording.t
     match code:
         case "too_dear":
             return t(
@@ -155,7 +155,7 @@ def _purse_reason(scene: Scene, code: str, facts: Facts) -> str:
         case "no_building_slot":
             return t("no more than {most} buildings at this table.", most=facts.get("most", 0))
         case "no_cannon":
-            return t("you have no {building}.", building=scene.building(BUILDING_IDS.index("cannon")))
+            return t("you have no {building}.", building=wording.building(BUILDING_IDS.index("cannon")))
         case "shot_enough":
             return t("no more than {most} shots a turn.", most=facts.get("most", 0))
         case "own_board":

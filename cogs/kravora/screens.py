@@ -11,7 +11,6 @@ from cogs.kravora.posts import log
 from cogs.kravora.posts.narrate import events_in, outcome
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
-from cogs.kravora.table_words import scene_of
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import (
     PLANNING,
@@ -23,6 +22,7 @@ from cogs.kravora.turn.rehearsal import (
     true_turn,
     turn_of,
 )
+from cogs.kravora.wording import wording_of
 from cogs.tables.carry_out import act, again, ordered, own_seat
 from cogs.tables.names import names_at
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
@@ -36,7 +36,7 @@ from engine.kravora.notation import format_action
 from engine.kravora.places import parse_place
 from engine.kravora.rehearsing import attacks_of_all, with_more
 from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
-from host.ports import Choice, HostError, Look, Table
+from host.ports import Choice, HostError, SeatView, Table
 from render.kravora.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -85,7 +85,7 @@ class KravoraScreens:
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(call, error)
 
-    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+    def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, names_at(look.table, t), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
@@ -144,7 +144,7 @@ def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
     """The panel of a turn's phase; of a plan that ends the turn, the plan itself."""
     if turn.rehearsal is not None and turn.rehearsal.over:
         return plan_done_panel(turn)
-    phase = turn.scene.view.phase
+    phase = turn.wording.view.phase
     if phase == PHASE_NAMES[ATTACK]:
         return attack.attack_panel(turn, lead)
     if phase == PHASE_NAMES[AIM]:
@@ -171,8 +171,8 @@ async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel
     call = turn.call
     if turn.rehearsal is None:
         done, entries = await act(call, actions)
-        return await present(done, lead or outcome(scene_of(done), turn.seat, events_in(entries)))
-    content = turn.scene.view.content
+        return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(entries)))
+    content = turn.wording.view.content
     before = [format_action(content, action) for action in turn.rehearsal.done]
     with_more(call.look.view, turn.seat, before, actions)
     return await _planned(turn, [*before, *(format_action(content, action) for action in actions)])
@@ -253,9 +253,9 @@ async def _all_done(turn: Turn) -> Answer:
 
 
 def _attacks(turn: Turn) -> list[Action]:
-    if turn.scene.view.phase != PHASE_NAMES[ATTACK]:
+    if turn.wording.view.phase != PHASE_NAMES[ATTACK]:
         raise HostError("stale")
-    return attacks_of_all(turn.scene.view)
+    return attacks_of_all(turn.wording.view)
 
 
 async def _ruse(turn: Turn) -> Answer:
@@ -282,7 +282,7 @@ async def _shoot(turn: Turn) -> Answer:
         shot = a.SHOOT | parse_place(place)
     except NotationError:
         raise HostError("stale") from None
-    most = turn.scene.view.content.limits.cannon_shots
+    most = turn.wording.view.content.limits.cannon_shots
     return await commit(turn, [shot] * number(count, 1, most))
 
 
@@ -310,7 +310,7 @@ async def take_back(turn: Turn, steps: int) -> Panel:
     """Undo: a plan's last steps are dropped; of a true turn the plan is dropped too, or it would act again."""
     call = turn.call
     if turn.rehearsal is not None:
-        content = turn.scene.view.content
+        content = turn.wording.view.content
         kept = turn.rehearsal.done[: max(0, len(turn.rehearsal.done) - steps)]
         return await _planned(turn, [format_action(content, action) for action in kept])
     if not steps:

@@ -14,7 +14,7 @@ from engine.kernel.game import Action
 from engine.kravora.notation import format_action, parse_action
 from engine.kravora.options import choices_in
 from engine.kravora.rehearsing import after, rehearse
-from host.ports import HostError, Look
+from host.ports import HostError, SeatView
 
 Commit = Callable[[Turn, Sequence[Action]], Awaitable[Panel]]
 MOST, LONGEST = 25, 100
@@ -55,7 +55,7 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
     """At most 25 completions, best first."""
     if command == "piece":
         return look_up.names(text, t)[:MOST]
-    if not isinstance(look, Look) or look.seat is None or look.table.status != "running" or option != "actions":
+    if not isinstance(look, SeatView) or look.seat is None or look.table.status != "running" or option != "actions":
         return []
     before, comma, part = text.rpartition(",")
     prefix = f"{before.rstrip()}{comma} " if comma else ""
@@ -68,7 +68,7 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
     return [line for line in lines if len(line) <= LONGEST][:MOST] or ([text[:LONGEST]] if lines else [])
 
 
-def _legal(look: Look, command: str, before: str) -> list[Action]:
+def _legal(look: SeatView, command: str, before: str) -> list[Action]:
     """What may follow the actions typed so far."""
     seat, view = look.seat, look.view
     assert seat is not None

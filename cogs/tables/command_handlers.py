@@ -14,10 +14,10 @@ from discord import app_commands
 from cogs.tables import handlers as table_handlers
 from cogs.transport.contract import Answer, Call, Here, Note, Screens
 from cogs.transport.refusals import fault_id, log_fault
-from cogs.transport.request import Desk, Handler
+from cogs.transport.request import Handler, Request
 from cogs.transport.text import CONTENT, language_of
 from data.texts import Texts, texts_in
-from host.ports import HostError, Look
+from host.ports import HostError, SeatView
 
 if TYPE_CHECKING:
     from cogs.app import ConquestBot
@@ -41,27 +41,29 @@ def anywhere(command: Command) -> Command:
 def pressed(verb: str, number: int | None) -> Handler:
     """As if the button of this verb had been pressed."""
 
-    async def run(desk: Desk) -> Answer | None:
-        there, call = await table_handlers.call_meant(desk, verb, number)
-        screens = desk.screens(call.look.table)
+    async def run(request: Request) -> Answer | None:
+        there, call = await table_handlers.call_meant(request, verb, number)
+        screens = request.screens(call.look.table)
         work = screens.present(call) if verb == "turn" else screens.press(call)
-        return await answered(desk, there, screens, call, work)
+        return await answered(request, there, screens, call, work)
 
     return run
 
 
 def typed(command: str, values: Mapping[str, str], number: int | None) -> Handler:
-    async def run(desk: Desk) -> Answer | None:
-        there, call = await table_handlers.call_meant(desk, command, number)
-        screens = desk.screens(call.look.table)
-        return await answered(desk, there, screens, call, screens.typed(call, command, values))
+    async def run(request: Request) -> Answer | None:
+        there, call = await table_handlers.call_meant(request, command, number)
+        screens = request.screens(call.look.table)
+        return await answered(request, there, screens, call, screens.typed(call, command, values))
 
     return run
 
 
-async def answered(desk: Desk, there: Desk, screens: Screens, call: Call, work: Awaitable[Answer]) -> Answer | None:
+async def answered(
+    request: Request, there: Request, screens: Screens, call: Call, work: Awaitable[Answer]
+) -> Answer | None:
     """Show the answer as the table's, so that its buttons and its panel belong to that game."""
-    router = desk.bot.router
+    router = request.bot.router
     answer = await router.guarded(there, screens, call, work)
     if answer is not None:
         await router.show(there, answer)
@@ -71,9 +73,9 @@ async def answered(desk: Desk, there: Desk, screens: Screens, call: Call, work: 
 def looked_up(game: str, command: str, name: str) -> Handler:
     """Facts of a game's piece by name: those of the table it would mean, else those of a new one."""
 
-    async def run(desk: Desk) -> Answer:
-        here = await _here(desk.bot, game, desk.interaction.channel_id, desk.user_id)
-        return Note(_screens_of(desk.bot, game).look_up(command, name, desk.t, here)[:CONTENT])
+    async def run(request: Request) -> Answer:
+        here = await _here(request.bot, game, request.interaction.channel_id, request.user_id)
+        return Note(_screens_of(request.bot, game).look_up(command, name, request.t, here)[:CONTENT])
 
     return run
 
@@ -141,7 +143,7 @@ async def _completions(interaction: Bot, command: str, find: Callable[[], Awaita
     return [app_commands.Choice(name=line, value=line) for line in found if 0 < len(line) <= 100][:MOST]
 
 
-async def _look_here(interaction: Bot) -> Look:
+async def _look_here(interaction: Bot) -> SeatView:
     """What the person sees of the table a command would mean; raises HostError."""
     house, user = interaction.client.house, interaction.user.id
     number = getattr(interaction.namespace, "table", None)

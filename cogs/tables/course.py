@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.tables.names import Seated
+from cogs.tables.names import TableWording
 from host.ports import Picture
 
 ALT = 256
@@ -13,16 +13,16 @@ PLOTTED = 2
 """From so many rounds on there is something to see."""
 
 
-def told(scene: Seated, rounds: Sequence[Sequence[int]]) -> str:
+def told(wording: TableWording, rounds: Sequence[Sequence[int]]) -> str:
     """ "Ann 0 1 3, Ben 1 1 2"."""
-    return ", ".join(f"{scene.label(seat)} {' '.join(str(row[seat]) for row in rounds)}" for seat in scene.seats())
+    return ", ".join(f"{wording.label(seat)} {' '.join(str(row[seat]) for row in rounds)}" for seat in wording.seats())
 
 
-def plot(scene: Seated, rounds: Sequence[Sequence[int]], alt: str) -> tuple[Picture, ...]:
+def plot(wording: TableWording, rounds: Sequence[Sequence[int]], alt: str) -> tuple[Picture, ...]:
     """The plot, where there are rounds enough."""
     if len(rounds) < PLOTTED:
         return ()
-    return (Picture("plot", scene.table.version, alt[:ALT], cards=flat(rounds)),)
+    return (Picture("plot", wording.table.version, alt[:ALT], cards=flat(rounds)),)
 
 
 def flat(rounds: Sequence[Sequence[int]]) -> tuple[int, ...]:

@@ -6,17 +6,17 @@ import asyncio
 from dataclasses import replace
 
 from cogs.transport.contract import Answer, Call, Id, Note
-from cogs.transport.request import Desk, Verb
+from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
 from host.ports import Button, HostError, HouseApi, Table
 
 
-async def table_meant(desk: Desk, number: int | None = None) -> Table:
+async def table_meant(request: Request, number: int | None = None) -> Table:
     """The table of a command: by number, else the channel's, else the one that waits for the person, else
     the only one they play; raises HostError "no_game"."""
     if number is not None:
-        return await desk.house.table(number)
-    return await table_here(desk.house, desk.interaction.channel_id, desk.user_id)
+        return await request.house.table(number)
+    return await table_here(request.house, request.interaction.channel_id, request.user_id)
 
 
 async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> Table:
@@ -34,36 +34,36 @@ async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> T
     return own[0]
 
 
-async def call_meant(desk: Desk, verb: str, number: int | None = None) -> tuple[Desk, Call]:
-    """The desk and call of a command on a running game, as if its button `verb` had been pressed."""
-    table = await table_meant(desk, number)
+async def call_meant(request: Request, verb: str, number: int | None = None) -> tuple[Request, Call]:
+    """The request and call of a command on a running game, as if its button `verb` had been pressed."""
+    table = await table_meant(request, number)
     if table.status == "lobby":
         raise HostError("not_running")
-    there = replace(desk, id=Id(table.id, verb))
+    there = replace(request, id=Id(table.id, verb))
     return there, await there.call()
 
 
-async def board(desk: Desk) -> None:
+async def board(request: Request) -> None:
     """The board as text, in as many answers as it takes."""
-    call = await desk.call()
-    for part in desk.screens(call.look.table).text_board(call.look, desk.t):
-        await desk.reply.say(part)
+    call = await request.call()
+    for part in request.screens(call.look.table).text_board(call.look, request.t):
+        await request.reply.say(part)
 
 
-async def turn(desk: Desk) -> Answer:
+async def turn(request: Request) -> Answer:
     """One's present panel."""
-    call = await desk.call()
-    return await desk.screens(call.look.table).present(call)
+    call = await request.call()
+    return await request.screens(call.look.table).present(call)
 
 
-async def leave(desk: Desk, number: int | None = None) -> Answer:
+async def leave(request: Request, number: int | None = None) -> Answer:
     """`/game leave`: a lobby at once, a running game after one more press."""
-    t = desk.t
-    table = await table_meant(desk, number)
+    t = request.t
+    table = await table_meant(request, number)
     if table.status == "lobby":
-        await desk.house.leave_lobby(desk.press, table.id)
+        await request.house.leave_lobby(request.press, table.id)
         return Note(t("You left the table."))
-    if table.seat_of(desk.user_id) is None:
+    if table.seat_of(request.user_id) is None:
         raise HostError("no_seat")
     text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
     row = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
@@ -72,44 +72,46 @@ async def leave(desk: Desk, number: int | None = None) -> Answer:
     return Note(text, (tuple(row),))
 
 
-async def end(desk: Desk, number: int | None = None) -> Answer:
+async def end(request: Request, number: int | None = None) -> Answer:
     """`/game end`: asks once more before a running game is stopped for everybody."""
-    t = desk.t
-    table = await table_meant(desk, number)
+    t = request.t
+    table = await table_meant(request, number)
     if table.status == "lobby":
         raise HostError("not_running")
-    if table.seat_of(desk.user_id) is None and table.host_id != desk.user_id:
+    if table.seat_of(request.user_id) is None and table.host_id != request.user_id:
         raise HostError("no_seat")
     text = t("End table {number} for everybody? It can't be gone on with, and nobody wins.", number=table.id)
     return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
 
 
-async def cancel(desk: Desk, number: int | None = None) -> Answer:
-    table = await table_meant(desk, number)
-    await desk.house.cancel_lobby(desk.press, table.id)
-    return Note(desk.t("The lobby is closed."))
+async def cancel(request: Request, number: int | None = None) -> Answer:
+    table = await table_meant(request, number)
+    await request.house.cancel_lobby(request.press, table.id)
+    return Note(request.t("The lobby is closed."))
 
 
-async def nudge(desk: Desk, number: int | None = None) -> Answer:
-    table = await table_meant(desk, number)
-    await desk.house.nudge(desk.press, table.id)
-    return Note(desk.t("Who is waited for has been reminded."))
+async def nudge(request: Request, number: int | None = None) -> Answer:
+    table = await table_meant(request, number)
+    await request.house.nudge(request.press, table.id)
+    return Note(request.t("Who is waited for has been reminded."))
 
 
-async def leave_now(desk: Desk) -> Answer:
-    table = await desk.house.leave(desk.press, _number(desk))
-    return Note(desk.t("You left table {number}. An AI plays on for you.", number=table.id))
+async def leave_now(request: Request) -> Answer:
+    table = await request.house.leave(request.press, _number(request))
+    return Note(request.t("You left table {number}. An AI plays on for you.", number=table.id))
 
 
-async def end_now(desk: Desk) -> Answer:
-    table = await desk.house.end(desk.press, _number(desk))
-    return Note(desk.t("Table {number} is ended.", number=table.id))
+async def end_now(request: Request) -> Answer:
+    table = await request.house.end(request.press, _number(request))
+    return Note(request.t("Table {number} is ended.", number=table.id))
 
 
-async def games(desk: Desk) -> Answer:
+async def games(request: Request) -> Answer:
     """`/games`: what waits for the person first, with links, and the first one playable right here."""
-    t = desk.t
-    waiting, mine = await asyncio.gather(desk.house.waiting_for(desk.user_id), desk.house.games_of(desk.user_id))
+    t = request.t
+    waiting, mine = await asyncio.gather(
+        request.house.waiting_for(request.user_id), request.house.games_of(request.user_id)
+    )
     open_ones = [table for table in mine if table.status in ("running", "lobby")]
     asked = [table for table in open_ones if table.id in set(waiting)]
     others = [table for table in open_ones if table.id not in set(waiting)]
@@ -121,13 +123,13 @@ async def games(desk: Desk) -> Answer:
         if tables:
             lines.append(heading)
         for table in tables:
-            title = desk.screens(table).title(t)
+            title = request.screens(table).title(t)
             state = t("lobby") if table.status == "lobby" else t("running")
             if table.tutorial:
                 # It is played in its panels alone, and stands in no channel.
                 lines.append(f"{table.id}. {title}: `/tutorial`")
                 continue
-            if any(seat.handed and seat.user_id == desk.user_id for seat in table.seats):
+            if any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
                 state = t("running, an AI plays for you")
             lines.append(f"{table.id}. {title}, {state}: <#{table.place.posts_to}>")
             url = jump_url(table.place.guild_id, table.place.posts_to)
@@ -144,17 +146,17 @@ async def games(desk: Desk) -> Answer:
     return Note("\n".join(lines)[:2000], tuple(rows))
 
 
-async def play_here(desk: Desk) -> Answer | None:
-    there = replace(desk, id=Id(_number(desk), "turn"))
-    await desk.bot.router.show(there, await turn(there))
+async def play_here(request: Request) -> Answer | None:
+    there = replace(request, id=Id(_number(request), "turn"))
+    await request.bot.router.show(there, await turn(there))
     return None
 
 
-def _number(desk: Desk) -> int:
+def _number(request: Request) -> int:
     """The table a button of a list names; raises HostError."""
-    if not desk.id.args.isdecimal():
+    if not request.id.args.isdecimal():
         raise HostError("no_game")
-    return int(desk.id.args)
+    return int(request.id.args)
 
 
 VERBS = {

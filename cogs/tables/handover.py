@@ -8,7 +8,7 @@ from dataclasses import replace
 from cogs.tables.handlers import table_meant
 from cogs.tables.levels import level_word
 from cogs.transport.contract import Answer, Note
-from cogs.transport.request import Desk, Verb
+from cogs.transport.request import Request, Verb
 from cogs.transport.text import listed, shown
 from data.texts import Texts
 from host.ports import Button, HostError, Table
@@ -18,33 +18,33 @@ MOST_BUTTONS = 4
 """Tables with a button of their own, beside that for all."""
 
 
-async def away(desk: Desk, number: int | None = None, level: str | None = None) -> Answer:
+async def away(request: Request, number: int | None = None, level: str | None = None) -> Answer:
     """`/away`: at one table, or at all one plays at."""
     if number is not None:
-        return await _hand_over(desk, [await table_meant(desk, number)], level)
-    own = await _running(desk)
+        return await _hand_over(request, [await table_meant(request, number)], level)
+    own = await _running(request)
     if not own:
         raise HostError("no_game")
-    return await _hand_over(desk, own, level)
+    return await _hand_over(request, own, level)
 
 
-async def _running(desk: Desk) -> list[Table]:
+async def _running(request: Request) -> list[Table]:
     """The running tables of this person at which others may wait for them."""
-    mine = await desk.house.games_of(desk.user_id)
+    mine = await request.house.games_of(request.user_id)
     return [table for table in mine if table.status == "running" and not table.tutorial]
 
 
-async def _hand_over(desk: Desk, tables: Sequence[Table], level: str | None) -> Answer:
+async def _hand_over(request: Request, tables: Sequence[Table], level: str | None) -> Answer:
     """Only the first carries the interaction, which may change one table; a repetition of it changes none."""
-    t, press = desk.t, desk.press
+    t, press = request.t, request.press
     lines: list[str] = []
     for table in tables:
-        wanted = level if level in {choice.value for choice in desk.screens(table).levels(t)} else None
-        acted = await desk.house.away(press, table.id, wanted)
+        wanted = level if level in {choice.value for choice in request.screens(table).levels(t)} else None
+        acted = await request.house.away(press, table.id, wanted)
         if acted.repeated:
             return Note(t("That was done already."))
         press = replace(press, interaction_id=None)
-        lines.append(_told(acted.table, desk.user_id, t))
+        lines.append(_told(acted.table, request.user_id, t))
     lines.append(t("Any press or command of yours at a table ends it there; `/turn` is enough."))
     return Note("\n".join(lines))
 
@@ -59,10 +59,10 @@ def _told(table: Table, user: int, t: Texts) -> str:
     )
 
 
-async def ask(desk: Desk) -> Answer:
+async def ask(request: Request) -> Answer:
     """The button of the games list: at which table?"""
-    t = desk.t
-    tables = await _running(desk)
+    t = request.t
+    tables = await _running(request)
     if not tables:
         raise HostError("no_game")
     buttons = [Button(t("Table {number}", number=table.id), "table_away", str(table.id)) for table in tables]
@@ -72,27 +72,27 @@ async def ask(desk: Desk) -> Answer:
     return Note(t("Let an AI play your seat until you press something there again?"), (tuple(row),))
 
 
-async def go(desk: Desk) -> Answer:
+async def go(request: Request) -> Answer:
     """One more press than `ask`."""
-    if desk.id.args == ALL:
-        return await away(desk)
-    if not desk.id.args.isdecimal():
+    if request.id.args == ALL:
+        return await away(request)
+    if not request.id.args.isdecimal():
         raise HostError("no_game")
-    return await away(desk, int(desk.id.args))
+    return await away(request, int(request.id.args))
 
 
-async def back(desk: Desk) -> Answer | None:
-    """The button of the public line. Whoever presses anything at the table is back already (`Desk.call`)."""
-    t = desk.t
-    call = await desk.call()
+async def back(request: Request) -> Answer | None:
+    """The button of the public line. Whoever presses anything at the table is back already (`Request.call`)."""
+    t = request.t
+    call = await request.call()
     seats = call.look.table.seats
     if call.look.seat is None:
         raise HostError("no_seat")
-    if desk.id.args != str(call.look.seat):
-        named = [seat for seat in seats if str(seat.number) == desk.id.args]
+    if request.id.args != str(call.look.seat):
+        named = [seat for seat in seats if str(seat.number) == request.id.args]
         return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))
-    screens = desk.screens(call.look.table)
-    return await desk.bot.router.guarded(desk, screens, call, screens.present(call))
+    screens = request.screens(call.look.table)
+    return await request.bot.router.guarded(request, screens, call, screens.present(call))
 
 
 VERBS = {

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from cogs.transport.contract import Note
-from cogs.transport.request import Desk
+from cogs.transport.request import Request
 from cogs.transport.text import cut_to_content, listed
 
 
-def taught_here(desk: Desk) -> list[str]:
+def taught_here(request: Request) -> list[str]:
     """Which games `/tutorial` teaches."""
-    titles = [screens.title(desk.t) for screens in desk.bot.screens.values() if screens.lesson()]
-    return [desk.t("`/tutorial` teaches {games} by playing.", games=listed(desk.t, titles))] if titles else []
+    titles = [screens.title(request.t) for screens in request.bot.screens.values() if screens.lesson()]
+    return [request.t("`/tutorial` teaches {games} by playing.", games=listed(request.t, titles))] if titles else []
 
 
-async def help_note(desk: Desk) -> Note:
+async def help_note(request: Request) -> Note:
     """`/help`: what every table has, then each game in a few lines."""
-    t = desk.t
+    t = request.t
     lines = [
         t("**How to play here**"),
         t("`/game new` opens a table. People join on the card it posts, and its host presses Start."),
         t("Every post has the buttons for it; `/turn` shows your panel again, `/games` all your tables."),
         t("`/hand` what you hold · `/board` the board as text · `/log` what happened · `/undo` takes a step back"),
-        *taught_here(desk),
+        *taught_here(request),
         t("`/rules` explains everything. `/game nudge` reminds who is waited for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),
     ]
-    for screens in desk.bot.screens.values():
+    for screens in request.bot.screens.values():
         lines += [f"**{screens.title(t)}**", *screens.how_to_play(t)]
     return Note(cut_to_content("\n".join(lines)))

@@ -13,7 +13,7 @@ from cogs.tables.names import names_at
 from cogs.tables.preferences import public_language
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens
 from cogs.transport.forms import modal, select_field
-from cogs.transport.request import Desk, Verb, text_field
+from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import clean_name, jump_url, shown
 from cogs.transport.widgets import cut, option
 from data.texts import Texts, texts_in
@@ -29,22 +29,22 @@ ONLY_HERE = ("invited", REMATCH_OF)
 NEEDED = ("view_channel", "send_messages")
 
 
-async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) -> Answer:
+async def open_lobby(request: Request, game: str | None, chosen: Mapping[str, Any]) -> Answer:
     """`/game new`: check place and permissions, then open the lobby; the card follows as a post.
 
     `game` None: the first of the registry.
     """
-    t, interaction = desk.t, desk.interaction
-    settings = await desk.house.guild(interaction.guild_id) if interaction.guild_id else {}
-    refused = may_create(desk, settings)
+    t, interaction = request.t, request.interaction
+    settings = await request.house.guild(interaction.guild_id) if interaction.guild_id else {}
+    refused = may_create(request, settings)
     if refused:
         return Note(refused)
     if interaction.channel_id is None:
         raise HostError("no_game")
-    game = game or next(iter(desk.bot.screens))
-    screens = desk.bot.screens[game]
+    game = game or next(iter(request.bot.screens))
+    screens = request.bot.screens[game]
     asked = _asked_for(screens, chosen, t)
-    options = {**_last_options(desk, game), **asked}
+    options = {**_last_options(request, game), **asked}
     if screens.misfit(options, _seats_of(screens, options), t):
         # What this person chose last time does not go with what was asked for now.
         options = asked
@@ -52,14 +52,14 @@ async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) ->
         if refused:
             return Note(refused)
     options = {key: value for key, value in options.items() if value is not None}
-    language = await public_language(desk)
+    language = await public_language(request)
     place = Place(interaction.guild_id, interaction.channel_id)
     try:
-        table = await desk.house.new_lobby(desk.press, game, place, options, language)
+        table = await request.house.new_lobby(request.press, game, place, options, language)
     except (EngineError, HostError):
         options = {key: value for key, value in asked.items() if value is not None}
-        table = await desk.house.new_lobby(desk.press, game, place, options, language)
-    await _keep_options(desk, game, options)
+        table = await request.house.new_lobby(request.press, game, place, options, language)
+    await _keep_options(request, game, options)
     lines = [
         t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
     ]
@@ -68,20 +68,20 @@ async def open_lobby(desk: Desk, game: str | None, chosen: Mapping[str, Any]) ->
     return Note("\n".join(lines))
 
 
-def _last_options(desk: Desk, game: str) -> Mapping[str, Any]:
+def _last_options(request: Request, game: str) -> Mapping[str, Any]:
     """The options this person's last table of a game had."""
-    kept = desk.member.get("lobby")
+    kept = request.member.get("lobby")
     options = kept.get(game) if isinstance(kept, Mapping) else None
     return options if isinstance(options, Mapping) else {}
 
 
-async def _keep_options(desk: Desk, game: str, options: Mapping[str, Any]) -> None:
+async def _keep_options(request: Request, game: str, options: Mapping[str, Any]) -> None:
     """Remember them for the person's next table of this game."""
-    kept = desk.member.get("lobby")
+    kept = request.member.get("lobby")
     others = (
-        {name: each for name, each in kept.items() if name in desk.bot.screens} if isinstance(kept, Mapping) else {}
+        {name: each for name, each in kept.items() if name in request.bot.screens} if isinstance(kept, Mapping) else {}
     )
-    await desk.house.set_member(desk.user_id, {**desk.member, "lobby": {**others, game: dict(options)}})
+    await request.house.set_member(request.user_id, {**request.member, "lobby": {**others, game: dict(options)}})
 
 
 def choices_of(screens: Screens, key: str, t: Texts) -> tuple[Choice, ...]:
@@ -125,9 +125,9 @@ def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> 
     return chosen
 
 
-def may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
+def may_create(request: Request, settings: Mapping[str, Any]) -> str:
     """Why this person may not open a table here; empty when they may."""
-    t, interaction = desk.t, desk.interaction
+    t, interaction = request.t, request.interaction
     if interaction.guild_id is None:
         return ""
     missing = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
@@ -148,16 +148,16 @@ def may_create(desk: Desk, settings: Mapping[str, Any]) -> str:
     return ""
 
 
-async def join(desk: Desk) -> Answer:
-    wish = wish_in(desk.values[0]) if desk.values else "any"
-    table = await desk.house.join(desk.press, desk.id.game, wish)
-    return Note(_seat_text(desk, table, wish))
+async def join(request: Request) -> Answer:
+    wish = wish_in(request.values[0]) if request.values else "any"
+    table = await request.house.join(request.press, request.id.game, wish)
+    return Note(_seat_text(request, table, wish))
 
 
-def _seat_text(desk: Desk, table: Table, wish: str) -> str:
-    t = desk.t
-    labels = {choice.value: choice.label for choice in desk.screens(table).wishes(t)}
-    seat = (table.seat_of(desk.user_id) or 0) + 1
+def _seat_text(request: Request, table: Table, wish: str) -> str:
+    t = request.t
+    labels = {choice.value: choice.label for choice in request.screens(table).wishes(t)}
+    seat = (table.seat_of(request.user_id) or 0) + 1
     if not labels:
         return t("You have seat {seat}.", seat=seat)
     return t(
@@ -167,17 +167,17 @@ def _seat_text(desk: Desk, table: Table, wish: str) -> str:
     )
 
 
-async def leave(desk: Desk) -> Answer:
-    table = await desk.house.leave_lobby(desk.press, desk.id.game)
+async def leave(request: Request) -> Answer:
+    table = await request.house.leave_lobby(request.press, request.id.game)
     if table.status == "cancelled":
-        return Note(desk.t("You left, and as nobody is left, the lobby is closed."))
-    return Note(desk.t("You left the table."))
+        return Note(request.t("You left, and as nobody is left, the lobby is closed."))
+    return Note(request.t("You left the table."))
 
 
-async def add_ai(desk: Desk) -> Answer:
+async def add_ai(request: Request) -> Answer:
     """Open the form; anybody's press but the host's is told so."""
-    table = await _own_lobby(desk)
-    t, screens = desk.t, desk.screens(table)
+    table = await _own_lobby(request)
+    t, screens = request.t, request.screens(table)
     wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
     any_clan = option("any", t("Any clan"), chosen=True)
     wish = [select_field("wish", t("Which clan?"), [any_clan, *wishes])] if wishes else []
@@ -198,19 +198,19 @@ async def add_ai(desk: Desk) -> Answer:
     )
 
 
-async def ai_added(desk: Desk) -> Answer:
-    count = text_field(desk, "count")
+async def ai_added(request: Request) -> Answer:
+    count = text_field(request, "count")
     try:
-        table = await desk.house.add_ai(
-            desk.press,
-            desk.id.game,
-            text_field(desk, "level"),
-            text_field(desk, "wish") or "any",
+        table = await request.house.add_ai(
+            request.press,
+            request.id.game,
+            text_field(request, "level"),
+            text_field(request, "wish") or "any",
             int(count) if count in ("1", "2", "3", "-1") else 1,
         )
     except HostError as error:
-        return _crowded(error, len((await desk.table()).seats), desk.t)
-    return Note(desk.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
+        return _crowded(error, len((await request.table()).seats), request.t)
+    return Note(request.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
 
 
 def _crowded(error: HostError, taken: int, t: Texts) -> Note:
@@ -229,11 +229,11 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
     )
 
 
-async def options(desk: Desk) -> Answer:
+async def options(request: Request) -> Answer:
     """The host gets the form, everybody else the options as text (they are on the card)."""
-    table = await _own_lobby(desk)
-    t = desk.t
-    labels = [field_label(field, table.options, t) for field in desk.screens(table).fields(t, table)[:5]]
+    table = await _own_lobby(request)
+    t = request.t
+    labels = [field_label(field, table.options, t) for field in request.screens(table).fields(t, table)[:5]]
     return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
 
 
@@ -255,27 +255,27 @@ def field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.La
     )
 
 
-async def options_set(desk: Desk) -> Answer:
-    table = await desk.table()
-    screens, t = desk.screens(table), desk.t
-    chosen = dict(screens.options_of(desk.fields or {}, table))
+async def options_set(request: Request) -> Answer:
+    table = await request.table()
+    screens, t = request.screens(table), request.t
+    chosen = dict(screens.options_of(request.fields or {}, table))
     merged = {**table.options, **chosen}
     refused = screens.misfit(merged, _seats_of(screens, merged, len(table.seats)), t)
     if refused:
         return Note(refused)
     try:
-        table = await desk.house.set_options(desk.press, desk.id.game, chosen)
+        table = await request.house.set_options(request.press, request.id.game, chosen)
     except HostError as error:
         return _crowded(error, len(table.seats), t)
     own = {key: each for key, each in table.options.items() if key not in ONLY_HERE}
-    await _keep_options(desk, table.game, own)
+    await _keep_options(request, table.game, own)
     return Note(t("The options are set; the card shows them."))
 
 
-async def invite(desk: Desk) -> Answer:
+async def invite(request: Request) -> Answer:
     """The host chooses people: at a private table only they may join."""
-    table = await _own_lobby(desk)
-    t = desk.t
+    table = await _own_lobby(request)
+    t = request.t
     people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=3)
     return Form(
         modal(
@@ -286,15 +286,15 @@ async def invite(desk: Desk) -> Answer:
     )
 
 
-async def invited(desk: Desk) -> Answer:
+async def invited(request: Request) -> Answer:
     """Remember the invited and mention each of them once, in the channel of the card."""
-    table = await _own_lobby(desk)
-    t = desk.t
-    chosen = [int(value) for value in (desk.fields or {}).get("people", ()) if value.isdecimal()]
+    table = await _own_lobby(request)
+    t = request.t
+    chosen = [int(value) for value in (request.fields or {}).get("people", ()) if value.isdecimal()]
     before = [user for user in table.options.get("invited", ()) if user not in chosen]
-    await desk.house.set_options(desk.press, table.id, {"invited": [*before, *chosen][-25:]})
+    await request.house.set_options(request.press, table.id, {"invited": [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))
-    channel = desk.bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
+    channel = request.bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
     pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
     try:
         await channel.send(text, allowed_mentions=pinged)
@@ -313,15 +313,15 @@ def _invitation(table: Table, people: Sequence[int], t: Texts) -> str:
     )
 
 
-async def start(desk: Desk) -> Answer:
+async def start(request: Request) -> Answer:
     """Start; with seats missing it asks once more."""
-    table = await _own_lobby(desk)
+    table = await _own_lobby(request)
     taken, planned = len(table.seats), planned_seats(table)
-    if taken >= planned or desk.id.args == "now":
-        return await _started(desk, table, fill=False)
-    if desk.id.args == "fill":
-        return await _started(desk, table, fill=True)
-    t = desk.t
+    if taken >= planned or request.id.args == "now":
+        return await _started(request, table, fill=False)
+    if request.id.args == "fill":
+        return await _started(request, table, fill=True)
+    t = request.t
     row = [Button(t("Fill with AI"), "lobby_start", "fill")]
     if taken >= 2:
         row.insert(0, Button(t("Start with {count}", count=taken), "lobby_start", "now", "success"))
@@ -329,18 +329,18 @@ async def start(desk: Desk) -> Answer:
     return Note(text + " " + t("Start all the same, or wait: nothing has happened yet."), (tuple(row),))
 
 
-async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
-    t = desk.t
+async def _started(request: Request, table: Table, fill: bool) -> Answer:
+    t = request.t
     seats = planned_seats(table) if fill else len(table.seats)
-    screens = desk.screens(table)
+    screens = request.screens(table)
     if seats < (1 if screens.alone(table.options) else 2) and not fill:
         raise HostError("too_few_seats")
     refused = screens.misfit(table.options, seats, t)
     if refused:
         return Note(refused)
-    thread = await _open_thread(desk, table)
+    thread = await _open_thread(request, table)
     try:
-        table = await desk.house.start(desk.press, table.id, fill, thread.id if thread else None)
+        table = await request.house.start(request.press, table.id, fill, thread.id if thread else None)
     except Exception:
         if thread is not None:
             await _remove(thread)
@@ -348,28 +348,28 @@ async def _started(desk: Desk, table: Table, fill: bool) -> Answer:
     lines = [t("Started.")]
     if thread is not None:
         lines[0] += " " + jump_url(table.place.guild_id, thread.id)
-    elif table.place.guild_id is not None and await _threads_wanted(desk, table):
+    elif table.place.guild_id is not None and await _threads_wanted(request, table):
         lines.append(t("I may not open threads here, so this channel is the table."))
     return Note("\n".join(lines))
 
 
-async def _threads_wanted(desk: Desk, table: Table) -> bool:
+async def _threads_wanted(request: Request, table: Table) -> bool:
     if table.place.guild_id is None:
         return False
-    return bool((await desk.house.guild(table.place.guild_id)).get("threads", True))
+    return bool((await request.house.guild(table.place.guild_id)).get("threads", True))
 
 
-async def _open_thread(desk: Desk, table: Table) -> discord.Thread | None:
+async def _open_thread(request: Request, table: Table) -> discord.Thread | None:
     """A public thread for the game, or None where the bot may not or the server does not want it."""
-    channel = desk.bot.get_channel(table.place.channel_id)
-    if not isinstance(channel, discord.TextChannel) or not await _threads_wanted(desk, table):
+    channel = request.bot.get_channel(table.place.channel_id)
+    if not isinstance(channel, discord.TextChannel) or not await _threads_wanted(request, table):
         return None
     mine = channel.permissions_for(channel.guild.me)
     if not (mine.create_public_threads and mine.send_messages_in_threads):
         return None
     t = texts_in(table.language)
     people = ", ".join(clean_name(name) for name in names_at(table, t))
-    title = desk.screens(table).title(t)
+    title = request.screens(table).title(t)
     try:
         return await channel.create_thread(
             name=cut(f"{title} {table.id}: {people}", THREAD_NAME), type=discord.ChannelType.public_thread
@@ -387,12 +387,12 @@ async def _remove(thread: discord.Thread) -> None:
         log.info("thread not deleted: status %s code %s", error.status, error.code)
 
 
-async def _own_lobby(desk: Desk) -> Table:
+async def _own_lobby(request: Request) -> Table:
     """The open lobby of the id; raises HostError for others than its host."""
-    table = await desk.table()
+    table = await request.table()
     if table.status != "lobby":
         raise HostError("not_lobby")
-    if table.host_id != desk.user_id:
+    if table.host_id != request.user_id:
         raise HostError("not_host", host=table.host_id)
     return table
 

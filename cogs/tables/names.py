@@ -37,7 +37,7 @@ def told_name(seat: Seat, t: Texts) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class TableWording:
     """Whose words: a language and a table."""
 
     t: Texts

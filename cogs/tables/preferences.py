@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Answer, Id, Note, Panel
-from cogs.transport.request import Desk, Verb
+from cogs.transport.request import Request, Verb
 from cogs.transport.text import language_of
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.texts import Texts, languages, texts_in
@@ -20,32 +20,34 @@ NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español", 
 MOST_CHANNELS, MOST_ROLES = 10, 5
 
 
-async def settings(desk: Desk) -> Answer:
+async def settings(request: Request) -> Answer:
     """The server's panel; only for who may manage the server."""
-    if desk.interaction.guild_id is None:
-        return Note(desk.t("Server settings are made on a server; your own are under `/me`."))
-    if not desk.interaction.permissions.manage_guild:
-        return Note(desk.t("Only who may manage this server can change its settings."))
-    return Panel(settings_view(await desk.house.guild(desk.interaction.guild_id), desk.t, server_language(desk)))
+    if request.interaction.guild_id is None:
+        return Note(request.t("Server settings are made on a server; your own are under `/me`."))
+    if not request.interaction.permissions.manage_guild:
+        return Note(request.t("Only who may manage this server can change its settings."))
+    return Panel(
+        settings_view(await request.house.guild(request.interaction.guild_id), request.t, server_language(request))
+    )
 
 
-async def public_language(desk: Desk) -> str:
+async def public_language(request: Request) -> str:
     """The language of what everybody reads here: the server's, in a direct message one's own."""
-    if desk.interaction.guild_id is None:
-        return desk.t.language
-    settings = await desk.house.guild(desk.interaction.guild_id)
-    return str(settings.get("language") or server_language(desk))
+    if request.interaction.guild_id is None:
+        return request.t.language
+    settings = await request.house.guild(request.interaction.guild_id)
+    return str(settings.get("language") or server_language(request))
 
 
-def server_language(desk: Desk) -> str:
+def server_language(request: Request) -> str:
     """The language of a server that chose none under `/settings`: that of its Discord, else the bot's.
 
     Discord calls a server American English as long as nobody chose, which only Community servers can.
     """
-    locale, guild = desk.interaction.guild_locale, desk.interaction.guild
+    locale, guild = request.interaction.guild_locale, request.interaction.guild
     chosen = locale is not discord.Locale.american_english or (guild is not None and "COMMUNITY" in guild.features)
     language = language_of(locale)
-    return language if locale is not None and chosen and language in languages() else desk.bot.language
+    return language if locale is not None and chosen and language in languages() else request.bot.language
 
 
 def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
@@ -73,8 +75,8 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     return view
 
 
-async def me(desk: Desk) -> Answer:
-    return Panel(me_view(desk.member, desk.t))
+async def me(request: Request) -> Answer:
+    return Panel(me_view(request.member, request.t))
 
 
 def me_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
@@ -103,57 +105,57 @@ def me_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
     return view
 
 
-async def _set_own(desk: Desk, **changed: Any) -> Answer:
-    kept = {**desk.member, **changed}
-    await desk.house.set_member(desk.user_id, kept)
+async def _set_own(request: Request, **changed: Any) -> Answer:
+    kept = {**request.member, **changed}
+    await request.house.set_member(request.user_id, kept)
     # In the language that holds from now on.
-    return Panel(me_view(kept, texts_in(str(kept.get("language") or language_of(desk.interaction.locale)))))
+    return Panel(me_view(kept, texts_in(str(kept.get("language") or language_of(request.interaction.locale)))))
 
 
-async def _set_server(desk: Desk, **changed: Any) -> Answer:
-    guild = desk.interaction.guild_id
-    if guild is None or not desk.interaction.permissions.manage_guild:
-        return await settings(desk)
-    kept = {**await desk.house.guild(guild), **changed}
-    await desk.house.set_guild(guild, kept)
-    return Panel(settings_view(kept, desk.t, server_language(desk)))
+async def _set_server(request: Request, **changed: Any) -> Answer:
+    guild = request.interaction.guild_id
+    if guild is None or not request.interaction.permissions.manage_guild:
+        return await settings(request)
+    kept = {**await request.house.guild(guild), **changed}
+    await request.house.set_guild(guild, kept)
+    return Panel(settings_view(kept, request.t, server_language(request)))
 
 
-async def set_language(desk: Desk) -> Answer:
-    return await _set_server(desk, language=_language(desk))
+async def set_language(request: Request) -> Answer:
+    return await _set_server(request, language=_language(request))
 
 
-async def set_channels(desk: Desk) -> Answer:
-    return await _set_server(desk, channels=_ids(desk))
+async def set_channels(request: Request) -> Answer:
+    return await _set_server(request, channels=_ids(request))
 
 
-async def set_creators(desk: Desk) -> Answer:
-    return await _set_server(desk, creators=_ids(desk))
+async def set_creators(request: Request) -> Answer:
+    return await _set_server(request, creators=_ids(request))
 
 
-async def set_threads(desk: Desk) -> Answer:
-    return await _set_server(desk, threads=desk.id.args == "1")
+async def set_threads(request: Request) -> Answer:
+    return await _set_server(request, threads=request.id.args == "1")
 
 
-async def me_language(desk: Desk) -> Answer:
-    return await _set_own(desk, language=_language(desk))
+async def me_language(request: Request) -> Answer:
+    return await _set_own(request, language=_language(request))
 
 
-async def me_plain(desk: Desk) -> Answer:
-    return await _set_own(desk, plain=desk.id.args == "1")
+async def me_plain(request: Request) -> Answer:
+    return await _set_own(request, plain=request.id.args == "1")
 
 
-async def me_notices(desk: Desk) -> Answer:
-    return await _set_own(desk, notices="mention" if desk.id.args == "mention" else "dm")
+async def me_notices(request: Request) -> Answer:
+    return await _set_own(request, notices="mention" if request.id.args == "mention" else "dm")
 
 
-def _language(desk: Desk) -> str:
-    chosen = desk.values[0].partition(".")[2] if desk.values else ""
+def _language(request: Request) -> str:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
     return chosen if chosen in languages() else ""
 
 
-def _ids(desk: Desk) -> list[int]:
-    return [int(value) for value in desk.values if value.isdecimal()]
+def _ids(request: Request) -> list[int]:
+    return [int(value) for value in request.values if value.isdecimal()]
 
 
 def _language_select(verb: str, now: str, t: Texts) -> Routed:

@@ -7,40 +7,40 @@ from typing import Any
 
 from cogs.tables.lobby import may_create
 from cogs.transport.contract import Answer, Note
-from cogs.transport.request import Desk, Verb
+from cogs.transport.request import Request, Verb
 from data.texts import Texts
 from host.ports import REMATCH_OF, TUTORIAL, HostError, Table
 
 
-async def rematch(desk: Desk) -> Answer:
+async def rematch(request: Request) -> Answer:
     """Open the lobby, or take a seat in the one that another of the table's people has opened.
 
     Raises HostError "no_seat" for those who had none, "not_over" while the game runs.
     """
-    t, table = desk.t, await desk.table()
+    t, table = request.t, await request.table()
     if table.status not in ("over", "ended"):
         raise HostError("not_over")
-    if table.seat_of(desk.user_id) is None:
+    if table.seat_of(request.user_id) is None:
         raise HostError("no_seat")
     place = replace(table.place, thread_id=None)
-    opened = await desk.house.rematch_of(table.id)
+    opened = await request.house.rematch_of(table.id)
     if opened is None:
-        refused = may_create(desk, await desk.house.guild(place.guild_id) if place.guild_id else {})
+        refused = may_create(request, await request.house.guild(place.guild_id) if place.guild_id else {})
         if refused:
             return Note(refused)
         # Where somebody was quicker it is their table that comes back.
-        opened = await desk.house.new_lobby(desk.press, table.game, place, _options(table), table.language)
-    if opened.seat_of(desk.user_id) is None:
-        opened = await desk.house.join(desk.press, opened.id)
-    if opened.host_id != desk.user_id:
-        seat = (opened.seat_of(desk.user_id) or 0) + 1
+        opened = await request.house.new_lobby(request.press, table.game, place, _options(table), table.language)
+    if opened.seat_of(request.user_id) is None:
+        opened = await request.house.join(request.press, opened.id)
+    if opened.host_id != request.user_id:
+        seat = (opened.seat_of(request.user_id) or 0) + 1
         return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))
     told = t(
         "The rematch is table {number}, with the same options. Its card is in <#{channel}>.",
         number=opened.id,
         channel=place.channel_id,
     )
-    return Note(f"{told} {_how_to_fill(table, desk.user_id, t)}".rstrip())
+    return Note(f"{told} {_how_to_fill(table, request.user_id, t)}".rstrip())
 
 
 def _how_to_fill(table: Table, own: int, t: Texts) -> str:

@@ -10,7 +10,7 @@ import discord
 from cogs.tables.preferences import public_language
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
 from cogs.transport.forms import modal, text_label
-from cogs.transport.request import Desk, Verb, text_field
+from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
@@ -23,7 +23,7 @@ MOST_LANGUAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ReadingPlace:
     """Where somebody reads: whose rules, in which language, which paragraph; and of which table they are (0: none)."""
 
     game: str
@@ -35,105 +35,107 @@ class Spot:
         return Id(self.table, verb, f"{self.game}~{self.language}~{self.rule}")
 
 
-async def _spot(desk: Desk) -> Spot:
+async def _spot(request: Request) -> ReadingPlace:
     """The spot in a card's own button; the table's game and the reader's language where a post's names none."""
-    game, _, rest = desk.id.args.partition("~")
+    game, _, rest = request.id.args.partition("~")
     language, _, rule = rest.partition("~")
-    table = await desk.table() if desk.id.game else None
+    table = await request.table() if request.id.game else None
     if table is not None:
         game = table.game
-    return Spot(
+    return ReadingPlace(
         game if game in GAMES else FIRST,
-        language if language in languages() else desk.t.language,
+        language if language in languages() else request.t.language,
         rule or START,
         # Before the start there is no panel to go back to.
         0 if table is None or table.status in ("lobby", "cancelled") else table.id,
     )
 
 
-async def topic(desk: Desk) -> Answer:
+async def topic(request: Request) -> Answer:
     """The card of the id's paragraph: a Rules button, the button of a refusal."""
-    return card_for(desk, replace(await _spot(desk), rule=desk.id.args or START))
+    return card_for(request, replace(await _spot(request), rule=request.id.args or START))
 
 
-async def turned(desk: Desk) -> Answer:
+async def turned(request: Request) -> Answer:
     """Another paragraph, or the same in another language: all of it is in the button."""
-    return card_for(desk, await _spot(desk))
+    return card_for(request, await _spot(request))
 
 
-async def related(desk: Desk) -> Answer:
+async def related(request: Request) -> Answer:
     """The paragraph chosen among the related ones (`step~id`)."""
-    chosen = desk.values[0].partition("~")[2] if desk.values else START
-    return card_for(desk, replace(await _spot(desk), rule=chosen))
+    chosen = request.values[0].partition("~")[2] if request.values else START
+    return card_for(request, replace(await _spot(request), rule=chosen))
 
 
-async def search(desk: Desk) -> Answer:
-    t = desk.t
+async def search(request: Request) -> Answer:
+    t = request.t
     return Form(
         modal(
             t("Search the rules"),
-            Id(desk.id.game, "rules_find", desk.id.args),
+            Id(request.id.game, "rules_find", request.id.args),
             text_label("query", t("What are you looking for?"), required=True, longest=100),
         )
     )
 
 
-async def searched(desk: Desk) -> Answer:
-    return found(desk, text_field(desk, "query"), await _spot(desk))
+async def searched(request: Request) -> Answer:
+    return found(request, text_field(request, "query"), await _spot(request))
 
 
-async def share(desk: Desk) -> Answer | None:
+async def share(request: Request) -> Answer | None:
     """The card for everybody, in the language of public texts here; the sharer's own card stays as it is."""
-    spot = await _spot(desk)
-    if desk.interaction.guild_id is not None:
-        spot = replace(spot, language=await public_language(desk))
+    spot = await _spot(request)
+    if request.interaction.guild_id is not None:
+        spot = replace(spot, language=await public_language(request))
     t = texts_in(spot.language)
-    rule = desk.bot.rulebook(spot.game).get(spot.rule, spot.language)
+    rule = request.bot.rulebook(spot.game).get(spot.rule, spot.language)
     if rule is None:
-        return card_for(desk, spot)
-    lead = t("{name} shares a rule:", name=shown(desk.interaction.user.display_name))
-    view = rules_view(desk.bot.rulebook(spot.game), rule, (), replace(spot, table=0), t, lead)
-    await desk.reply.public(view)
+        return card_for(request, spot)
+    lead = t("{name} shares a rule:", name=shown(request.interaction.user.display_name))
+    view = rules_view(request.bot.rulebook(spot.game), rule, (), replace(spot, table=0), t, lead)
+    await request.reply.public(view)
     return None
 
 
-def answer(desk: Desk, query: str, game: str) -> Answer:
+def answer(request: Request, query: str, game: str) -> Answer:
     """The card that fits a query best (number, title or words, misspelt ones too)."""
-    return found(desk, query, Spot(game if game in GAMES else FIRST, desk.t.language, START))
+    return found(request, query, ReadingPlace(game if game in GAMES else FIRST, request.t.language, START))
 
 
-def found(desk: Desk, query: str, spot: Spot) -> Answer:
+def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
     """What a search leads to, with the other finds to choose from."""
     if not query.strip():
-        return card_for(desk, replace(spot, rule=START))
-    book = desk.bot.rulebook(spot.game)
+        return card_for(request, replace(spot, rule=START))
+    book = request.bot.rulebook(spot.game)
     best = book.find(query, spot.language)
     if not best:
-        text = desk.t("Nothing in the rules fits “{query}”. Try another word.", query=shown(query))
+        text = request.t("Nothing in the rules fits “{query}”. Try another word.", query=shown(query))
         return Note(cut_to_content(text))
     others = [rule.id for rule in best[1:6]]
-    return Panel(rules_view(book, best[0], others, replace(spot, rule=best[0].id), desk.t, shared=_may_share(desk)))
+    return Panel(
+        rules_view(book, best[0], others, replace(spot, rule=best[0].id), request.t, shared=_may_share(request))
+    )
 
 
-def card_for(desk: Desk, spot: Spot) -> Answer:
+def card_for(request: Request, spot: ReadingPlace) -> Answer:
     """The card of a spot; a search where there is no such paragraph."""
-    book = desk.bot.rulebook(spot.game)
+    book = request.bot.rulebook(spot.game)
     rule = book.get(spot.rule, spot.language)
     if rule is None:
-        return found(desk, spot.rule, spot)
-    return Panel(rules_view(book, rule, (), replace(spot, rule=rule.id), desk.t, shared=_may_share(desk)))
+        return found(request, spot.rule, spot)
+    return Panel(rules_view(book, rule, (), replace(spot, rule=rule.id), request.t, shared=_may_share(request)))
 
 
-def _may_share(desk: Desk) -> bool:
+def _may_share(request: Request) -> bool:
     """Whether anybody else reads here."""
-    return desk.interaction.guild_id is not None or desk.interaction.context.private_channel
+    return request.interaction.guild_id is not None or request.interaction.context.private_channel
 
 
 def rules_view(
     book: Rulebook,
     rule: Paragraph,
     also: Sequence[str],
-    spot: Spot,
+    spot: ReadingPlace,
     t: Texts,
     lead: str = "",
     shared: bool = False,

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol
 import discord
 
 from data.texts import Texts
-from host.ports import Button, Choice, HouseApi, Look, Presenter, Press, Table
+from host.ports import Button, Choice, HouseApi, Presenter, Press, SeatView, Table
 
 PREFIX = "cr1"
 
@@ -69,7 +69,7 @@ def parse_id(text: str) -> Id | None:
     return Id(game, parts[4], parts[5], decision, seat)
 
 
-Here = Look | Table | None
+Here = SeatView | Table | None
 """The table a look-up is about: as somebody sees it, or only its facts before the start; None: without a table."""
 
 
@@ -79,7 +79,7 @@ class Call:
 
     id: Id
     press: Press
-    look: Look
+    look: SeatView
     house: HouseApi
     t: Texts
     values: tuple[str, ...] = ()
@@ -167,7 +167,7 @@ class Screens(Protocol):
         """A kind, precise text for a refused press: why, with the rule, and what can be done instead."""
         ...
 
-    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+    def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         """The board as text, in parts of at most 1,900 characters."""
         ...
 

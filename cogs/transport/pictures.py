@@ -11,7 +11,7 @@ from cogs.transport.contract import Shot
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from data.texts import Texts, texts_in
-from host.ports import HouseApi, Look, Picture, Table
+from host.ports import HouseApi, Picture, SeatView, Table
 
 SHOT = "shot.png"
 LARGEST = 8 << 20
@@ -29,7 +29,7 @@ class Specs(Protocol):
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable: ...
 
-    def shot(self, look: Look, shot: Shot, t: Texts) -> Hashable: ...
+    def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable: ...
 
 
 class Pictures:
@@ -60,7 +60,7 @@ class Pictures:
                 files.append(File(data, f"{picture.kind}{number}.png", picture.alt))
         return files
 
-    async def of_panel(self, look: Look, shot: Shot, t: Texts) -> File | None:
+    async def of_panel(self, look: SeatView, shot: Shot, t: Texts) -> File | None:
         """A panel's picture, named as its gallery expects it; None when it can't be drawn."""
         if self._worker is None or look.table.game not in self._specs:
             return None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Request:
     """One press, form or command of one person, acknowledged already (unless it opens a form)."""
 
     bot: ConquestBot
@@ -75,8 +75,8 @@ class Desk:
         )
 
 
-Handler = Callable[[Desk], Awaitable[Answer | None]]
-"""Does its work and answers; None: it has answered through the desk's reply itself."""
+Handler = Callable[[Request], Awaitable[Answer | None]]
+"""Does its work and answers; None: it has answered through the request's reply itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def press_of(interaction: Interaction) -> Press:
     return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id)
 
 
-def text_field(desk: Desk, key: str) -> str:
+def text_field(request: Request, key: str) -> str:
     """A submitted form's text field or single select; empty when it was left empty."""
-    values = (desk.fields or {}).get(key, ())
+    values = (request.fields or {}).get(key, ())
     return values[0] if values else ""

@@ -18,13 +18,13 @@ from cogs.transport.forms import submitted
 from cogs.transport.pictures import without_gallery
 from cogs.transport.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
 from cogs.transport.reply import File, Interaction, Reply
-from cogs.transport.request import Desk, Handler, Verb
+from cogs.transport.request import Handler, Request, Verb
 from cogs.transport.text import day, jump_url, language_of
-from cogs.transport.wake_tokens import Live, asked
+from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.ports import Button, HostError, Look
+from host.ports import Button, HostError, SeatView
 
 if TYPE_CHECKING:
     from cogs.app import ConquestBot
@@ -137,13 +137,13 @@ class Router:
         values: tuple[str, ...],
         fields: Mapping[str, tuple[str, ...]] | None,
     ) -> None:
-        desk: Desk | None = None
+        request: Request | None = None
         try:
             await reply.acknowledge()
             interaction = reply.interaction
             member = await self._bot.house.member(interaction.user.id)
             data: Mapping[str, Any] = interaction.data or {}
-            desk = Desk(
+            request = Request(
                 bot=self._bot,
                 interaction=interaction,
                 reply=reply,
@@ -154,32 +154,32 @@ class Router:
                 fields=fields,
                 resolved=data.get("resolved") or {},
             )
-            answer = await run(desk)
+            answer = await run(request)
             if answer is not None:
-                await self.show(desk, answer)
+                await self.show(request, answer)
         except Exception as error:
-            await self._failed(reply, desk, error)
+            await self._failed(reply, request, error)
 
     # -- a game's own verbs ------------------------------------------------------------------------
 
-    async def _play(self, desk: Desk) -> Answer | None:
-        call = await desk.call()
-        screens = desk.screens(call.look.table)
+    async def _play(self, request: Request) -> Answer | None:
+        call = await request.call()
+        screens = request.screens(call.look.table)
         return await self.guarded(
-            desk, screens, call, screens.press(call) if desk.fields is None else screens.submit(call)
+            request, screens, call, screens.press(call) if request.fields is None else screens.submit(call)
         )
 
-    async def guarded(self, desk: Desk, screens: Screens, call: Call, work: Any) -> Answer | None:
+    async def guarded(self, request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
         """The game's answer, or its refusal.
 
         Stale shows the present panel, all else says why (screens §1).
         """
-        t = desk.t
+        t = request.t
         try:
-            return await self._patiently(desk, work)
+            return await self._patiently(request, work)
         except HostError as error:
             if error.code == "stale":
-                fresh = replace(call, look=await desk.house.look(call.id.game, desk.user_id))
+                fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
                 panel = await screens.present(fresh)
                 lead = t("This panel was behind. Here is where the game is now. Nothing was done.")
                 return Panel(with_lead(panel.view, lead), panel.shot)
@@ -194,91 +194,91 @@ class Router:
             text = screens.refusal(call, error) or rule_text(error, t)
             return Note(text, rule_rows(error.rule, t))
 
-    async def _patiently(self, desk: Desk, work: Any) -> Answer | None:
+    async def _patiently(self, request: Request, work: Any) -> Answer | None:
         """The answer; after a second of waiting for the table, a word about it where nothing is shown yet."""
         task = asyncio.ensure_future(work)
         done, _ = await asyncio.wait({task}, timeout=1.0)
-        if not done and desk.reply.how == "new":
-            await desk.reply.waiting(desk.t("The table is busy; your press is being worked out…"))
+        if not done and request.reply.how == "new":
+            await request.reply.waiting(request.t("The table is busy; your press is being worked out…"))
         answer: Answer | None = await task
         return answer
 
     # -- answers -----------------------------------------------------------------------------------
 
-    async def show(self, desk: Desk, answer: Answer) -> None:
+    async def show(self, request: Request, answer: Answer) -> None:
         """Show an answer where the acknowledgement promised it."""
         if isinstance(answer, Note):
-            await desk.reply.say(answer.content, answer.rows, desk.id.game)
+            await request.reply.say(answer.content, answer.rows, request.id.game)
         elif isinstance(answer, Form):
-            await desk.reply.form(answer.modal)
+            await request.reply.form(answer.modal)
         else:
-            await self._show_panel(desk, answer)
+            await self._show_panel(request, answer)
 
-    async def _show_panel(self, desk: Desk, panel: Panel) -> None:
-        game = desk.id.game
-        look = await self._look(desk)
+    async def _show_panel(self, request: Request, panel: Panel) -> None:
+        game = request.id.game
+        look = await self._look(request)
         files: list[File] = []
         picture_lost = False
         if panel.shot is not None and look is not None:
-            may_attach = desk.interaction.guild_id is None or desk.interaction.app_permissions.attach_files
+            may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
             drawn = None
-            if may_attach and not desk.member.get("plain"):
-                drawn = await self._bot.pictures.of_panel(look, panel.shot, desk.t)
+            if may_attach and not request.member.get("plain"):
+                drawn = await self._bot.pictures.of_panel(look, panel.shot, request.t)
             if drawn is None:
                 without_gallery(panel.view)
                 picture_lost = not may_attach
             else:
                 files = [drawn]
-        await desk.reply.panel(panel.view, files)
+        await request.reply.panel(panel.view, files)
         if look is None:
             return
         if look.table.status != "running":
             # It shows the end already.
-            self._bot.panels.forget(game, desk.user_id)
+            self._bot.panels.forget(game, request.user_id)
             return
         if look.seat is not None:
-            plain = bool(desk.member.get("plain"))
-            live = Live(desk.interaction, desk.t, plain, asked(look), self._bot.now())
-            self._bot.panels.remember(game, desk.user_id, live)
+            plain = bool(request.member.get("plain"))
+            token = WakeToken(request.interaction, request.t, plain, asked(look), self._bot.now())
+            self._bot.panels.remember(game, request.user_id, token)
         if picture_lost:
-            await desk.reply.say(desk.t("No picture: the bot may not attach files here. Board as text:"))
-            for part in desk.screens(look.table).text_board(look, desk.t):
-                await desk.reply.say(part)
-        await self._tell_closed(desk, game, look)
+            await request.reply.say(request.t("No picture: the bot may not attach files here. Board as text:"))
+            for part in request.screens(look.table).text_board(look, request.t):
+                await request.reply.say(part)
+        await self._tell_closed(request, game, look)
 
-    async def _look(self, desk: Desk) -> Look | None:
+    async def _look(self, request: Request) -> SeatView | None:
         """The game of the id as the presser sees it; None without one and before its start (a lobby's rules card)."""
-        if not desk.id.game:
+        if not request.id.game:
             return None
         try:
-            return await desk.house.look(desk.id.game, desk.user_id)
+            return await request.house.look(request.id.game, request.user_id)
         except HostError as error:
             if error.code != "not_running":
                 raise
             return None
 
-    async def _tell_closed(self, desk: Desk, game: int, look: Look) -> None:
+    async def _tell_closed(self, request: Request, game: int, look: SeatView) -> None:
         """Once a game and run of the bot: that direct messages are closed, in private (screens §1, U10)."""
         if look.seat is None or not look.table.seats[look.seat].dms_closed:
             return
-        if (game, desk.user_id) in self._told_closed:
+        if (game, request.user_id) in self._told_closed:
             return
-        self._told_closed.add((game, desk.user_id))
-        await desk.reply.say(
-            desk.t(
+        self._told_closed.add((game, request.user_id))
+        await request.reply.say(
+            request.t(
                 "I can't write to you privately. Everything works with “{button}” here; the notices come as mentions.",
-                button=self._bot.screens[look.table.game].holdings(desk.t),
+                button=self._bot.screens[look.table.game].holdings(request.t),
             )
         )
 
     # -- faults ------------------------------------------------------------------------------------
 
-    async def _failed(self, reply: Reply, desk: Desk | None, error: Exception) -> None:
+    async def _failed(self, reply: Reply, request: Request | None, error: Exception) -> None:
         """One policy for every error.
 
         A refusal says why, a late answer is dropped, a fault of ours gets an id.
         """
-        t = desk.t if desk is not None else texts_in(language_of(reply.interaction.locale))
+        t = request.t if request is not None else texts_in(language_of(reply.interaction.locale))
         if too_late(error):
             log.info("answer too late: %s", type(error).__name__)
             return
@@ -289,11 +289,11 @@ class Router:
             text, rows = rule_text(error, t), rule_rows(error.rule, t)
         else:
             code = fault_id()
-            verb = desk.id.verb if desk is not None else "start"
+            verb = request.id.verb if request is not None else "start"
             log_fault(code, verb, error)
             text = fault_text(code, t)
         try:
-            await reply.say(text, rows, desk.id.game if desk is not None else 0)
+            await reply.say(text, rows, request.id.game if request is not None else 0)
         except discord.HTTPException as late:
             log.info("refusal not shown: status %s code %s", late.status, late.code)
 
@@ -343,5 +343,5 @@ def rule_rows(rule: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
     return ((Button(t("Rule {rule}", rule=rule), "rules", rule),),)
 
 
-async def _unknown_button(desk: Desk) -> Answer:
-    return Note(desk.t("I don't know that button; it may be from an older version. Nothing was done. Try `/games`."))
+async def _unknown_button(request: Request) -> Answer:
+    return Note(request.t("I don't know that button; it may be from an older version. Nothing was done. Try `/games`."))

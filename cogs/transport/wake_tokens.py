@@ -18,7 +18,7 @@ from cogs.transport.pictures import without_gallery
 from cogs.transport.reply import File, Interaction
 from cogs.transport.text import clean_name
 from data.texts import Texts
-from host.ports import HostError, Look, Press
+from host.ports import HostError, Press, SeatView
 
 if TYPE_CHECKING:
     from cogs.app import ConquestBot
@@ -30,7 +30,7 @@ AWAKE = 13 * 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class WakeToken:
     """A panel on somebody's screen. `decision`: what it showed last."""
 
     interaction: Interaction
@@ -40,77 +40,77 @@ class Live:
     at: float
 
 
-class LivePanels:
-    """The live panel of each (game, person)."""
+class WakeTokens:
+    """The wake tokens of each (game, person)."""
 
     def __init__(self) -> None:
-        self._panels: dict[tuple[int, int], Live] = {}
+        self._panels: dict[tuple[int, int], WakeToken] = {}
 
     def __len__(self) -> int:
         return len(self._panels)
 
-    def remember(self, game: int, user: int, live: Live) -> None:
-        """The panel pressed last is the live one."""
-        self._panels[game, user] = live
+    def remember(self, game: int, user: int, token: WakeToken) -> None:
+        """The panel pressed last is the token one."""
+        self._panels[game, user] = token
 
     def shown(self, game: int, user: int, decision: int) -> None:
-        """The live panel was woken for a decision."""
-        live = self._panels.get((game, user))
-        if live is not None:
-            self._panels[game, user] = replace(live, decision=decision)
+        """The wake tokens was woken for a decision."""
+        token = self._panels.get((game, user))
+        if token is not None:
+            self._panels[game, user] = replace(token, decision=decision)
 
     def forget(self, game: int, user: int) -> None:
         self._panels.pop((game, user), None)
 
-    def of_game(self, game: int, now: float) -> dict[int, Live]:
-        """[person] -> live panel of a game; those that can't be woken any more are dropped (of all games)."""
-        self._panels = {key: live for key, live in self._panels.items() if now - live.at < AWAKE}
-        return {user: live for (of, user), live in self._panels.items() if of == game}
+    def of_game(self, game: int, now: float) -> dict[int, WakeToken]:
+        """[person] -> wake tokens of a game; those that can't be woken any more are dropped (of all games)."""
+        self._panels = {key: token for key, token in self._panels.items() if now - token.at < AWAKE}
+        return {user: token for (of, user), token in self._panels.items() if of == game}
 
 
-def asked(look: Look) -> int:
+def asked(look: SeatView) -> int:
     """What a panel is remembered by: the decision it asks for, or -1 when it only waits."""
     return look.decision if look.owes else -1
 
 
 async def wake(bot: ConquestBot, game: int) -> None:
-    """Turn the live panels of a game into the decisions their people owe now, at its end into a word of that.
+    """Turn the wake tokens of a game into the decisions their people owe now, at its end into a word of that.
 
     A refused edit is no harm.
     """
-    for user, live in bot.panels.of_game(game, bot.now()).items():
+    for user, token in bot.panels.of_game(game, bot.now()).items():
         try:
             look = await bot.house.look(game, user)
             if look.table.status in ("over", "ended"):
                 bot.panels.forget(game, user)
-                await _turn(bot, live, look)
-            elif look.table.status == "running" and asked(look) not in (-1, live.decision):
+                await _turn(bot, token, look)
+            elif look.table.status == "running" and asked(look) not in (-1, token.decision):
                 bot.panels.shown(game, user, asked(look))
-                await _turn(bot, live, look)
+                await _turn(bot, token, look)
         except (HostError, discord.HTTPException) as error:
             log.info("panel not woken: %s", type(error).__name__)
             bot.panels.forget(game, user)
 
 
-async def _turn(bot: ConquestBot, live: Live, look: Look) -> None:
-    user = live.interaction.user
+async def _turn(bot: ConquestBot, token: WakeToken, look: SeatView) -> None:
+    user = token.interaction.user
     call = Call(
         id=Id(look.table.id, "turn"),
         press=Press(user.id, clean_name(user.display_name)),
         look=look,
         house=bot.house,
-        t=live.t,
-        plain=live.plain,
+        t=token.t,
+        plain=token.plain,
         private=True,
     )
     panel = await bot.screens[look.table.game].present(call)
     files: list[File] = []
     if panel.shot is not None:
-        drawn = None if live.plain else await bot.pictures.of_panel(look, panel.shot, live.t)
+        drawn = None if token.plain else await bot.pictures.of_panel(look, panel.shot, token.t)
         if drawn is None:
             without_gallery(panel.view)
         else:
             files = [drawn]
-    await live.interaction.edit_original_response(
+    await token.interaction.edit_original_response(
         content=None, view=panel.view, attachments=[file.for_discord() for file in files]
     )

@@ -36,7 +36,7 @@ Provenance = Literal["house", "rulebook", "printed"]
 """Ours; told by a rule book; typed in from the box by its owner."""
 
 
-class Entry(BaseModel):
+class DataEntry(BaseModel):
     """Any entry. Unknown fields are refused: a misspelt bonus would otherwise be lost in silence."""
 
     model_config = ConfigDict(extra="forbid")
@@ -47,14 +47,14 @@ class Entry(BaseModel):
     """Fields of the entry whose values a rule book tells, although the entry is of the house."""
 
     @model_validator(mode="after")
-    def _known_fields(self) -> Entry:
+    def _known_fields(self) -> DataEntry:
         for field in self.rulebook_fields:
             if field not in type(self).model_fields:
                 raise ValueError(f"names of this entry's fields in rulebook_fields ({field} is none)")
         return self
 
 
-class NamedEntry(Entry):
+class NamedEntry(DataEntry):
     """An entry with a name in both languages; `name_provenance` says where the English one comes from."""
 
     name_en: Name
@@ -120,7 +120,7 @@ class ElfEntry(FighterEntry):
         return ElfType(self.id, self.names(), self.count, self.crystals, self.bonuses())
 
 
-class CardEntry(Entry):
+class CardEntry(DataEntry):
     clan: Id
     order: Annotated[int, Field(strict=True, ge=1, le=99)]
     gold: Gold
@@ -148,7 +148,7 @@ class EquipmentEntry(ItemEntry):
         return Equipment(self.id, self.names(), self.slot_number(), self.cost, self.copies, False, self.bonuses())
 
 
-class FaceEntry(Entry):
+class FaceEntry(DataEntry):
     """One face of a region tile. Positions and directions as in TileFace; `stone_level` is 1 to 3."""
 
     tile: Many
@@ -226,7 +226,7 @@ class RenamedEntry(BaseModel):
         return (("en", self.name_en), ("fr", self.name_fr))
 
 
-class EditionEntry(Entry):
+class EditionEntry(DataEntry):
     """§12: what an edition has otherwise than retail-2019."""
 
     copies: dict[Id, Number]

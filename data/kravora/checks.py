@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from data.folder import DataError
-from data.kravora.schema import Entry, FaceEntry, LimitEntry, RoundEntry, UnitEntry
+from data.kravora.schema import DataEntry, FaceEntry, LimitEntry, RoundEntry, UnitEntry
 from engine.kravora.config import MOST_SEATS
 from engine.kravora.content import LINES, Limits
 
@@ -20,7 +20,7 @@ POSITIVE = ("wall", "minimum_price", "cannon_cost", "late_round", "late_loss", "
 """Limits without which a game, or a turn, would not come to an end, or a thing would be free."""
 
 
-def known_ids(file: str, table: str, found: Sequence[Entry], ids: Sequence[str]) -> None:
+def known_ids(file: str, table: str, found: Sequence[DataEntry], ids: Sequence[str]) -> None:
     """The rules hang on these ids, in this order."""
     given = [entry.id for entry in found]
     if given != list(ids):

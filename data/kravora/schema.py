@@ -22,7 +22,7 @@ Provenance = Literal["house", "rulebook", "printed"]
 """Ours; told by the rules document; typed in from the box by its owner."""
 
 
-class Entry(BaseModel):
+class DataEntry(BaseModel):
     """Any entry. Unknown fields are refused: a misspelt one would otherwise be lost in silence."""
 
     model_config = ConfigDict(extra="forbid")
@@ -31,7 +31,7 @@ class Entry(BaseModel):
     provenance: Provenance
 
 
-class NamedEntry(Entry):
+class NamedEntry(DataEntry):
     """An entry with a name in both languages."""
 
     name_en: Name
@@ -110,7 +110,7 @@ class FaceEntry(TextEntry):
         return Face(self.id, self.names(), self.texts(), self.blood, self.comets, self.arrow)
 
 
-class RoundEntry(Entry):
+class RoundEntry(DataEntry):
     dice: Annotated[int, Field(strict=True, ge=0, le=6)]
     add: Annotated[int, Field(strict=True, ge=0, le=5)]
 
@@ -118,7 +118,7 @@ class RoundEntry(Entry):
         return Wave(self.dice, self.add)
 
 
-class LimitEntry(Entry):
+class LimitEntry(DataEntry):
     """One number of the rules, or one a line or a player."""
 
     value: Number | None = None

@@ -11,12 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.record import Entry
 from host.ports import Press
-from host.rows import Line, Seen
+from host.rows import LogLine, Seen
 from host.store.games import Conflict
 from host.store.tables import entries, interactions
 
 
-async def add(connection: AsyncConnection, game_id: int, lines: Sequence[Line]) -> None:
+async def add(connection: AsyncConnection, game_id: int, lines: Sequence[LogLine]) -> None:
     """Add entries. Raises Conflict when a number is taken: another process was quicker."""
     if not lines:
         return
@@ -26,7 +26,7 @@ async def add(connection: AsyncConnection, game_id: int, lines: Sequence[Line]) 
         raise Conflict from error
 
 
-def _columns(game_id: int, line: Line) -> dict[str, object]:
+def _columns(game_id: int, line: LogLine) -> dict[str, object]:
     entry = line.entry
     return {
         "game": game_id,
@@ -45,7 +45,7 @@ def _columns(game_id: int, line: Line) -> dict[str, object]:
     }
 
 
-def _line(row: RowMapping) -> Line:
+def _line(row: RowMapping) -> LogLine:
     entry = Entry(
         row["number"],
         row["seat"],
@@ -56,7 +56,7 @@ def _line(row: RowMapping) -> Line:
         row["fingerprint"],
         row["by"],
     )
-    return Line(entry, row["user_id"], _tuples(row["events"]), row["quiet"], row["at"])
+    return LogLine(entry, row["user_id"], _tuples(row["events"]), row["quiet"], row["at"])
 
 
 def _tuples(value: Any) -> Any:
@@ -64,7 +64,7 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-async def load(connection: AsyncConnection, game_id: int, first: int = 0, last: int | None = None) -> list[Line]:
+async def load(connection: AsyncConnection, game_id: int, first: int = 0, last: int | None = None) -> list[LogLine]:
     """Entries `first` to `last` (None: the newest) in order."""
     query = select(entries).where(entries.c.game == game_id, entries.c.number >= first)
     if last is not None:

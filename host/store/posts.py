@@ -27,7 +27,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LivePost:
     """A message that is the present post of its role. `stripped`: its buttons were taken off."""
 
     role: str
@@ -76,8 +76,8 @@ async def forget_sent(connection: AsyncConnection, before: float) -> None:
     await connection.execute(delete(outbox).where(outbox.c.state != "waiting", outbox.c.at < before))
 
 
-def _live(row: RowMapping) -> Live:
-    return Live(
+def _live(row: RowMapping) -> LivePost:
+    return LivePost(
         row["role"],
         row["to"] or None,
         Delivered(row["channel_id"], row["message_id"]),
@@ -87,7 +87,7 @@ def _live(row: RowMapping) -> Live:
     )
 
 
-async def live(connection: AsyncConnection, game_id: int) -> list[Live]:
+async def live(connection: AsyncConnection, game_id: int) -> list[LivePost]:
     """A game's live posts, oldest first."""
     query = select(live_posts).where(live_posts.c.game == game_id).order_by(live_posts.c.at)
     return [_live(row) for row in (await connection.execute(query)).mappings()]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.clash.grid import Grid
 from render.clash.palette import BATTLE, INK, REACH, elf_emblem
-from render.clash.picture import Army, Ground, Keep, Spot
+from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_hero, draw_keep, draw_unit, side_look
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
@@ -69,7 +69,7 @@ def _draw_heroes(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
         draw_hero(scene, x + dx * grid.size, y + dy * grid.size, radius * grid.size, look, hero.letter)
 
 
-def _row(scene: Scene, x: float, y: float, height: float, step: float, army: Army, ground: Ground) -> None:
+def _row(scene: Scene, x: float, y: float, height: float, step: float, army: ArmyToken, ground: Ground) -> None:
     """The tokens of one side in a row centred on x."""
     kinds = [kind for kind, count in enumerate(army.units) if count]
     left = x - (len(kinds) - 1) * step / 2
@@ -82,7 +82,7 @@ def _row(scene: Scene, x: float, y: float, height: float, step: float, army: Arm
             draw_unit(scene, place, y, height, look, kind, army.units[kind])
 
 
-def _kinds(army: Army) -> int:
+def _kinds(army: ArmyToken) -> int:
     return sum(1 for count in army.units if count)
 
 
@@ -121,7 +121,7 @@ def _draw_led_row(
     scene: Scene,
     at: tuple[float, float],
     size: float,
-    army: Army,
+    army: ArmyToken,
     hero: str,
     row: tuple[float, float, float],
     ground: Ground,
@@ -146,7 +146,7 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
     x, y = grid.at(keep.at)
     size = grid.size
     look = side_look(keep.seat, ground.clans)
-    army = Army(keep.seat, keep.units)
+    army = ArmyToken(keep.seat, keep.units)
     number = _kinds(army)
     left = x - 0.12 * size
     if number == 0:

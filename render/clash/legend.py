@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, Look, elf_emblem
+from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, Livery, elf_emblem
 from render.clash.picture import BoardSpec
 from render.clash.tokens import (
     LEAF,
@@ -69,7 +69,7 @@ def _icon(name: str, colour: str) -> Draw:
 
 
 def _hero(scene: Scene, x: float, y: float) -> None:
-    draw_hero(scene, x, y, 14, Look("#6b7480", "#ffffff", ""), "H")
+    draw_hero(scene, x, y, 14, Livery("#6b7480", "#ffffff", ""), "H")
 
 
 def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:

@@ -11,7 +11,7 @@ from engine.clash.view import View
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
 from render.clash.look_ground import clan_id, free_sites, ground_of
 from render.clash.look_tiles import tile_in_hand, tiles_shown
-from render.clash.picture import BoardSpec, CropSpec, Elves, Gear, HeroLine, Player, Slots, Stack, Track
+from render.clash.picture import BoardSpec, CropSpec, Elves, Gear, HeroLine, SeatStrip, Slots, Stack, Track
 from render.clash.words import (
     bonus_words,
     clan_name,
@@ -88,9 +88,9 @@ def _slots(view: View, pair: tuple[int, int], t: Texts) -> Slots:
     )
 
 
-def _player(view: View, seat: int, name: str, t: Texts) -> Player:
+def _player(view: View, seat: int, name: str, t: Texts) -> SeatStrip:
     slots = view.slots[seat]
-    return Player(
+    return SeatStrip(
         seat=seat,
         clan=clan_id(view, seat),
         clan_name=clan_name(view, seat, t.language),

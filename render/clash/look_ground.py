@@ -10,7 +10,7 @@ from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
 from render.clash.hero_words import hero_letters
 from render.clash.look_tiles import ghost_at, openings, tile_in_hand
-from render.clash.picture import Army, Ground, HeroToken, Keep, Spot
+from render.clash.picture import ArmyToken, Ground, HeroToken, Keep, Spot
 from render.clash.words import is_building
 
 ELVES = -1
@@ -54,13 +54,13 @@ def clan_id(view: View, seat: int) -> str:
     return view.content.clans[view.config.clans[seat]].id
 
 
-def _armies(view: View, place: int) -> tuple[Army, ...]:
+def _armies(view: View, place: int) -> tuple[ArmyToken, ...]:
     """Who stands in a territory; the attacker (§5.3) first. In a battle the active seat may be the defender."""
     attacker = view.battle.attacker if view.battle else view.active
     seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
-    armies = [Army(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]
+    armies = [ArmyToken(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]
     if any(view.elves[place]):
-        armies.append(Army(ELVES, view.elves[place]))
+        armies.append(ArmyToken(ELVES, view.elves[place]))
     return tuple(armies)
 
 

@@ -16,7 +16,7 @@ BATTLE, REACH = "#ffd23f", "#8cff7a"
 LABEL, LABEL_HALO = "#14100a", "#fff6e0"
 
 
-class Look(NamedTuple):
+class Livery(NamedTuple):
     """A side's colour, the colour of figures on it, and its emblem."""
 
     colour: str
@@ -24,24 +24,24 @@ class Look(NamedTuple):
     emblem: str
 
 
-ELF_LOOK = Look("#0d6b57", "#eafff6", "elf-helmet")
+ELF_LOOK = Livery("#0d6b57", "#eafff6", "elf-helmet")
 ELF_RIM = "#eafff6"
-CLANS: Mapping[str, Look] = {
-    "bohorg": Look("#c8401a", "#ffffff", "wolf-head"),
-    "steamfield": Look("#1769b5", "#ffffff", "visored-helm"),
-    "godleif": Look("#f3c330", "#1b1608", "viking-helmet"),
-    "tomb": Look("#f2eee6", "#191612", "skull"),
+CLANS: Mapping[str, Livery] = {
+    "bohorg": Livery("#c8401a", "#ffffff", "wolf-head"),
+    "steamfield": Livery("#1769b5", "#ffffff", "visored-helm"),
+    "godleif": Livery("#f3c330", "#1b1608", "viking-helmet"),
+    "tomb": Livery("#f2eee6", "#191612", "skull"),
 }
 OTHERS = (
-    Look("#7a3fb0", "#ffffff", "flame"),
-    Look("#2f8f4e", "#ffffff", "curled-leaf"),
-    Look("#d97fa8", "#1b1608", "trident"),
-    Look("#6b7480", "#ffffff", "warhammer"),
+    Livery("#7a3fb0", "#ffffff", "flame"),
+    Livery("#2f8f4e", "#ffffff", "curled-leaf"),
+    Livery("#d97fa8", "#1b1608", "trident"),
+    Livery("#6b7480", "#ffffff", "warhammer"),
 )
 """For clans of an owner's own data."""
 
 
-def clan_look(clan: str, seat: int = 0) -> Look:
+def clan_look(clan: str, seat: int = 0) -> Livery:
     """The look of a clan; clans we don't know get one by seat."""
     return CLANS.get(clan) or OTHERS[seat % len(OTHERS)]
 

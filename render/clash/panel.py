@@ -20,7 +20,7 @@ from render.clash.palette import (
     elf_emblem,
     gear_icon,
 )
-from render.clash.picture import BoardSpec, Elves, Gear, Player, Slots
+from render.clash.picture import BoardSpec, Elves, Gear, SeatStrip, Slots
 from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_hero, draw_points
 from render.fonts import fit, width_of
 from render.icons import draw_icon
@@ -50,7 +50,7 @@ def player_height(spec: BoardSpec) -> int:
     return NAMES_HEIGHT if spec.building else PLAYER_HEIGHT + HERO_LINE * spec.heroes
 
 
-def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, player: Player, t: Texts) -> None:
+def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, player: SeatStrip, t: Texts) -> None:
     """A seat: clan, name, turn, points, gold, crystals, hand, reserve, equipment by level, hero."""
     look = clan_look(player.clan, player.seat)
     height = player_height(spec)
@@ -79,7 +79,7 @@ def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec,
         _draw_hero_line(scene, x + 30, y + 231, width - 42, player, t)
 
 
-def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
+def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: SeatStrip, t: Texts) -> None:
     """The hero's star, name, place and bonus."""
     hero = player.hero
     if hero is None:
@@ -94,7 +94,7 @@ def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: Play
     scene.text(x + 32, y + 8, name, size, TEXT, anchor="start")
 
 
-def _draw_stats(scene: Scene, x: float, y: float, width: float, player: Player, t: Texts) -> None:
+def _draw_stats(scene: Scene, x: float, y: float, width: float, player: SeatStrip, t: Texts) -> None:
     turn = str(player.turn) if player.turn else "–"
     scene.circle(x + 17, y, 17, GOLD if player.active else "#3a4250", stroke="#0d0f13", width=3)
     scene.text(x + 17, y + 9, turn, 26, INK if player.active else TEXT, face=FIGURES)

@@ -12,7 +12,7 @@ Triple = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Army:
+class ArmyToken:
     """Units of a seat by level, or elves by type (seat -1)."""
 
     seat: int
@@ -36,7 +36,7 @@ class Spot:
     at: Hex
     feature: str
     level: int
-    armies: tuple[Army, ...] = ()
+    armies: tuple[ArmyToken, ...] = ()
     heroes: tuple[HeroToken, ...] = ()
 
 
@@ -104,7 +104,7 @@ class HeroLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatStrip:
     """A seat in the side panel. `turn`: place in the round's order from 1, 0 before the reveal."""
 
     seat: int
@@ -165,7 +165,7 @@ class BoardSpec:
     title: str
     phase: str
     goal: str
-    players: tuple[Player, ...]
+    players: tuple[SeatStrip, ...]
     market: tuple[Stack, ...]
     deck: int
     elves: tuple[Elves, ...]

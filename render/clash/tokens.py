@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from render.clash.palette import ELF_LOOK, ELF_RIM, GOLD, INK, LEVELS, Look, clan_look
+from render.clash.palette import ELF_LOOK, ELF_RIM, GOLD, INK, LEVELS, Livery, clan_look
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
 from render.shapes import edge, line, polygon
@@ -39,7 +39,7 @@ PEAK_DARK = polygon((0, -0.58), (0.58, 0.40), (0.10, 0.40), (-0.06, 0.05), (0.08
 PEAK_SNOW = polygon((0, -0.58), (0.235, -0.18), (0.09, -0.24), (0, -0.10), (-0.10, -0.22), (-0.225, -0.20))
 
 
-def side_look(seat: int, clans: tuple[str, ...]) -> Look:
+def side_look(seat: int, clans: tuple[str, ...]) -> Livery:
     """The look of a seat's clan, or of the elves (seat -1)."""
     return ELF_LOOK if seat < 0 else clan_look(clans[seat], seat)
 
@@ -55,7 +55,7 @@ def draw_gem(scene: Scene, x: float, y: float, size: float, level: int) -> None:
     )  # fmt: skip
 
 
-def draw_unit(scene: Scene, x: float, y: float, height: float, look: Look, level: int, count: int) -> None:
+def draw_unit(scene: Scene, x: float, y: float, height: float, look: Livery, level: int, count: int) -> None:
     """A unit token: shape and gem tell the level, the figure how many."""
     shape = LEVEL_SHAPES[level]
     scene.path(shape, "#000000", stroke="#000000", width=height * 0.1, x=x + height * 0.03, y=y + height * 0.07,
@@ -76,13 +76,13 @@ def draw_elf(scene: Scene, x: float, y: float, height: float, emblem: str, count
     scene.text(x, y + 0.38 * height, str(count), 0.55 * height, ELF_LOOK.ink, face=FIGURES)
 
 
-def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Look) -> None:
+def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Livery) -> None:
     """A side's emblem on a disc of its colour."""
     scene.circle(x, y, radius, look.colour, stroke=INK, width=radius * 0.18)
     draw_icon(scene, look.emblem, x, y, radius * 1.38, look.ink)
 
 
-def draw_hero(scene: Scene, x: float, y: float, radius: float, look: Look, letter: str) -> None:
+def draw_hero(scene: Scene, x: float, y: float, radius: float, look: Livery, letter: str) -> None:
     """A hero: a star in its owner's colour, rimmed in gold, with the hero's letter."""
     scene.path(HERO, INK, stroke=INK, width=radius * 0.5, x=x, y=y, scale=radius)
     scene.path(HERO, GOLD, stroke=GOLD, width=radius * 0.2, x=x, y=y, scale=radius)
@@ -115,7 +115,7 @@ def draw_peak(scene: Scene, x: float, y: float, size: float) -> None:
     scene.path(PEAK_SNOW, "#fbf8f1", x=x, y=y, scale=size)
 
 
-def draw_keep(scene: Scene, x: float, y: float, size: float, look: Look) -> None:
+def draw_keep(scene: Scene, x: float, y: float, size: float, look: Livery) -> None:
     """The keep of a bastion in its clan's colour."""
     scene.path(KEEP, INK, stroke=INK, width=0.1 * size, x=x, y=y, scale=size)
     scene.path(KEEP, look.colour, x=x, y=y, scale=size)

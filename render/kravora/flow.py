@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from render.kravora.picture import Group
+from render.kravora.picture import UnitGroup
 from render.kravora.tokens import draw_group, group_width
 from render.scene import Scene
 
@@ -37,7 +37,7 @@ def fitting(widths: Widths, room: float, sizes: Sizes) -> tuple[float, list[list
 
 
 def draw_groups(
-    scene: Scene, x: float, y: float, width: float, height: float, groups: Sequence[Group], own: int, sizes: Sizes
+    scene: Scene, x: float, y: float, width: float, height: float, groups: Sequence[UnitGroup], own: int, sizes: Sizes
 ) -> None:
     """Groups of units in as many rows as they need, within a box. `own`: the seat whose board it is."""
 

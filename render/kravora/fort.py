@@ -11,7 +11,7 @@ from render.kravora.flow import draw_groups
 from render.kravora.lines import HEIGHT as LINE
 from render.kravora.lines import draw_line
 from render.kravora.palette import BLOOD, BONE, CARD, CARD_ON_MOVE, EDGE, GOLD, INK, MUTED, SEATS, SHIELD, TEXT
-from render.kravora.picture import Fort, Group, Pile
+from render.kravora.picture import Fort, Pile, UnitGroup
 from render.kravora.town import building_rows, draw_buildings
 from render.kravora.wall import HEIGHT as WALL
 from render.kravora.wall import draw_wall
@@ -96,7 +96,7 @@ def _draw_pile(scene: Scene, x: float, y: float, width: float, icon: str, name: 
     words, size = fit(name, WORDS, 26, 130, 20)
     scene.text(x + 40, y + ROW / 2 + 9, words, size, MUTED, anchor="start")
     left = x + 40 + width_of(words, WORDS, size) + 12
-    groups = [Group(kind, 1, 1, owner, count) for kind, owner, count in pile.units]
+    groups = [UnitGroup(kind, 1, 1, owner, count) for kind, owner, count in pile.units]
     if groups:
         draw_groups(scene, left, y, x + width - left, ROW, groups, seat, PILE_SIZES)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.icons import draw_icon
 from render.kravora.flow import draw_groups
 from render.kravora.palette import DEEP, EDGE, GROUNDS, LAVA, MARK, TEXT
-from render.kravora.picture import Fort, Group, Line
+from render.kravora.picture import Fort, Line, UnitGroup
 from render.kravora.tokens import draw_unit
 from render.scene import FIGURES, Scene
 from render.shapes import line as through
@@ -82,7 +82,7 @@ def _draw_defenders(scene: Scene, x: float, y: float, high: float, line: Line, s
         at, middle = x + step * (place + 0.5), y + high / 2
         if place < len(units):
             group = units[place]
-            single = Group(
+            single = UnitGroup(
                 group.kind, group.hits, group.full, group.owner, 1, group.spent, group.lured, group.marked
             )  # fmt: skip
             draw_unit(scene, at, middle - (size * 0.06 if group.hits < group.full else 0), size, single, seat)

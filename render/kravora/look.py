@@ -11,7 +11,7 @@ from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import board_of, place_of
 from engine.kravora.view import View
 from render.kravora.palette import look_of
-from render.kravora.picture import BoardSpec, CropSpec, Fort, Group, Heading, Kind, Line, Part, Pile
+from render.kravora.picture import BoardSpec, CropSpec, DrawnBuilding, Fort, Heading, Kind, Line, Pile, UnitGroup
 from render.kravora.words import (
     building_name,
     forecast_words,
@@ -117,7 +117,8 @@ def _fort(view: View, seat: int, name: str, marks: Marks, t: Texts) -> Fort:
         laboratory=_pile(board.laboratory) if LABORATORY in board.buildings else None,
         slots=content.limits.laboratory_slots,
         buildings=tuple(
-            Part(content.buildings[number].id, building_name(content, number, t.language)) for number in board.buildings
+            DrawnBuilding(content.buildings[number].id, building_name(content, number, t.language))
+            for number in board.buildings
         ),
         shield=board.shield,
         touched=board.touched,
@@ -140,13 +141,13 @@ def _line(view: View, seat: int, line: int, marks: Marks) -> Line:
 
 def _groups(
     view: View, units: tuple[Unit, ...], side: int, owner: int, marked: set[tuple[int, int]]
-) -> tuple[Group, ...]:
+) -> tuple[UnitGroup, ...]:
     """Units that look the same together, in the order of the view. Defenders belong to `owner`."""
     counted: dict[Unit, int] = {}
     for unit in units:
         counted[unit] = counted.get(unit, 0) + 1
     return tuple(
-        Group(
+        UnitGroup(
             kind=unit.kind,
             hits=unit.hits,
             full=view.content.units[unit.kind].hit_points,

@@ -18,7 +18,7 @@ LETTERS = "ABCD"
 """Of the boards, by seat, as places are typed."""
 
 
-class Look(NamedTuple):
+class Livery(NamedTuple):
     """A side's colour, the colour of figures on it, and its emblem."""
 
     colour: str
@@ -26,16 +26,16 @@ class Look(NamedTuple):
     emblem: str
 
 
-MONSTERS = Look(BONE, "#2a1512", "skull")
+MONSTERS = Livery(BONE, "#2a1512", "skull")
 SEATS = (
-    Look("#2f86e8", "#ffffff", "raven"),
-    Look("#f5c21b", "#1d1606", "stag-head"),
-    Look("#35ab66", "#06180d", "lion"),
-    Look("#b565e0", "#ffffff", "scorpion"),
+    Livery("#2f86e8", "#ffffff", "raven"),
+    Livery("#f5c21b", "#1d1606", "stag-head"),
+    Livery("#35ab66", "#06180d", "lion"),
+    Livery("#b565e0", "#ffffff", "scorpion"),
 )
 
 
-def look_of(owner: int) -> Look:
+def look_of(owner: int) -> Livery:
     """The look of a seat, or of the white monsters (-1)."""
     return MONSTERS if owner < 0 else SEATS[owner]
 

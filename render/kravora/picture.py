@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class UnitGroup:
     """Units of a line that look the same. `kind` and `owner` as in the engine: -1 is a white monster.
 
     `spent`: it has attacked in this turn; `lured`: it was lured to attack in this round; `marked`: a choice.
@@ -30,8 +30,8 @@ class Line:
     """A line of a board: `name` as it is typed ("B4"); `places`: how many defenders may stand there."""
 
     name: str
-    attackers: tuple[Group, ...]
-    defenders: tuple[Group, ...]
+    attackers: tuple[UnitGroup, ...]
+    defenders: tuple[UnitGroup, ...]
     places: int
     lava: bool
     marked: bool = False
@@ -49,7 +49,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DrawnBuilding:
     """A building: id (for its icon) and name."""
 
     id: str
@@ -77,7 +77,7 @@ class Fort:
     laboratory: Pile | None
     """None: there is no laboratory."""
     slots: int
-    buildings: tuple[Part, ...]
+    buildings: tuple[DrawnBuilding, ...]
     shield: bool
     touched: bool
     """A rockfall touched the wall in this round."""

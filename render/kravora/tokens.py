@@ -6,8 +6,8 @@ import math
 
 from render.fonts import width_of
 from render.icons import draw_icon
-from render.kravora.palette import GOLD, INK, KINDS, LETTERS, MARK, TEXT, WOUND, WOUND_INK, Look, look_of
-from render.kravora.picture import Group
+from render.kravora.palette import GOLD, INK, KINDS, LETTERS, MARK, TEXT, WOUND, WOUND_INK, Livery, look_of
+from render.kravora.picture import UnitGroup
 from render.scene import FIGURES, Scene
 from render.shapes import CIRCLE, Point, line, polygon, rounded
 
@@ -36,7 +36,7 @@ COUNT, LEFT = 0.58, 0.42
 """Heights of the count beside a token and of the hit points left on it, in token sizes."""
 
 
-def draw_token(scene: Scene, x: float, y: float, size: float, kind: int, look: Look) -> None:
+def draw_token(scene: Scene, x: float, y: float, size: float, kind: int, look: Livery) -> None:
     """A unit, without count and signs."""
     shape, scale = SHAPES[kind]
     scene.path(shape, INK, stroke=INK, width=size * 0.13, x=x, y=y, scale=size * scale)
@@ -44,7 +44,7 @@ def draw_token(scene: Scene, x: float, y: float, size: float, kind: int, look: L
     draw_icon(scene, KINDS[kind], x, y, size * ICON_SIZES[kind], look.ink)
 
 
-def draw_unit(scene: Scene, x: float, y: float, size: float, group: Group, own: int) -> None:
+def draw_unit(scene: Scene, x: float, y: float, size: float, group: UnitGroup, own: int) -> None:
     """A token with its signs. `own`: the seat whose board it is; other owners' puppets bear their letter."""
     look = look_of(group.owner)
     if group.marked:
@@ -86,13 +86,13 @@ def draw_left(scene: Scene, x: float, y: float, height: float, words: str) -> No
     scene.text(x, y + height * 0.35, words, height, WOUND_INK, face=FIGURES)
 
 
-def group_width(group: Group, size: float) -> float:
+def group_width(group: UnitGroup, size: float) -> float:
     """A token, its count, and the gap to the next one."""
     count = width_of(f"×{group.count}", FIGURES, size * COUNT) + size * 0.04 if group.count > 1 else 0.0
     return size * 1.18 + count
 
 
-def draw_group(scene: Scene, x: float, y: float, size: float, group: Group, own: int) -> None:
+def draw_group(scene: Scene, x: float, y: float, size: float, group: UnitGroup, own: int) -> None:
     """Units that look the same, from x to the right, around y."""
     draw_unit(scene, x + size * 0.55, y, size, group, own)
     if group.count > 1:

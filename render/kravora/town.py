@@ -9,7 +9,7 @@ from render.fonts import width_of
 from render.icons import draw_icon
 from render.kravora.flow import fitting
 from render.kravora.palette import BRASS, BUILDINGS, MUTED, TEXT
-from render.kravora.picture import Part
+from render.kravora.picture import DrawnBuilding
 from render.scene import WORDS, Scene
 
 SIZES = ((25, 1), (23, 1), (25, 2), (23, 2), (21, 2), (19, 2), (19, 3))
@@ -17,7 +17,7 @@ ICON, AFTER = 1.55, 0.8
 """Room for an icon and after a name, in letter sizes."""
 
 
-def building_rows(buildings: Sequence[Part], width: float) -> tuple[float, list[list[int]]]:
+def building_rows(buildings: Sequence[DrawnBuilding], width: float) -> tuple[float, list[list[int]]]:
     """Size of the letters, and rows of indices."""
 
     def widths(size: float) -> list[float]:
@@ -27,7 +27,7 @@ def building_rows(buildings: Sequence[Part], width: float) -> tuple[float, list[
 
 
 def draw_buildings(
-    scene: Scene, x: float, y: float, width: float, row_height: float, buildings: Sequence[Part], t: Texts
+    scene: Scene, x: float, y: float, width: float, row_height: float, buildings: Sequence[DrawnBuilding], t: Texts
 ) -> None:
     """All buildings in rows."""
     if not buildings:

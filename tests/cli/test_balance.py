@@ -12,7 +12,7 @@ import pytest
 
 from cli import balance, balance_clash_rows, balance_progress
 from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
-from cli.balance_clash_rows import Game, share_row
+from cli.balance_clash_rows import PlayedGame, share_row
 from cli.balance_rows import Row
 from cli.kits import content_of
 from cli.main import main
@@ -50,7 +50,7 @@ def test_a_table_of_tiny_games_has_every_figure() -> None:
     content = content_of("clash", None)
     work = setups({FOUR: "greedy", DUEL: "greedy", SOLO: "greedy", STYLE: "apprentice"}, 4, 1, None)
     assert len(work) == sum(count for _, _, count in contests(4))
-    games = [Game(setup, play(setup)) for setup in work if setup.contest[0] != STYLE or setup.number == 0]
+    games = [PlayedGame(setup, play(setup)) for setup in work if setup.contest[0] != STYLE or setup.number == 0]
     rows = balance_clash_rows.rows(content, games)
     figures = [row.figure for row in rows]
     assert len(figures) == len(set(figures))
@@ -121,7 +121,7 @@ def test_a_stopped_run_goes_on_and_other_data_begin_anew(tmp_path: Path) -> None
     work = setups({FOUR: "greedy"}, 4, 1, None)
     played: list[str] = []
 
-    def counted(setup: balance_progress.Setup) -> balance_progress.Tally:
+    def counted(setup: balance_progress.Match) -> balance_progress.Tally:
         played.append(setup.id)
         return {"won": 1}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli import balance_kravora
-from cli.balance_kravora import Setup, even_row, measure, play, rows
+from cli.balance_kravora import KravoraMatch, even_row, measure, play, rows
 from cli.kits import content_of
 from cli.main import main
 
@@ -33,8 +33,8 @@ def test_the_table_of_a_few_games_has_every_figure(greedy: None, tmp_path: Path)
 
 
 def test_a_game_is_the_same_every_time_it_is_played(greedy: None) -> None:
-    first = play(Setup(4, 3, 5))
-    assert first == play(Setup(4, 3, 5)) and first != play(Setup(4, 4, 5))
+    first = play(KravoraMatch(4, 3, 5))
+    assert first == play(KravoraMatch(4, 3, 5)) and first != play(KravoraMatch(4, 4, 5))
     assert 1 <= first["rounds"] <= 20 and first["places"] and first["bought"]["hut"] >= 1
 
 

@@ -28,12 +28,12 @@ from host.ports import (
     Delivered,
     DeliveryError,
     HostError,
-    Look,
     Moment,
     Place,
     Post,
     Press,
     Seat,
+    SeatView,
     Table,
 )
 
@@ -122,7 +122,7 @@ class ToyScreens:
             return f"Not possible: a mountain (rule {error.rule})."
         return "It is Ben's turn." if getattr(error, "code", "") == "not_yours" else ""
 
-    def text_board(self, look: Look, t: Texts) -> Sequence[str]:
+    def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return [f"The board: counter {look.view['count']}.", "Its second part."]
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
@@ -134,7 +134,7 @@ class ToyScreens:
         return [f"{text}{number}" for number in range(40)] + ["x" * 101]
 
     def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        at = here.table if isinstance(here, Look) else here
+        at = here.table if isinstance(here, SeatView) else here
         return f"{command} {name}: facts" + (f" of table {at.id}, {at.status}" if at is not None else "")
 
     def title(self, t: Texts) -> str:
@@ -176,7 +176,7 @@ class ToySpecs:
     def picture(self, view: Any, picture: Any, table: Table, t: Texts) -> Any:
         return ("picture", picture.kind)
 
-    def shot(self, look: Look, shot: Shot, t: Texts) -> Any:
+    def shot(self, look: SeatView, shot: Shot, t: Texts) -> Any:
         return ("shot", look.view["count"])
 
 
@@ -303,14 +303,14 @@ class FakeHouse:
         await self.courier.send(table, Post("turn", f"Counter {self.store.counts[game_id]}"), "n")
         return Acted(table, ())
 
-    async def look(self, game_id: int, user_id: int | None) -> Look:
+    async def look(self, game_id: int, user_id: int | None) -> SeatView:
         table = await self.table(game_id)
         if table.status in ("lobby", "cancelled"):
             raise HostError("not_running")
         count = self.store.counts[game_id]
         seat = table.seat_of(user_id) if user_id else None
         owes = seat is not None and count % len(table.seats) == seat and table.seats[seat].in_person
-        return Look(table, seat, {"count": count}, count, owes, {})
+        return SeatView(table, seat, {"count": count}, count, owes, {})
 
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         return {"count": version}

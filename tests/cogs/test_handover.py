@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.tables.names import Seated, told_name
+from cogs.tables.names import TableWording, told_name
 from cogs.tables.seat_line import seat_post
 from data.texts import texts_in
 from host.ports import Place, Seat, Table
@@ -127,7 +127,7 @@ def test_a_lent_seat_is_named_everywhere_and_nobody_is_pinged() -> None:
     t = texts_in("en")
     table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "Ben", 12, None, "any"))
     assert told_name(table.seats[0], t) == "Cleo (AI veteran plays)"
-    words_at = Seated(t, table)
+    words_at = TableWording(t, table)
     assert words_at.mention(0) == "Cleo (AI veteran plays)" and words_at.mention(1) == "<@12>"
     line = seat_post(table, 0, t)
     assert line.content == "Cleo is away; an AI (veteran) plays until they are back." and not line.mentions

@@ -65,7 +65,7 @@ def test_every_paragraph_of_the_rules_as_a_card(game: str) -> None:
     assert book.all()
     for paragraph in book.all():
         others = [other.id for other in book.all()[:5]]
-        spot = rules.Spot(game, "en", paragraph.id, GAME)
+        spot = rules.ReadingPlace(game, "en", paragraph.id, GAME)
         assert check_view(rules.rules_view(book, paragraph, others, spot, T, "Ann", True)) == [], paragraph.id
 
 

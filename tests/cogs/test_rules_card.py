@@ -14,7 +14,7 @@ import pytest
 from cogs.app import ConquestBot
 from cogs.commands import all_commands
 from cogs.tables.preferences import public_language
-from cogs.tables.rules import Spot, edition_words, in_own_words, rules_view
+from cogs.tables.rules import ReadingPlace, edition_words, in_own_words, rules_view
 from data.folder import HOUSE
 from data.rulebook import rulebook
 from data.texts import texts_in
@@ -60,7 +60,7 @@ async def test_a_card_turns_to_the_paragraphs_beside_it(world: World) -> None:
 def test_the_ends_of_the_book_lead_inwards_only() -> None:
     t = texts_in("en")
     first, last = BOOK.all()[0], BOOK.all()[-1]
-    views: list[Any] = [rules_view(BOOK, rule, (), Spot("clash", "en", rule.id), t) for rule in (first, last)]
+    views: list[Any] = [rules_view(BOOK, rule, (), ReadingPlace("clash", "en", rule.id), t) for rule in (first, last)]
     offered = [json.dumps(view.to_components()) for view in views]
     assert "Previous" not in offered[0] and "Next" in offered[0]
     assert "Previous" in offered[1] and "Next" not in offered[1]
@@ -70,7 +70,7 @@ def test_the_ends_of_the_book_lead_inwards_only() -> None:
 def test_a_card_says_once_that_the_house_ruled(language: str, ruling: str) -> None:
     t = texts_in(language)
     for rule in BOOK.all(language):
-        view: Any = rules_view(BOOK, rule, (), Spot("clash", language, rule.id), t)
+        view: Any = rules_view(BOOK, rule, (), ReadingPlace("clash", language, rule.id), t)
         last = [line for line in _contents(view.to_components()) if line.startswith("-# ")][-1]
         assert last.casefold().count(ruling) <= 1, last
         assert (ruling in last.casefold()) or not rule.house
@@ -163,10 +163,10 @@ async def test_public_texts_are_in_the_servers_language(
     interaction = SimpleNamespace(
         guild_id=7, guild_locale=discord.Locale(locale), guild=SimpleNamespace(features=features)
     )
-    desk: Any = SimpleNamespace(
+    request: Any = SimpleNamespace(
         interaction=interaction, house=world.bot.house, bot=SimpleNamespace(language="xx"), t=texts_in("en")
     )
-    assert await public_language(desk) == expected
+    assert await public_language(request) == expected
 
 
 async def test_the_rules_are_read_at_a_lobby_too(world: World) -> None:

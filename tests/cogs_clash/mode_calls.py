@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.clash.editions import in_edition
 from cogs.clash.screens import worded
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
@@ -16,7 +16,7 @@ from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import State
 from engine.clash.view import View
-from host.ports import Look, Press, Seat
+from host.ports import Press, Seat, SeatView
 from tests.cogs_clash.play import parts_of
 from tests.cogs_clash.test_limits import GAME, table
 from tests.engine.build import march, play
@@ -36,15 +36,15 @@ def seated(view: View, **changes: Any) -> Any:
 def call_in(state: State, seat: int, fields: Any = None) -> Call:
     """A press of a seat's person in a state."""
     view = CLASH.view(state, seat)
-    look = Look(seated(view), seat, view, CLASH.decision(state, seat), seat in view.to_act, {})
+    look = SeatView(seated(view), seat, view, CLASH.decision(state, seat), seat in view.to_act, {})
     id = Id(GAME, "mine", "", look.decision, seat)
     press = Press(11 + seat, NAMES[seat])
     return worded(Call(id, press, look, SimpleNamespace(), T, fields=fields, private=True))  # type: ignore[arg-type]
 
 
-def scene_in(state: State, seat: int | None = None) -> Scene:
+def scene_in(state: State, seat: int | None = None) -> ClashWording:
     view = CLASH.view(state, seat)
-    return Scene(in_edition(T, view.config.edition), seated(view), view)
+    return ClashWording(in_edition(T, view.config.edition), seated(view), view)
 
 
 def labels(panel: Panel) -> list[str]:
@@ -76,7 +76,7 @@ class Carried:
         self.actions += actions
         return SimpleNamespace(entries=(), repeated=False)
 
-    async def look(self, _game: int, _user: int) -> Look:
+    async def look(self, _game: int, _user: int) -> SeatView:
         return call_in(stealing(), 0).look
 
 

@@ -123,13 +123,13 @@ def test_the_elves_that_stand_and_fall_are_told_by_type() -> None:
 
 def test_battles_of_ai_seats_are_shortened_before_those_of_a_person() -> None:
     s = built_state()
-    scene = scene_in(s)
-    seats = (replace(scene.table.seats[0]), replace(scene.table.seats[1], user_id=None, ai="greedy"))
-    scene = replace(scene, table=replace(scene.table, seats=seats))
+    wording = scene_in(s)
+    seats = (replace(wording.table.seats[0]), replace(wording.table.seats[1], user_id=None, ai="greedy"))
+    wording = replace(wording, table=replace(wording.table, seats=seats))
     moved = [(ev.FINISHED, 0, X1, A2, 0)], [(ev.FINISHED, 1, X1, A2, 0)]
     events = [*moved[0], *won(0, A2), *won(0, A5), *moved[1], *won(1, B5), *won(1, A2)]
-    assert len(narration(scene, events, 9)) == 6
-    told = narration(scene, events, 4)
+    assert len(narration(wording, events, 9)) == 6
+    told = narration(wording, events, 4)
     assert [line[:6] for line in told[1:3]] == ["⚔ A2, ", "⚔ A5, "] and "⚔ B5 to " in told[3]
 
 
@@ -215,10 +215,10 @@ async def test_who_only_watches_is_not_asked_whether_to_end_a_game() -> None:
     async def meant(_number: int) -> Any:
         return running
 
-    def desk(user: int) -> Any:
+    def request(user: int) -> Any:
         return SimpleNamespace(t=T, user_id=user, house=SimpleNamespace(table=meant))
 
-    assert (await table_handlers.end(desk(11), GAME)).rows
+    assert (await table_handlers.end(request(11), GAME)).rows
     with pytest.raises(HostError) as refused:
-        await table_handlers.end(desk(99), GAME)
+        await table_handlers.end(request(99), GAME)
     assert refused.value.code == "no_seat"

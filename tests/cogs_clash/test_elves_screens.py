@@ -20,9 +20,9 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     assert "Let the bot do it this game" in labels(panel) and "Fight on, choose for me" not in labels(panel)
     words = words_of(panel.view)
     assert "Cleo plays the elves." in words and "Cleo spreads the elves' 2 injuries." in words
-    scene = scene_in(s)
-    assert battle.first_words(scene) == f"<@13>, you play the elves at {place.upper()} against Ann: who falls?"
-    assert [button.verb for button in battle.post_buttons(scene, 0)] == ["mine", "orders"]
+    wording = scene_in(s)
+    assert battle.first_words(wording) == f"<@13>, you play the elves at {place.upper()} against Ann: who falls?"
+    assert [button.verb for button in battle.post_buttons(wording, 0)] == ["mine", "orders"]
     assert CLASH.answer(s, 2, {"elves": "best"}, True) == CLASH.legal(s, 2)[0]
     assert CLASH.answer(s, 2, {}, True) is None
 

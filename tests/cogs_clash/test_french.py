@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.tables.rules import Spot, rules_view
+from cogs.tables.rules import ReadingPlace, rules_view
 from cogs.transport.contract import Form, Panel
 from cogs.transport.limits import check_view
 from data.rulebook import rulebook
@@ -118,6 +118,8 @@ def test_every_paragraph_fits_a_card_in_french() -> None:
     book = rulebook("clash")
     for paragraph in book.all("fr"):
         others = [other.id for other in book.all("fr")[:5]]
-        view = rules_view(book, paragraph, others, Spot("clash", "fr", paragraph.id, worst.GAME), FRENCH, "Ann", True)
+        view = rules_view(
+            book, paragraph, others, ReadingPlace("clash", "fr", paragraph.id, worst.GAME), FRENCH, "Ann", True
+        )
         assert check_view(view) == [], paragraph.id
         assert paragraph.text in words_of(view)

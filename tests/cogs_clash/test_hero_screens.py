@@ -18,7 +18,7 @@ from cogs.clash.move import forms as move_forms
 from cogs.clash.move import panel as move
 from cogs.clash.move import plan
 from cogs.clash.move.notation import read_orders
-from cogs.clash.move.plan import HERO, WITHOUT_HERO, Group, Order, actions_of, groups, order_to
+from cogs.clash.move.plan import HERO, WITHOUT_HERO, MoveGroup, MoveOrder, actions_of, groups, order_to
 from cogs.clash.posts.narrate import narration
 from cogs.transport.limits import check_modal
 from engine.clash import events as ev
@@ -82,16 +82,16 @@ def test_the_hero_goes_along_or_stays_or_moves_alone() -> None:
     view = CLASH.view(s, 0)
     found = {group.mode for group in groups(view) if group.place == X1}
     assert {"a", "l", HERO, WITHOUT_HERO} == found
-    assert order_to(view, Group(X1), B5) == Order(X1, B5, (2, 1, 0), True)
-    assert order_to(view, Group(X1, WITHOUT_HERO), B5) == Order(X1, B5, (2, 1, 0))
-    alone_ = order_to(view, Group(X1, HERO), parse_place("A3"))
-    assert alone_ == Order(X1, parse_place("A3"), (0, 0, 0), True)
-    assert order_to(view, Group(X1, HERO), B5) is None, "no own unit there"
+    assert order_to(view, MoveGroup(X1), B5) == MoveOrder(X1, B5, (2, 1, 0), True)
+    assert order_to(view, MoveGroup(X1, WITHOUT_HERO), B5) == MoveOrder(X1, B5, (2, 1, 0))
+    alone_ = order_to(view, MoveGroup(X1, HERO), parse_place("A3"))
+    assert alone_ == MoveOrder(X1, parse_place("A3"), (0, 0, 0), True)
+    assert order_to(view, MoveGroup(X1, HERO), B5) is None, "no own unit there"
     said = choices(move.move_panel(call_in(s, 0)), "1. Who moves?")
     assert {"bastion: all, 2×I 1×II and Hekna", "bastion: Hekna alone", "bastion: 2×I 1×II, the hero stays"} <= set(
         said
     )
-    for order in (Order(X1, B5, (2, 1, 0), True), alone_):
+    for order in (MoveOrder(X1, B5, (2, 1, 0), True), alone_):
         after = s
         for step in actions_of(view, [order]):
             after, _ = CLASH.step(after, 0, step, PlayoutDice(lambda: 0.5))
@@ -104,20 +104,20 @@ def test_nobody_leaves_the_hero_alone_in_the_field() -> None:
     s = heroic({0: ("hekna", "x1")}, armies=[{"a3": (2, 0, 0), "x1": (1, 0, 0)}])
     s, _ = play(s, ["move", "pick hero", "go a3"])
     view = CLASH.view(s, 0)
-    assert order_to(view, Group(parse_place("A3")), B5) == Order(parse_place("A3"), B5, (1, 0, 0))
+    assert order_to(view, MoveGroup(parse_place("A3")), B5) == MoveOrder(parse_place("A3"), B5, (1, 0, 0))
     s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"a3": (1, 0, 0)}]), ["move", "pick hero", "go a3"])
-    assert order_to(CLASH.view(s, 0), Group(parse_place("A3")), B5) is None
-    assert B5 not in [end for end, _, _ in plan.ranked_group(CLASH.view(s, 0), Group(parse_place("A3")))]
+    assert order_to(CLASH.view(s, 0), MoveGroup(parse_place("A3")), B5) is None
+    assert B5 not in [end for end, _, _ in plan.ranked_group(CLASH.view(s, 0), MoveGroup(parse_place("A3")))]
 
 
 def test_typed_orders_know_the_hero() -> None:
     s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"x1": (2, 0, 0), "a3": (1, 0, 0)}]), ["move"])
     view = CLASH.view(s, 0)
     a3 = parse_place("A3")
-    assert read_orders(view, "hero a3") == [Order(X1, a3, (0, 0, 0), True)]
-    assert read_orders(view, "x b5") == [Order(X1, B5, (2, 0, 0), True)], "all: the hero, too"
-    assert read_orders(view, "stronghold b5 1I") == [Order(X1, B5, (1, 0, 0))]
-    assert read_orders(view, "x b5 1I +hero") == [Order(X1, B5, (1, 0, 0), True)]
+    assert read_orders(view, "hero a3") == [MoveOrder(X1, a3, (0, 0, 0), True)]
+    assert read_orders(view, "x b5") == [MoveOrder(X1, B5, (2, 0, 0), True)], "all: the hero, too"
+    assert read_orders(view, "stronghold b5 1I") == [MoveOrder(X1, B5, (1, 0, 0))]
+    assert read_orders(view, "x b5 1I +hero") == [MoveOrder(X1, B5, (1, 0, 0), True)]
     for line, code in (("hero a3 2I", "not_understood"), ("hero", "not_understood")):
         with pytest.raises(IllegalAction) as refused:
             read_orders(view, line)
@@ -130,17 +130,17 @@ def test_typed_orders_know_the_hero() -> None:
 def test_the_form_of_numbers_takes_the_hero() -> None:
     s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"x1": (2, 1, 0)}]), ["move"])
     call = call_in(s, 0)
-    form = move_forms.numbers_form(call, Group(X1), None)
+    form = move_forms.numbers_form(call, MoveGroup(X1), None)
     assert check_modal(form.modal) == []
     assert "hero" in [label.component.custom_id for label in form.modal.children]  # type: ignore[attr-defined]
     fields = {"level0": ("1",), "level1": ("0",), "to0": (str(B5),), "hero": ("goes",)}
-    assert move_forms.numbers_order(replace(call, fields=fields), Group(X1)) == Order(X1, B5, (1, 0, 0), True)
+    assert move_forms.numbers_order(replace(call, fields=fields), MoveGroup(X1)) == MoveOrder(X1, B5, (1, 0, 0), True)
 
 
 def test_a_battle_with_heroes_in_words() -> None:
     s = heroic({0: ("hekna", "x1"), 1: ("orrun", "a2")}, armies=[{"x1": (2, 0, 0)}, {"a2": (1, 0, 0)}])
     view = replace(CLASH.view(s, None), hero_places=(A2, A2), units=worst_at(s, A2))
-    scene = replace(scene_in(s), view=view)
+    wording = replace(scene_in(s), view=view)
     events = [
         (ev.FINISHED, 0, X1, A2, 0, X1, A2, 0, X1, A2, 3),
         (ev.BATTLE, 0, A2, 1, (2, 0, 0), (1, 0, 0), 2, 1),
@@ -158,12 +158,12 @@ def test_a_battle_with_heroes_in_words() -> None:
         (ev.BATTLE_WON, 1, A2, 0, (1, 0, 0)),
         (ev.HERO_HOME, 0),
     ]
-    assert narration(scene, events) == [
+    assert narration(wording, events) == [
         "Ann: moved 2×I and Hekna bastion to A2.",
         "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Fell: 2×I. Hits 2 of 2 dice. "
         "Hekna goes to the bastion.",
     ]
-    lines = step_lines(scene, events[2:])
+    lines = step_lines(wording, events[2:])
     assert lines[0] == "Ann begins with rage 2: Hekna." and lines[1].startswith("Assault 1, Ben: ")
     assert lines[2].startswith("Assault 2, Ann: ") and lines[2].endswith("The magic barrier falls.")
     assert lines[3].startswith("Assault 3, Ben: ") and lines[3].endswith("2×I fall.")

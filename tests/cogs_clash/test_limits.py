@@ -20,7 +20,7 @@ from cogs.clash.equip import panel as equip
 from cogs.clash.equip.panel import Basket
 from cogs.clash.move import forms as move_forms
 from cogs.clash.move import panel as move
-from cogs.clash.move.plan import Group, groups
+from cogs.clash.move.plan import MoveGroup, groups
 from cogs.clash.posts import log
 from cogs.clash.posts.posts import (
     battle_notice,
@@ -33,11 +33,11 @@ from cogs.clash.posts.posts import (
     turn_post,
 )
 from cogs.clash.posts.presenter import ClashPresenter
-from cogs.clash.posts.totals import Record
+from cogs.clash.posts.totals import Totals
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup import bastion
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Form, Id, Panel
 from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
@@ -48,7 +48,7 @@ from engine.clash.places import TERRITORIES
 from engine.clash.places import bastion as bastion_of
 from engine.clash.view import BattleView, Triple, View
 from engine.kernel.dice import PlayoutDice
-from host.ports import Choice, LogEntry, Look, Place, Press, Seat, Table
+from host.ports import Choice, LogEntry, Place, Press, Seat, SeatView, Table
 from tests.cogs_clash.play import CONTENT, words_of
 
 pytestmark = pytest.mark.limits
@@ -133,7 +133,7 @@ def fight(phase: str, place_: int) -> BattleView:
 
 
 def call_of(view: View, args: str = "", orders_: Any = None, seat: int | None = 0) -> Call:
-    look = Look(table(), seat, view, 36**3, True, orders_ or {"reinforce": "b2"}, worst_log()[:40])
+    look = SeatView(table(), seat, view, 36**3, True, orders_ or {"reinforce": "b2"}, worst_log()[:40])
     id = Id(GAME, "who", args, 36**3, 0)
     return Call(id, Press(1, WORST, 1), look, SimpleNamespace(), texts_in("en"), private=True)  # type: ignore[arg-type]
 
@@ -271,15 +271,15 @@ def test_panels_of_the_other_modes() -> None:
     for form in (
         alone_screens.discard_form(hiring),
         battle.dice_form(call_of(rolling)),
-        move_forms.numbers_form(planning, Group(bastion_of(0)), 3),
-        move_forms.stacks_form(planning, Group(bastion_of(0)), 3),
+        move_forms.numbers_form(planning, MoveGroup(bastion_of(0)), 3),
+        move_forms.stacks_form(planning, MoveGroup(bastion_of(0)), 3),
     ):
         assert check_modal(form.modal) == [], form.modal.title
 
 
 def test_the_move_panel_at_its_worst_is_within_forty_components() -> None:
     call = call_of(worst_view("move", planned=12, battles=9))
-    panel = move.move_panel(call, Group(bastion_of(0)), battles_due(call.look.view)[0])
+    panel = move.move_panel(call, MoveGroup(bastion_of(0)), battles_due(call.look.view)[0])
     assert panel.view.total_children_count <= 40
 
 
@@ -290,18 +290,18 @@ def test_a_flying_army_gets_two_selects_for_where() -> None:
     fast = replace(CONTENT.items[wings], bonuses=replace(CONTENT.items[wings].bonuses, flight=True, speed=12))
     content = replace(CONTENT, items=(*CONTENT.items[:wings], fast, *CONTENT.items[wings + 1 :]))
     call = call_of(replace(view, content=content, slots=(swift, *view.slots[1:])))
-    panel = move.move_panel(call, Group(bastion_of(0)))
+    panel = move.move_panel(call, MoveGroup(bastion_of(0)))
     assert check_view(panel.view) == []
     words = str(panel.view.to_components())
     assert "A and B" in words and "C, D and bastion" in words
-    assert check_modal(move_forms.numbers_form(call, Group(bastion_of(0)), None).modal) == []
+    assert check_modal(move_forms.numbers_form(call, MoveGroup(bastion_of(0)), None).modal) == []
 
 
 def test_every_form() -> None:
     planning = call_of(worst_view("move", battles=9))
     forms: list[Form] = [
-        move_forms.numbers_form(planning, Group(bastion_of(0)), 3),
-        move_forms.stacks_form(planning, Group(bastion_of(0)), 3),
+        move_forms.numbers_form(planning, MoveGroup(bastion_of(0)), 3),
+        move_forms.stacks_form(planning, MoveGroup(bastion_of(0)), 3),
         reinforcements.split_form(call_of(worst_view("reinforce"))),
         orders.orders_form(call_of(worst_view())),
     ]
@@ -312,25 +312,25 @@ def test_every_form() -> None:
 def posts() -> Iterator[Any]:
     t = texts_in("en")
     past = ["x" * 400] * 6
-    scene = Scene(t, table(), worst_view())
-    yield round_post(replace(scene, view=worst_view("card")), past, (0, 1, 2, 3), new=True)
-    yield card_post(replace(scene, view=worst_view("card")), scene)
-    yield turn_post(scene, past, revealed=True, retire=["battle.20.2.3.27"])
-    yield place_post(replace(scene, view=worst_view("reinforce")), past)
-    placing = replace(scene, view=worst_view("reinforce"))
+    wording = ClashWording(t, table(), worst_view())
+    yield round_post(replace(wording, view=worst_view("card")), past, (0, 1, 2, 3), new=True)
+    yield card_post(replace(wording, view=worst_view("card")), wording)
+    yield turn_post(wording, past, revealed=True, retire=["battle.20.2.3.27"])
+    yield place_post(replace(wording, view=worst_view("reinforce")), past)
+    placing = replace(wording, view=worst_view("reinforce"))
     yield place_notice(placing, placing)
     fought = worst_events()[2:60]
-    fighting = replace(scene, view=worst_view("battle", battles=1))
+    fighting = replace(wording, view=worst_view("battle", battles=1))
     yield battle_post(fighting, "battle.20.2.3.27", past, fought)
-    yield report_post(scene, "battle.20.2.3.27", fought)
-    over = replace(scene, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3)))
+    yield report_post(wording, "battle.20.2.3.27", fought)
+    over = replace(wording, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3)))
     yield victory_post(over, past)
-    record = Record((99,) * 4, (999,) * 4, (1500,) * 4)
+    record = Totals((99,) * 4, (999,) * 4, (1500,) * 4)
     yield victory_post(over, past, (), record, ((3, 3, 3, 3),) * 30)
     lonely = alone(heroic(worst_view("over")))
     yield victory_post(replace(over, view=replace(lonely, winners=())), past, (), record, ((3, 3, 3, 3),) * 30)
-    yield round_post(replace(scene, view=alone(heroic(worst_view("card")))), past, (0, 1, 2, 3), new=True)
-    fighting = replace(scene, view=heroic(worst_view("battle", battles=1)))
+    yield round_post(replace(wording, view=alone(heroic(worst_view("card")))), past, (0, 1, 2, 3), new=True)
+    fighting = replace(wording, view=heroic(worst_view("battle", battles=1)))
     yield battle_notice(fighting, fighting)
     yield victory_post(replace(over, view=replace(over.view, winners=(0,))), past)
     yield ended_post(over)

@@ -15,14 +15,14 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move import panel as move
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, fights_of
-from cogs.clash.move.plan import Group, ranked_group
+from cogs.clash.move.plan import MoveGroup, ranked_group
 from cogs.clash.odds import chances
 from cogs.clash.odds import panel as odds
 from cogs.clash.odds.chances import UNKNOWN, at_once, foretold, percent
 from cogs.clash.odds.question import Question, attack_asked, question_of, read_question, targets
 from cogs.clash.posts.posts import battle_post
 from cogs.clash.refusals import refusal_text
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Panel
 from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
@@ -75,7 +75,7 @@ def options_of(panel: Any, label: str) -> list[str]:
 
 async def test_10_every_place_that_would_be_a_battle_tells_the_whole_armys_chance() -> None:
     view = small_view(worst_view("move", own=0), bastion(0), (3, 1, 0), (1, 1, 0))
-    group = Group(bastion(0))
+    group = MoveGroup(bastion(0))
     panel = await move_handlers.panel_of(call_of(view), group)
     labels = options_of(panel, "2. Where to?")
     fought = [(end, order) for end, order, _ in ranked_group(view, group) if view.elves[end] != NOBODY]
@@ -91,7 +91,7 @@ async def test_10_every_place_that_would_be_a_battle_tells_the_whole_armys_chanc
 async def test_10_planned_battles_and_the_first_of_them_are_told_best_first() -> None:
     view = worst_view("move", planned=3, battles=4)
     call = call_of(view)
-    panel = await move_handlers.panel_of(call, Group(bastion(0)))
+    panel = await move_handlers.panel_of(call, MoveGroup(bastion(0)))
     found = await foretold(fights_of(view, None))
     due = best_first(view, battles_due(view), found)
     wins = [found[fight].win for place in due if (fight := attack_due(view, place)) is not None]
@@ -107,7 +107,7 @@ async def test_10_planned_battles_and_the_first_of_them_are_told_best_first() ->
 async def test_10_two_armies_in_one_place_are_one_chance() -> None:
     view = small_view(worst_view("move", own=0), bastion(0), (3, 1, 0), (2, 0, 0))
     place = next(place for place in range(TERRITORIES) if any(view.elves[place]))
-    order = next(order for end, order, _ in ranked_group(view, Group(bastion(0))) if end == place)
+    order = next(order for end, order, _ in ranked_group(view, MoveGroup(bastion(0))) if end == place)
     alone = attack_of(view, order)
     mine = list(view.units[0])
     mine[place] = (0, 1, 0)
@@ -118,7 +118,7 @@ async def test_10_two_armies_in_one_place_are_one_chance() -> None:
 
 def test_10_the_hero_that_goes_along_is_in_the_chance() -> None:
     view = heroic(small_view(worst_view("move", own=0), bastion(0), (3, 1, 0), (2, 0, 0)))
-    orders = [order for end, order, _ in ranked_group(view, Group(bastion(0))) if any(view.elves[end])]
+    orders = [order for end, order, _ in ranked_group(view, MoveGroup(bastion(0))) if any(view.elves[end])]
     assert orders and any(order.hero for order in orders)
     for order in orders:
         fight, without = attack_of(view, order), attack_of(view, replace(order, hero=False))
@@ -129,8 +129,8 @@ async def test_a_panel_opens_without_chances_when_they_take_too_long(monkeypatch
     view = worst_view("move", planned=3, battles=4)
     chances._reckoning.cache_clear()
     monkeypatch.setattr(chances, "PATIENCE", 0.0)
-    assert await foretold(fights_of(view, Group(bastion(0))), patience=-1.0) == {}
-    bare = move.move_panel(call_of(view), Group(bastion(0)), None, (), UNKNOWN)
+    assert await foretold(fights_of(view, MoveGroup(bastion(0))), patience=-1.0) == {}
+    bare = move.move_panel(call_of(view), MoveGroup(bastion(0)), None, (), UNKNOWN)
     assert "%" not in str(bare.view.to_components())
     assert options_of(bare, "First battle") and options_of(bare, "2. Where to?")
 
@@ -141,7 +141,7 @@ async def test_a_fault_in_the_odds_leaves_them_out(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(chances, "_reckoning", broken)
     view = worst_view("move", planned=3, battles=4)
-    panel = await move_handlers.panel_of(call_of(view), Group(bastion(0)))
+    panel = await move_handlers.panel_of(call_of(view), MoveGroup(bastion(0)))
     assert "%" not in str(panel.view.to_components()) and "odds" in caplog.text
 
 
@@ -186,11 +186,11 @@ def fighting(phase: str = "battle") -> View:
 def test_11_the_post_and_the_panels_tell_the_attackers_chance_as_it_stands(seat: int | None) -> None:
     view = replace(fighting(), seat=seat)
     told = percent(T, exact_odds(battle_in_view(view)).win)
-    scene = Scene(T, table(), view)
-    lines = battle_post(scene, "battle.1", [], []).content.splitlines()
+    wording = ClashWording(T, table(), view)
+    lines = battle_post(wording, "battle.1", [], []).content.splitlines()
     mine = [line for line in lines if f"win {told}" in line]
     assert len(mine) == 1 and "power" in mine[0]
-    assert "Odds" in [button.label for row in battle_post(scene, "battle.1", [], []).rows for button in row]
+    assert "Odds" in [button.label for row in battle_post(wording, "battle.1", [], []).rows for button in row]
     if seat in (0, 1):
         assert f"win {told}" in words_of(battle.battle_panel(call_of(view, seat=seat), []).view)
         chance = exact_odds(battle_in_view(view)).win
@@ -200,7 +200,7 @@ def test_11_the_post_and_the_panels_tell_the_attackers_chance_as_it_stands(seat:
 
 def test_11_amid_an_assault_no_chance_is_told() -> None:
     for phase in ("injuries", "reroll"):
-        assert "win " not in battle_post(Scene(T, table(), fighting(phase)), "battle.1", [], []).content
+        assert "win " not in battle_post(ClashWording(T, table(), fighting(phase)), "battle.1", [], []).content
 
 
 async def test_5_3_3e_each_way_injuries_fall_has_its_chance() -> None:
@@ -225,7 +225,10 @@ def test_11_the_same_text_whatever_anybodys_orders_are() -> None:
     for orders in ({}, {"when_attacked": "flee", "number": 8}, {"fight_out": True}, {"battle": {"place": 3}}):
         call = call_of(view, orders_=orders)
         shown.add(
-            (words_of(battle.battle_panel(call, []).view), battle_post(Scene(T, table(), view), "b", [], []).content)
+            (
+                words_of(battle.battle_panel(call, []).view),
+                battle_post(ClashWording(T, table(), view), "b", [], []).content,
+            )
         )
     assert len(shown) == 1
 
@@ -318,13 +321,13 @@ async def test_16_anybody_may_ask_also_who_only_watches(tmp_path: Path) -> None:
 
 def test_16_who_is_too_slow_is_left_out_and_named() -> None:
     view = small_view(worst_view("move", own=0), bastion(0), (3, 1, 2), (2, 0, 0))
-    near = {end for end, _, _ in ranked_group(view, Group(bastion(0)))}
+    near = {end for end, _, _ in ranked_group(view, MoveGroup(bastion(0)))}
     place = next(place for place in range(TERRITORIES) if place not in near)
     elves = [NOBODY] * len(view.elves)
     elves[place] = (1, 0, 0)
     attack = attack_asked(replace(view, elves=tuple(elves)), Question(place, ((bastion(0), None),)))
     assert attack.far == (bastion(0),) and attack.fight.first.units == (3, 1, 2)
-    assert "does not get there" in "\n".join(odds.strike_words(Scene(T, table(), view), attack))
+    assert "does not get there" in "\n".join(odds.strike_words(ClashWording(T, table(), view), attack))
     with pytest.raises(IllegalAction) as refused:
         attack_asked(replace(view, elves=tuple(elves)), Question(place))
     assert refused.value.code == "out_of_reach"
@@ -401,15 +404,15 @@ async def test_all_of_it_at_its_longest(language: str) -> None:
     for seat in (0, None):
         call = worst(wide, seat)
         assert check_modal(odds.odds_form(call).modal) == []
-        scene = Scene(t, call.look.table, call.look.view)
+        wording = ClashWording(t, call.look.table, call.look.view)
         for option in ("at", "from"):
             found = SCREENS.complete(call.look, "odds", option, "", t)
             assert found and len(found) <= 25 and all(0 < len(line) <= 100 for line in found)
-        armies = tuple((place, None) for place in range(TERRITORIES) if any(scene.view.units[0][place]))[:20]
-        place = next(p for p in range(TERRITORIES) if any(scene.view.units[1][p]))
+        armies = tuple((place, None) for place in range(TERRITORIES) if any(wording.view.units[0][place]))[:20]
+        place = next(p for p in range(TERRITORIES) if any(wording.view.units[1][p]))
         said = await odds.answer(call, Question(place, armies, "d"))
         assert check_view(said.view) == [] and len(words_of(said.view)) <= 3_700
-    planning = await move_handlers.panel_of(worst(wide), Group(bastion(0)))
+    planning = await move_handlers.panel_of(worst(wide), MoveGroup(bastion(0)))
     assert check_view(planning.view) == []
     fought = worst(heroic(worst_view("battle", battles=1)))
     for panel in (battle.battle_panel(fought, [], "x" * 200), battle.flee_panel(fought)):

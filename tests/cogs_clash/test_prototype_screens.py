@@ -22,7 +22,7 @@ from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import State
 from engine.clash.view import View
-from host.ports import LogEntry, Look, Moment
+from host.ports import LogEntry, Moment, SeatView
 from tests.cogs_clash.mode_calls import (
     X1,
     T,
@@ -99,7 +99,7 @@ def test_what_an_example_or_a_completion_calls_home_is_understood(edition_texts:
     assert known_wish(word) == "bastion"
     view = worst_view("move", own=3)
     view = replace(view, config=replace(view.config, edition=PROTOTYPE))
-    look = Look(table(), view.seat, view, 1, True, {})
+    look = SeatView(table(), view.seat, view, 1, True, {})
     for typed_word in (word, "x", "bastion", "stronghold"):
         ends = SCREENS.complete(look, "move", "orders", f"{typed_word.lower()} ", edition_texts)
         assert ends and all(read_orders(view, line)[0].start == bastion(view.seat or 0) for line in ends), typed_word

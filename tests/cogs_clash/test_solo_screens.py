@@ -15,7 +15,7 @@ from cogs.clash.equip import panel as equip
 from cogs.clash.posts.narrate import narration
 from cogs.clash.posts.victory import headline
 from cogs.clash.screens import present
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_modal
 from engine.clash import events as ev
 from engine.clash.game import CLASH
@@ -75,9 +75,9 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     assert CLASH.answer(s, 0, on, False) == CLASH.legal(s, 0)[0], "fighting on is not asked again"
 
 
-def ended(state: State, **changes: Any) -> Scene:
+def ended(state: State, **changes: Any) -> ClashWording:
     view = replace(CLASH.view(state, None), phase="over", round=7, **changes)
-    return Scene(T, seated(view, status="over"), view)
+    return ClashWording(T, seated(view, status="over"), view)
 
 
 async def test_the_press_that_ends_the_game_tells_how() -> None:
@@ -97,7 +97,7 @@ def test_how_a_solo_game_ends() -> None:
     assert headline(ended(s, winners=(0,))) == "**<@11> wins**: no elf is left on the board. Round 7."
     assert headline(ended(s, winners=(0,), points=(4,))).startswith("**<@11> wins** with 4 points")
     over = replace(CLASH.view(s, None), phase="over", winners=())
-    assert action.on_move(Scene(T, seated(over), over)) == "This game is over: the elves won."
+    assert action.on_move(ClashWording(T, seated(over), over)) == "This game is over: the elves won."
 
 
 def test_the_end_of_a_solo_round_in_words() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from cogs.clash.move.attacks import attack_of
 from cogs.clash.move.notation import note, read_orders
-from cogs.clash.move.plan import Group, Order, ranked_group
+from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
 from cogs.clash.odds.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash.options import armies
 from engine.clash.places import bastion, parse_place, place_name
 from engine.kernel.errors import IllegalAction
-from host.ports import Look, Press
+from host.ports import Press, SeatView
 from tests.cogs_clash.play import SCREENS, Player, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import table as table_of_four
@@ -39,8 +39,8 @@ def test_numbers_all_and_all_but_one() -> None:
     view = worst_view("move", own=0)
     there = next(place for place in view.board.places() if view.board.ground[HOME] >> place & 1)
     name = f"{'ABCD'[there // 7]}{there % 7 + 1}"
-    assert read_orders(view, f"x {name} 3I 1II") == [Order(HOME, there, (3, 1, 0))]
-    assert read_orders(view, f"BASTION {name.lower()} -1I") == [Order(HOME, there, (3, 3, 2))]
+    assert read_orders(view, f"x {name} 3I 1II") == [MoveOrder(HOME, there, (3, 1, 0))]
+    assert read_orders(view, f"BASTION {name.lower()} -1I") == [MoveOrder(HOME, there, (3, 3, 2))]
     everyone = read_orders(view, f"bastion {name}")[0]
     assert everyone.units == (4, 3, 2)
     two = read_orders(view, f"x {name} 2×I, x {name}")
@@ -144,18 +144,18 @@ def test_places_are_read_in_any_case() -> None:
     view = worst_view("move", own=3)
     assert armies(view)
     a1, a2 = parse_place("a1"), parse_place("A2")
-    assert read_orders(view, "A1 a2 1I")[0] == Order(a1, a2, (1, 0, 0))
+    assert read_orders(view, "A1 a2 1I")[0] == MoveOrder(a1, a2, (1, 0, 0))
 
 
-def armed_look() -> Look:
+def armed_look() -> SeatView:
     """Somebody whose armies have battles within reach, to whom the move belongs."""
     view = worst_view("move", own=0, battles=12)
-    return Look(table_of_four(), view.seat, view, 1, True, {})
+    return SeatView(table_of_four(), view.seat, view, 1, True, {})
 
 
-def battles(look: Look, start: int) -> dict[int, Order]:
+def battles(look: SeatView, start: int) -> dict[int, MoveOrder]:
     """[place] -> the order of a whole army that fights there."""
-    ways = ranked_group(look.view, Group(start))
+    ways = ranked_group(look.view, MoveGroup(start))
     return {end: order for end, order, _ in ways if attack_of(look.view, order) is not None}
 
 

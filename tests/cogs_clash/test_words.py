@@ -19,7 +19,7 @@ from cogs.clash.posts.victory import headline
 from cogs.clash.refusals import refusal_text
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.tables.log_pages import by_round, pages_of
 from cogs.transport.contract import Call, Id
 from data.texts import texts_in
@@ -29,7 +29,7 @@ from engine.clash.config import PROTOTYPE
 from engine.clash.places import parse_place
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
-from host.ports import HostError, LogEntry, Look, Press, Seat, Table
+from host.ports import HostError, LogEntry, Press, Seat, SeatView, Table
 from tests.cogs_clash.play import CONTENT, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
 
@@ -38,10 +38,10 @@ SCREENS = ClashScreens()
 C1, C2, D4, D5 = (parse_place(name) for name in ("C1", "C2", "D4", "D5"))
 
 
-def scene(phase: str = "action", **changes: Any) -> Scene:
+def wording(phase: str = "action", **changes: Any) -> ClashWording:
     people = (("Ann", 11), ("Ben", 12), ("Cleo", None), ("Dan_*", 14))
     seats = tuple(Seat(n, name, user, None if user else "greedy", "any") for n, (name, user) in enumerate(people))
-    return Scene(T, replace(table(), seats=seats), replace(worst_view(phase), **changes))
+    return ClashWording(T, replace(table(), seats=seats), replace(worst_view(phase), **changes))
 
 
 def item(name: str) -> int:
@@ -71,7 +71,7 @@ WON = [
 
 
 def test_a_move_with_its_battle() -> None:
-    assert narration(scene(), WON) == [
+    assert narration(wording(), WON) == [
         "Cleo (AI): moved 3×I D4 to D5, 2×I 1×II C1 to C2.",
         "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: 1×I; 4 elves (4 crystals). "
         "Hits 5 of 6 dice.",
@@ -79,7 +79,7 @@ def test_a_move_with_its_battle() -> None:
 
 
 def test_a_battle_step_by_step() -> None:
-    assert step_lines(scene(), WON[3:]) == [
+    assert step_lines(wording(), WON[3:]) == [
         "Assault 1, Cleo (AI): ●●○ 2 hits of 3 dice. 2 injuries: 2×Gleaming Guard fall.",
         "Assault 2, the elves: ●○○○ 1 hit of 4 dice. 1 injury: 1×I falls.",
         "Assault 3, Cleo (AI): rage 1. ●○○ 1 hit of 3 dice. Rerolled 2: 2 hits. "
@@ -88,7 +88,7 @@ def test_a_battle_step_by_step() -> None:
 
 
 def test_plain_words_have_numbers_only() -> None:
-    plain = replace(scene(), plain=True)
+    plain = replace(wording(), plain=True)
     assert step_lines(plain, WON[3:6]) == ["Assault 1, Cleo (AI): 2 hits of 3 dice. 2 injuries: 2 Gleaming Guard fall."]
     assert plain.units((2, 0, 1)) == "2 of level one, 1 of level three"
 
@@ -96,11 +96,11 @@ def test_plain_words_have_numbers_only() -> None:
 def test_fleeing_and_losing() -> None:
     begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
     fled = [begin, (ev.FLED, 1, C1, (4, 0, 0)), (ev.BATTLE_WON, 0, C1, 1, (3, 0, 0))]
-    assert narration(scene(), [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
+    assert narration(wording(), [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
         "⚔ C1, Ann 3×I against Ben 4×I: Ben fled at once. Nobody fell."
     )
     lost = [begin, (ev.ROLLED, 1, 3, 3), (ev.KILLED, 1, 0, (3, 0, 0)), (ev.BATTLE_WON, 1, C1, 0, (4, 0, 0))]
-    assert narration(scene(), [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
+    assert narration(wording(), [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
         "⚔ C1, Ann 3×I against Ben 4×I: lost in 1 assault. Fell: 3×I."
     )
 
@@ -117,7 +117,7 @@ def test_equipment_is_one_line_an_action() -> None:
         (ev.EQUIPS, 1),
         (ev.PASSES, 3),
     ]
-    assert narration(scene(), events) == [
+    assert narration(wording(), events) == [
         "Ann: bought War Drum for II, bought Crossbow (aside), forged Rotting Blade for I, rearranged the equipment.",
         "Ben: equipped nothing.",
         r"Dan\_\*: passed.",
@@ -137,7 +137,7 @@ def test_cards_revenue_and_reinforcements() -> None:
         (ev.STONE_UNIT, 0, C2, 1),
         (ev.STONE_UNIT, 1, D4, 0),
     ]
-    cards, cities, placed, stones = narration(scene(), events)
+    cards, cities, placed, stones = narration(wording(), events)
     assert cards.startswith("**Cards**: Ann ") and " · Ben " in cards
     assert cities == "Cities: Ben +3 crystals."
     assert placed == "Reinforcements: Ann 2×I bastion; Ben 1×II C1. Lost, as the reserve lacks them: Ben 1×III."
@@ -145,12 +145,12 @@ def test_cards_revenue_and_reinforcements() -> None:
 
 
 def test_six_lines_at_most_battles_are_shortened_first() -> None:
-    three = narration(scene(), [*WON, *WON, *WON])
+    three = narration(wording(), [*WON, *WON, *WON])
     assert len(three) == 6
-    four = narration(scene(), WON * 4)
+    four = narration(wording(), WON * 4)
     assert len(four) == 6 and four[0].endswith("⚔ C2 to Cleo (AI).")
     assert four[-1].startswith("⚔ C2, Cleo (AI) 2×I 1×II against 4 elves"), "the newest is told in full"
-    eight = narration(scene(), WON * 8)
+    eight = narration(wording(), WON * 8)
     assert len(eight) == 6 and eight[0] == "(3 earlier lines are in the Log.)"
 
 
@@ -163,12 +163,12 @@ def test_what_was_taken_back_is_struck_through_in_the_log() -> None:
     ]
     rounds = by_round(entries, begins)
     assert sorted(rounds) == [1, 2]
-    assert round_lines(scene(), rounds[1], False) == [
+    assert round_lines(wording(), rounds[1], False) == [
         "`#3` Ben: passed.",
         "`#2` ~~Ben: equipped nothing.~~",
         "`#1` Ann: passed.",
     ]
-    assert round_lines(scene(), rounds[1], True) == []
+    assert round_lines(wording(), rounds[1], True) == []
 
 
 def test_pages_hold_everything() -> None:
@@ -178,12 +178,12 @@ def test_pages_hold_everything() -> None:
 
 
 def test_who_is_next() -> None:
-    now = scene(action_number=1, active=1, order=(1, 0, 3, 2))
+    now = wording(action_number=1, active=1, order=(1, 0, 3, 2))
     assert on_move(now) == "It is Ben's first action."
     assert next_turn(now, 3) == r"Your first action comes after Ben and Ann."
     assert next_turn(now, 2) == r"Your first action comes after Ben, Ann and Dan\_\*."
     # While Ben's battle asks Ann, it is still Ben's action: his next one is the second.
-    asked = scene(
+    asked = wording(
         action_number=1, active=0, order=(3, 2, 0, 1), battle=BattleView(C1, 1, 0, 0, (0, 0), 1, None, None, None, 0, 0)
     )
     assert next_turn(asked, 1) == r"Your second action comes after Dan\_\*, Cleo (AI) and Ann."
@@ -191,14 +191,14 @@ def test_who_is_next() -> None:
     last = replace(asked, view=replace(asked.view, action_number=2))
     assert next_turn(last, 1) == "Your second action is being fought out."
     assert next_turn(last, 0) == "You have had both actions of this round."
-    late = scene(action_number=2, active=3, order=(1, 0, 3, 2))
+    late = wording(action_number=2, active=3, order=(1, 0, 3, 2))
     assert next_turn(late, 0) == "You have had both actions of this round."
     assert order_line(late).startswith(r"Order: Ben ✓ · Ann ✓ · Dan\_\* ▶ · Cleo (AI)")
 
 
 def test_victory_names_its_reasons() -> None:
     slots = (((-1, -1), (item("Rotting Blade"), -1), (-1, -1)),) * 4
-    won = scene("over", winners=(0,), points=(4, 1, 1, 1), slots=slots, aside=((),) * 4, round=7)
+    won = wording("over", winners=(0,), points=(4, 1, 1, 1), slots=slots, aside=((),) * 4, round=7)
     text = headline(won)
     assert text.startswith("**<@11> wins** with 4 points: ") and "Rotting Blade" in text and text.endswith("Round 7.")
     limit = replace(won, view=replace(won.view, points=(3, 1, 1, 1)))
@@ -208,8 +208,8 @@ def test_victory_names_its_reasons() -> None:
 
 
 def call() -> Call:
-    told = scene()
-    look = Look(told.table, 0, told.view, 5, True, {})
+    told = wording()
+    look = SeatView(told.table, 0, told.view, 5, True, {})
     return Call(Id(1, "go"), Press(11, "Ann"), look, SimpleNamespace(), T)  # type: ignore[arg-type]
 
 
@@ -257,8 +257,8 @@ def test_a_look_up_tells_what_the_table_here_is_played_with() -> None:
     options = {"edition": PROTOTYPE}
     view = worst_view("action")
     view = replace(view, config=replace(view.config, edition=PROTOTYPE), content=content_of(options))
-    running = Look(table(), 0, view, 1, True, {})
-    heres: tuple[Look | Table, ...] = (running, replace(table(), status="lobby", options=options))
+    running = SeatView(table(), 0, view, 1, True, {})
+    heres: tuple[SeatView | Table, ...] = (running, replace(table(), status="lobby", options=options))
     for here in heres:
         clan = SCREENS.look_up("clan", "goldleif", T, here)
         assert clan.startswith("**Goldleif Clan**") and "strength" in clan and "power" not in clan

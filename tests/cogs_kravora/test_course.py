@@ -9,7 +9,7 @@ from typing import Any
 from cogs.kravora.picture_specs import KravoraSpecs
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import victory_post
-from cogs.kravora.table_words import Scene
+from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
 from engine.kravora import events as ev
 from host.ports import LogEntry
@@ -42,11 +42,11 @@ def test_walls_at_the_end_of_each_round() -> None:
 async def test_the_last_post_shows_them(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2) as room:
         view, table = await view_of(room), (await room.house.look(room.game, None)).table
-    scene = Scene(T, table, replace(view, winners=(0,)))
-    assert [picture.kind for picture in victory_post(scene, (), ((8, 9),)).pictures] == ["board"], (
+    wording = KravoraWording(T, table, replace(view, winners=(0,)))
+    assert [picture.kind for picture in victory_post(wording, (), ((8, 9),)).pictures] == ["board"], (
         "one round is no course"
     )
-    board, plot = victory_post(scene, (), ((8, 9), (9, 0))).pictures
+    board, plot = victory_post(wording, (), ((8, 9), (9, 0))).pictures
     names = [seat.name for seat in table.seats]
     assert board.kind == "board"
     assert plot.alt == f"Walls at the end of each round: {names[0]} 8 9, {names[1]} 9 0"

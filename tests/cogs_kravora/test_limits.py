@@ -15,9 +15,9 @@ from cogs.kravora.posts.narrate import narration
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens, plan_done_panel, turn_panel
-from cogs.kravora.table_words import Scene
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
+from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
@@ -32,7 +32,7 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.options import choices_in
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Fortress, Pending, View
-from host.ports import Choice, LogEntry, Look, Place, Press, Seat, Table
+from host.ports import Choice, LogEntry, Place, Press, Seat, SeatView, Table
 from tests.cogs_kravora.play import CONTENT
 from tests.room import words_of
 
@@ -124,7 +124,7 @@ def views() -> dict[str, View]:
 
 
 def call_of(view: View, args: str = "zz.", owes: bool = True, held: Any = None) -> Call:
-    look = Look(table(), 0, view, 36**3, owes, held or {}, worst_log()[:30])
+    look = SeatView(table(), 0, view, 36**3, owes, held or {}, worst_log()[:30])
     id = Id(GAME, "who", args, 36**3, 0)
     return Call(id, Press(1, WORST, 1), look, SimpleNamespace(), texts_in("en"), private=True)  # type: ignore[arg-type]
 
@@ -164,8 +164,8 @@ def panels() -> Iterator[tuple[str, Panel]]:
     for plain in (False, True):
         for name, view in views().items():
             call = replace(call_of(view), plain=plain)
-            scene = Scene(call.t, table(), view, plain)
-            turn = Turn(call, scene, None, 99)
+            wording = KravoraWording(call.t, table(), view, plain)
+            turn = Turn(call, wording, None, 99)
             for where in ("", "b", "b4"):
                 yield f"{name} {where}", turn_panel(turn, "x" * 200, where)
             if name in ("attack", "full", "purchases"):
@@ -212,7 +212,7 @@ def test_every_panel() -> None:
 
 def test_crowded_boards_need_a_board_and_a_line_first() -> None:
     view = views()["attack"]
-    turn = Turn(call_of(view), Scene(texts_in("en"), table(), view))
+    turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view))
     clots = [action for action in choices_in(view) if a.kind_of(action) == a.CLOT]
     assert len(clots) > 100
     for where, selects in (("", 1), ("b", 2), ("b4", 3)):
@@ -224,7 +224,7 @@ def test_crowded_boards_need_a_board_and_a_line_first() -> None:
 def test_every_target_can_be_reached() -> None:
     """Narrowed to a line, all its units are offered."""
     view = views()["attack"]
-    turn = Turn(call_of(view), Scene(texts_in("en"), table(), view))
+    turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view))
     offered = set()
     for board in "abcd":
         for line in range(1, 6):
@@ -252,11 +252,11 @@ def test_every_form() -> None:
 
 def posts() -> Iterator[Any]:
     t, past = texts_in("en"), ["x" * 420] * 6
-    scene = Scene(t, table(), worst_view())
-    yield turn_post(scene, past, (0, 1, 2, 3))
-    yield turn_post(scene, past, (0,), again=True)
-    yield shield_post(replace(scene, view=views()["answer"]), past)
-    over = replace(scene, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3), active=-1))
+    wording = KravoraWording(t, table(), worst_view())
+    yield turn_post(wording, past, (0, 1, 2, 3))
+    yield turn_post(wording, past, (0,), again=True)
+    yield shield_post(replace(wording, view=views()["answer"]), past)
+    over = replace(wording, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3), active=-1))
     yield victory_post(over, past)
     yield victory_post(replace(over, view=replace(over.view, winners=(0,))), past)
     none = tuple(replace(board, wall=0) for board in over.view.boards)
@@ -273,8 +273,8 @@ def test_every_post() -> None:
 
 
 def test_a_narration_is_short_however_much_happened() -> None:
-    scene = Scene(texts_in("en"), table(), replace(worst_view(), seat=None))
-    told = narration(scene, worst_events())
+    wording = KravoraWording(texts_in("en"), table(), replace(worst_view(), seat=None))
+    told = narration(wording, worst_events())
     assert len(told) == 6 and all(len(line) <= 420 for line in told)
 
 

@@ -14,7 +14,7 @@ from cogs.kravora.posts import event_lines
 from cogs.kravora.posts.event_lines import sentence
 from cogs.kravora.posts.narrate import Section, going_on, narration, outcome, question
 from cogs.kravora.refusals import refusal_text
-from cogs.kravora.table_words import Scene
+from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
@@ -36,9 +36,9 @@ SILENT = {ev.LAVA, ev.SHIELDS}
 ROOT = Path(__file__).parents[2]
 
 
-def scene(seat: int | None = None, plain: bool = False) -> Scene:
+def wording(seat: int | None = None, plain: bool = False) -> KravoraWording:
     named = replace(table(), seats=tuple(replace(s, name=n) for s, n in zip(table().seats, NAMES, strict=True)))
-    return Scene(T, named, replace(worst_view(), seat=seat), plain)
+    return KravoraWording(T, named, replace(worst_view(), seat=seat), plain)
 
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -60,7 +60,7 @@ def test_whole_games_are_told_without_a_hole() -> None:
         while owing := KRAVORA.to_act(state):
             for action in BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), rng.random)[:1]:
                 events += KRAVORA.apply(state, owing[0], action, dice)
-        shown = replace(scene(), view=KRAVORA.view(state, None))
+        shown = replace(wording(), view=KRAVORA.view(state, None))
         for event in events:
             heard.add(event[0])
             text = sentence(shown, event)
@@ -85,7 +85,7 @@ def test_whole_games_are_told_without_a_hole() -> None:
     ],
 )
 def test_events_in_words(event: tuple[object, ...], words: str) -> None:
-    assert sentence(scene(), event) == words
+    assert sentence(wording(), event) == words
 
 
 def test_a_turn_is_one_line() -> None:
@@ -94,7 +94,7 @@ def test_a_turn_is_one_line() -> None:
         (ev.BLOOD, 1, 4, "salary"), (ev.BLOOD, 1, 1, "kills"), (ev.BOUGHT, 1, 4, 3, 4), (ev.BUILT, 1, 4, 5),
         (ev.SHOT, 0, 1, 4, 1), (ev.SHOT, 0, 1, 4, 1),
     ]  # fmt: skip
-    assert narration(scene(), events) == [
+    assert narration(wording(), events) == [
         "Ben: 1 attack; kills Puppet; wall of Ben −2 (6 left); earns 5 L; buys Brute; builds Mad researcher's hut;"
         " shoots 2 puppets at Ann."
     ]
@@ -113,25 +113,25 @@ def asked_view(seat: int) -> View:
 
 def test_a_question_names_the_ruse_and_the_past_does_not_tell_it_as_done() -> None:
     events = [(ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), rockfall(0)]
-    assert question(scene(), events) == ["Ben: 1 attack."]
+    assert question(wording(), events) == ["Ben: 1 attack."]
     later = [(ev.SPARED, 2, 1)]
-    assert question(scene(), later, going_on(scene(), asked_view(2))) == [], "the next holder is asked"
+    assert question(wording(), later, going_on(wording(), asked_view(2))) == [], "the next holder is asked"
 
 
 def test_what_follows_a_question_is_told_of_whose_turn_it_is() -> None:
     """§7.7 interrupts a turn; the next post goes on with it, not with who was asked."""
     cancelled = [(ev.SHIELDED, 0, 1), (ev.BOUGHT, 1, 4, 3, 4)]
-    assert narration(scene(), cancelled, begun=going_on(scene(), asked_view(0))) == [
+    assert narration(wording(), cancelled, begun=going_on(wording(), asked_view(0))) == [
         "Ben: plays Rockfall on line 5 of Ann (cancelled by the shield of Ann); buys Brute."
     ]
     let = [(ev.SPARED, 0, 1), (ev.KILLED, 0, 4, 1, 0, 0, "stock"), (ev.WALL, 0, 3, 7, "rockfall", 1), (ev.TURN, 2)]
-    assert narration(scene(), let, begun=going_on(scene(), asked_view(0))) == [
+    assert narration(wording(), let, begun=going_on(wording(), asked_view(0))) == [
         "Ben: plays Rockfall on line 5 of Ann; Puppet killed on the board of Ann; wall of Ann −3 (7 left)."
     ]
 
 
 def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:
-    assert narration(scene(), [(ev.SHIELDED, 0, 1)], begun=Section(0)) == [
+    assert narration(wording(), [(ev.SHIELDED, 0, 1)], begun=Section(0)) == [
         "Ann: cancels a ruse of Ben with the shield."
     ]
 
@@ -148,21 +148,21 @@ def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:
 def test_a_round_begins_with_its_calamity_in_words(face: str, more: tuple[object, ...], words: str) -> None:
     number = next(n for n, each in enumerate(CONTENT.faces) if each.id == face)
     events = [(ev.ROUND, -1, 1), (ev.TO_COME, -1, 3, 2), (ev.CALAMITY, -1, number), *more]
-    assert narration(scene(), events) == [f"**Round 1**: to come: Stone-thrower; {words}."]
+    assert narration(wording(), events) == [f"**Round 1**: to come: Stone-thrower; {words}."]
 
 
 def test_a_reward_says_how_much() -> None:
-    assert narration(scene(), [(ev.ROUND, -1, 2), (ev.REWARD, 3, 4), (ev.BLOOD, 3, 5, "reward")]) == [
+    assert narration(wording(), [(ev.ROUND, -1, 2), (ev.REWARD, 3, 4), (ev.BLOOD, 3, 5, "reward")]) == [
         "**Round 2**: Dan earns 5 L for 4 kills."
     ]
 
 
 def test_shields_and_repairs_in_a_turn() -> None:
     shield = (ev.RUSE, 1, 6, 4, a.SHIELD, -1)
-    assert narration(scene(), [(ev.TURN, 1), shield, (ev.REPAIRED, 1, 2, 9)]) == [
+    assert narration(wording(), [(ev.TURN, 1), shield, (ev.REPAIRED, 1, 2, 9)]) == [
         "Ben: buys a shield; repairs 2 wall points."
     ]
-    assert sentence(scene(), shield) == "Ben buys a shield for 4 L."
+    assert sentence(wording(), shield) == "Ben buys a shield for 4 L."
 
 
 def test_what_an_attack_came_to() -> None:
@@ -171,18 +171,18 @@ def test_what_an_attack_came_to() -> None:
         (ev.WALL, 0, 1, 8, "horde", -1), (ev.BLOOD, 0, 6, "salary"), (ev.BLOOD, 0, 1, "kills"),
         (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
     ]  # fmt: skip
-    assert outcome(scene(0), 0, events) == (
+    assert outcome(wording(0), 0, events) == (
         "You killed: Rock-hurler. You lost: Puppet. Wall of Ann −2: 8 left. You earn 7 L."
     )
-    assert outcome(scene(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
+    assert outcome(wording(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
 
 
 def test_units_and_places_as_people_read_them() -> None:
-    own, public = scene(0), scene()
+    own, public = wording(0), wording()
     assert own.place(3) == "line 4" and public.place(3) == "line 4 of Ann" and own.place(11) == "line 4 of Ben"
     units = (Unit(0, 1, WHITE, False, False), Unit(0, 1, WHITE, False, False), Unit(4, 3, WHITE, False, False))
     assert own.figures(units) == "Brute (3 of 5), 2× Puppet"
-    assert scene(0, plain=True).figures(units) == "Brute (3 of 5), 2 Puppet"
+    assert wording(0, plain=True).figures(units) == "Brute (3 of 5), 2 Puppet"
     assert own.figure(Unit(0, 1, 1, False, False)) == "Puppet of Ben"
 
 

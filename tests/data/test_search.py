@@ -12,7 +12,7 @@ import pytest
 
 from data.folder import DataError
 from data.rulebook import MOST_FOUND, Rulebook, find, rulebook
-from data.search import Entry, Index, plain, tokens
+from data.search import Index, IndexedText, plain, tokens
 
 with (Path(__file__).parent / "rules_questions.toml").open("rb") as file:
     QUESTIONS: list[dict[str, Any]] = tomllib.load(file)["question"]
@@ -137,9 +137,9 @@ def test_signs_of_the_query_language_are_harmless(query: str) -> None:
 
 BOOKLET = Index(
     (
-        Entry("1", "Red boats", ("ships",), ("bateaux",), "They sail on the river."),
-        Entry("2", "Blue boats", (), (), "They sail on the sea, and red ones may not."),
-        Entry("3", "All about boats", ("ships",), (), "red blue sea river", summary=True),
+        IndexedText("1", "Red boats", ("ships",), ("bateaux",), "They sail on the river."),
+        IndexedText("2", "Blue boats", (), (), "They sail on the sea, and red ones may not."),
+        IndexedText("3", "All about boats", ("ships",), (), "red blue sea river", summary=True),
     ),
     "en",
 )
@@ -160,8 +160,8 @@ def test_words() -> None:
 def test_a_query_of_nothing_but_small_words_counts_them() -> None:
     book = Index(
         (
-            Entry("1", "To be", (), (), "or not"),
-            Entry("2", "Trees", (), (), "oak"),
+            IndexedText("1", "To be", (), (), "or not"),
+            IndexedText("2", "Trees", (), (), "oak"),
         ),
         "en",
     )
@@ -174,12 +174,14 @@ def test_a_query_of_nothing_but_small_words_counts_them() -> None:
      ("fr", "débordé", "débordement"), ("fr", "blessures", "blessure"), ("fr", "amélioration", "améliorer")],
 )  # fmt: skip
 def test_the_forms_of_a_word_find_the_same(language: str, one: str, other: str) -> None:
-    book = Index((Entry("1", one, (), (), ""), Entry("2", "x", (), (), "")), language)
+    book = Index((IndexedText("1", one, (), (), ""), IndexedText("2", "x", (), (), "")), language)
     assert book.ranked(other) == ["1"]
 
 
 def test_words_that_mean_the_same() -> None:
-    book = Index((Entry("1", "Retreating", (), (), ""), Entry("2", "x", (), (), "")), "en", [["flee", "retreat"]])
+    book = Index(
+        (IndexedText("1", "Retreating", (), (), ""), IndexedText("2", "x", (), (), "")), "en", [["flee", "retreat"]]
+    )
     assert book.ranked("fleeing") == ["1"]
 
 

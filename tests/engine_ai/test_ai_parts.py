@@ -16,9 +16,9 @@ from engine.clash.ai.afterwards import expected_value, moved, outcomes, value_af
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
 from engine.clash.ai.levels import REPLIES, WARLORD
-from engine.clash.ai.marching import Limits, marches
+from engine.clash.ai.marching import MarchLimits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
-from engine.clash.ai.replies import Look, look_from_card
+from engine.clash.ai.replies import Foresight, look_from_card
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
@@ -33,7 +33,7 @@ from engine.clash.viewing import view_of
 from tests.engine.build import build, changed, choosing, play
 
 CONTENT = load_content("clash", None)
-LIMITS = Limits(width=3, depth=3, orders=8, nodes=60)
+LIMITS = MarchLimits(width=3, depth=3, orders=8, nodes=60)
 
 
 def figures_in_play(s: State) -> list[int]:
@@ -213,9 +213,9 @@ class Counting(Warlord):
         super().__init__(WARLORD.setting, WARLORD.player.setting, 0, WARLORD.duel, WARLORD.crowd)
         self.cost, self.looks = cost, 0
 
-    def _look(self, view: View, seat: int, actions: tuple[int, ...], seed: int) -> Look:
+    def _look(self, view: View, seat: int, actions: tuple[int, ...], seed: int) -> Foresight:
         self.looks += 1
-        return Look(0, self.cost)
+        return Foresight(0, self.cost)
 
 
 @pytest.mark.parametrize(("cost", "looks"), [(1, 20), (100, 20), (250, 10), (3000, 5)])

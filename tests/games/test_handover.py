@@ -21,7 +21,7 @@ from cli.wiring import BOTS, LEVELS
 from engine.kernel.errors import EngineError
 from engine.kernel.record import Record, replay
 from engine.registry import GAMES
-from host.bot_pool import Thinker
+from host.bot_pool import BotPool
 from host.house import House
 from host.outbox import Patience
 from host.ports import HostError, Place, Press
@@ -168,11 +168,11 @@ def thinking_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process, at times for a moment in which others act."""
     rng = random.Random(5)
 
-    async def plan(self: Thinker, game: str, level: str, view: Any, seed: int) -> Sequence[int]:
+    async def plan(self: BotPool, game: str, level: str, view: Any, seed: int) -> Sequence[int]:
         await asyncio.sleep(rng.choice((0.0, 0.0, 0.003)))
         return list(KITS[game].bots[level].plan(view, random.Random(seed).random))
 
-    monkeypatch.setattr(Thinker, "plan", plan)
+    monkeypatch.setattr(BotPool, "plan", plan)
 
 
 @pytest.mark.usefixtures("thinking_here")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host.bot_pool import BotFailed, Thinker
+from host.bot_pool import BotFailed, BotPool
 from host.house import House
 from host.ports import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
@@ -46,7 +46,7 @@ async def test_ai_seats_act_until_a_person_owes(house: House, world: World) -> N
 async def test_a_killed_worker_is_replaced(house: House) -> None:
     game = await with_ai(house)
     await house.act(press(ANN), game, None, [PICK | 2])
-    os.kill(await house.thinker.process_id(), signal.SIGKILL)
+    os.kill(await house.bot_pool.process_id(), signal.SIGKILL)
     await house.act(press(ANN), game, None, [ROLL])
     await house.settled()
     assert {entry.by for entry in await house.log(game, ANN) if entry.seat == 1} == {"ai"}
@@ -65,22 +65,22 @@ async def test_a_bot_that_fails_plays_the_default_move(
 
 
 async def test_a_bot_that_thinks_too_long_is_stopped() -> None:
-    thinker = Thinker({"toy": "tests.host.toy"}, limit=0.2)
+    bot_pool = BotPool({"toy": "tests.host.toy"}, limit=0.2)
     try:
         view = object()
         with pytest.raises(BotFailed, match="TimeoutError"):
-            await thinker.plan("toy", "sleeper", {"view": str(view)}, 1)
-        assert await thinker.process_id() > 0, "the process lives on"
+            await bot_pool.plan("toy", "sleeper", {"view": str(view)}, 1)
+        assert await bot_pool.process_id() > 0, "the process lives on"
     finally:
-        thinker.close()
+        bot_pool.close()
 
 
 async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
     script = (
         "import asyncio, os\n"
-        "from host.thinking import Thinker\n"
+        "from host.thinking import BotPool\n"
         "async def main():\n"
-        "    print(await Thinker({}).process_id(), flush=True)\n"
+        "    print(await BotPool({}).process_id(), flush=True)\n"
         "    await asyncio.sleep(60)\n"
         "if __name__ == '__main__':\n"
         "    asyncio.run(main())\n"
@@ -124,13 +124,13 @@ async def test_ai_goes_on_after_a_restart(world: World) -> None:
 
 async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[object] = []
-    plan = house.thinker.plan
+    plan = house.bot_pool.plan
 
     async def spy(game: str, level: str, view: object, seed: int) -> list[int]:
         seen.append(view)
         return await plan(game, level, view, seed)
 
-    monkeypatch.setattr(house.thinker, "plan", spy)
+    monkeypatch.setattr(house.bot_pool, "plan", spy)
     game = await with_ai(house)
     live = await house.tables.live(game)
     assert seen == [TOY.view((await house.tables.state_at(game, 0))[1], 1)]

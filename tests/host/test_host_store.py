@@ -34,9 +34,9 @@ async def played(house: House) -> int:
 
 async def test_replay_gives_what_memory_held(house: House) -> None:
     game = await played(house)
-    before = await house.tables.live(game)
+    before = await house.tables.loaded(game)
     house.tables.forget(game)
-    after = await house.tables.live(game)
+    after = await house.tables.loaded(game)
     assert after is not before
     assert after.recorder.state == before.recorder.state
     assert after.recorder.entries == before.recorder.entries
@@ -64,14 +64,14 @@ async def test_changed_data_files_do_not_change_a_running_game(world: World) -> 
         game = await picked(house, ANN, BEN)
     world.content = type(world.content)(goal=99, sides=100)
     async with world.open() as house:
-        live = await house.tables.live(game)
-        assert live.recorder.content.goal == 12
+        loaded = await house.tables.loaded(game)
+        assert loaded.recorder.content.goal == 12
 
 
 async def test_views_of_the_past(house: House) -> None:
     game = await played(house)
     fresh = [await house.view_at(game, version) for version in range(9)]
-    (await house.tables.live(game)).recent.clear()
+    (await house.tables.loaded(game)).recent.clear()
     assert [await house.view_at(game, version) for version in range(9)] == fresh
     assert (await house.view_at(game, 1)).chosen == (True, False)
     assert (await house.view_at(game, 1, 0)).pick == 2
@@ -86,7 +86,7 @@ async def test_two_houses_over_one_database_share_each_game(world: World) -> Non
         await two.act(press(ANN), game, None, [ROLL])
         await one.act(press(BEN), game, None, [KEEP])
         assert (await two.look(game, BEN)).view.phase == "turn"
-        assert (await one.tables.live(game)).recorder.entries == (await two.tables.live(game)).recorder.entries
+        assert (await one.tables.loaded(game)).recorder.entries == (await two.tables.loaded(game)).recorder.entries
 
 
 async def test_two_houses_at_once_act_once(world: World) -> None:
@@ -112,7 +112,7 @@ async def test_two_houses_at_once_in_the_secret_choice_lose_nothing(world: World
             two.act(press(BEN), game, None, [PICK | 2]),
             one.act(press(CLEO), game, None, [PICK | 3]),
         )
-        state = (await two.tables.live(game)).recorder.state
+        state = (await two.tables.loaded(game)).recorder.state
         assert state.picks == [1, 2, 3]
 
 

@@ -16,7 +16,7 @@ from engine.clash.game import CLASH
 from engine.clash.viewing import events_for
 from engine.kernel.dice import HmacDice
 from engine.kernel.game import Event
-from host.ports import LogEntry, Look, Picture, Place, Seat, Table
+from host.ports import LogEntry, Picture, Place, Seat, SeatView, Table
 from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
 from render.plot import PlotSpec
@@ -52,7 +52,7 @@ def test_every_kind_a_post_may_ask_for(kind: str, cards: tuple[int, ...], made: 
 
 def test_faces_of_posts_and_panels() -> None:
     view = building(1, "build_face")
-    look = Look(TABLE, 0, view, 1, True, {})
+    look = SeatView(TABLE, 0, view, 1, True, {})
     post = SPECS.picture(view, Picture("faces", 0, "alt"), TABLE, T)
     panel = SPECS.shot(look, Shot("faces", "alt", (("face", 4), ("face", 5))), T)
     assert isinstance(post, FacesSpec) and isinstance(panel, FacesSpec)
@@ -65,7 +65,7 @@ def test_faces_of_posts_and_panels() -> None:
 
 def test_every_kind_a_panel_may_ask_for() -> None:
     view = with_heroes(CLASH.view(new_game(4, 1), 0), (2, -1, -1, -1), (28, -1, -1, -1))
-    look = Look(TABLE, 0, view, 1, True, {})
+    look = SeatView(TABLE, 0, view, 1, True, {})
     heroes = SPECS.shot(look, Shot("heroes", "alt", (("hero", 2),)), T)
     assert isinstance(heroes, HeroesSpec)
     assert heroes.cards[0].owner == (view.content.clans[view.config.clans[0]].id, "Ann")
@@ -78,7 +78,7 @@ def test_an_unknown_kind_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="dice"):
         SPECS.picture(view, Picture("dice", 0, "alt"), TABLE, T)
     with pytest.raises(LookupError, match="plot"):
-        SPECS.shot(Look(TABLE, 0, view, 1, True, {}), Shot("plot", "alt"), T)
+        SPECS.shot(SeatView(TABLE, 0, view, 1, True, {}), Shot("plot", "alt"), T)
 
 
 def test_points_by_round_come_from_the_log_without_what_was_undone() -> None:

@@ -24,7 +24,7 @@ from render.kravora.crop import paint_crop
 from render.kravora.fort import WIDTH
 from render.kravora.look import board_spec, boards_of, crop_spec
 from render.kravora.palette import BUILDINGS, KINDS, MONSTERS, OMENS, SEATS, look_of
-from render.kravora.picture import BoardSpec, Fort, Group
+from render.kravora.picture import BoardSpec, Fort, UnitGroup
 from render.kravora.tokens import SHAPES
 from render.kravora.words import forecast_words, news_words, phase_words
 from render.scene import PathOp, Scene, TextOp
@@ -232,7 +232,7 @@ def test_3_6_places_of_defenders_are_as_many_as_the_rules_allow() -> None:
     view = with_board(in_play(2), 0, defenders=((), (), (unit(PUPPET), unit(PUPPET)), (), ()))
     fort = board_spec(view, NAMES, T).forts[0]
     assert [line.places for line in fort.lines] == list(CONTENT.limits.capacity)
-    assert fort.lines[2].defenders == (Group(PUPPET, 1, 1, 0, 2),)
+    assert fort.lines[2].defenders == (UnitGroup(PUPPET, 1, 1, 0, 2),)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

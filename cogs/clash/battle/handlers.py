@@ -10,7 +10,7 @@ from cogs.clash.battle.narration import step_lines
 from cogs.clash.battle.panel import dice_form, elves_asked, flee_panel
 from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
 from cogs.clash.rows import chosen, number
-from cogs.clash.table_words import scene_of
+from cogs.clash.wording import wording_of
 from cogs.transport.contract import Answer, Call, Note
 from engine.clash import actions as a
 from engine.clash.options import thief_in
@@ -42,7 +42,7 @@ async def _fight_on(call: Call) -> Answer | Call:
     done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
     if call.private:
         return done
-    text = t("You fight on in the battle at {place}.", place=scene_of(call).place(battle.place))
+    text = t("You fight on in the battle at {place}.", place=wording_of(call).place(battle.place))
     # Where nobody else is asked, the battle is decided by now.
     return Note("\n".join((text, *order_notes(done)))[:1900])
 
@@ -61,9 +61,9 @@ async def _assault_waiting(call: Call) -> Answer | Call:
 
 async def _strike(call: Call, action: Action) -> Answer | Call:
     battle = _battle(call)
-    t, scene = call.t, scene_of(call)
+    t, wording = call.t, wording_of(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
-        name = scene.name(battle.side)
+        name = wording.name(battle.side)
         return Note(t("It is {name}'s assault. Press Fight on to say it in advance.", name=name))
     decision = call.look.decision if call.id.decision is None else call.id.decision
     acted = await call.house.act(call.press, call.id.game, decision, [action])
@@ -71,13 +71,13 @@ async def _strike(call: Call, action: Action) -> Answer | Call:
     if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
         return done
     events = [event for entry in acted.entries for event in entry.events]
-    return Note("\n".join(step_lines(scene, events))[:1900] or t("Done."))
+    return Note("\n".join(step_lines(wording, events))[:1900] or t("Done."))
 
 
 async def _flee(call: Call) -> Answer | Call:
     battle = _battle(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
-        name = scene_of(call).name(battle.side)
+        name = wording_of(call).name(battle.side)
         return Note(call.t("It is {name}'s assault. You can flee when it is your turn.", name=name))
     return flee_panel(call)
 

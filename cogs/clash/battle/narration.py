@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from cogs.clash.table_words import NO_UNITS, Scene, total
+from cogs.clash.wording import NO_UNITS, ClashWording, total
 from engine.clash import events as ev
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
@@ -89,95 +89,97 @@ def tally_of(event: Event) -> Tally:
     return Tally(place, seat, defender, (own, theirs), (slowness, other))
 
 
-def battle_line(scene: Scene, tally: Tally) -> str:
+def battle_line(wording: ClashWording, tally: Tally) -> str:
     """A whole battle in one line, as the turn post tells it (screens §5)."""
-    t = scene.t
+    t = wording.t
     head = t(
         "⚔ {place}, {attacker} {own} against {foe}:",
-        place=scene.place(tally.place),
-        attacker=scene.name(tally.attacker),
-        own=_army(scene, tally, tally.attacker, tally.units[0]),
-        foe=_foe(scene, tally),
+        place=wording.place(tally.place),
+        attacker=wording.name(tally.attacker),
+        own=_army(wording, tally, tally.attacker, tally.units[0]),
+        foe=_foe(wording, tally),
     )
-    return " ".join(part for part in (head, _result(scene, tally), _losses(scene, tally), _homes(scene, tally)) if part)
+    return " ".join(
+        part for part in (head, _result(wording, tally), _losses(wording, tally), _homes(wording, tally)) if part
+    )
 
 
-def short_battle(scene: Scene, tally: Tally) -> str:
+def short_battle(wording: ClashWording, tally: Tally) -> str:
     """A battle in a few words, where lines are scarce."""
-    t = scene.t
-    place = scene.place(tally.place)
+    t = wording.t
+    place = wording.place(tally.place)
     if tally.winner is None:
         return t("{place} undecided", place=place)
-    return t("{place} to {winner}", place=place, winner=scene.name(tally.winner))
+    return t("{place} to {winner}", place=place, winner=wording.name(tally.winner))
 
 
-def _foe(scene: Scene, tally: Tally) -> str:
+def _foe(wording: ClashWording, tally: Tally) -> str:
     if tally.defender == ev.NOBODY:
-        return scene.elves(tally.units[1])
-    return f"{scene.name(tally.defender)} {_army(scene, tally, tally.defender, tally.units[1])}"
+        return wording.elves(tally.units[1])
+    return f"{wording.name(tally.defender)} {_army(wording, tally, tally.defender, tally.units[1])}"
 
 
-def _army(scene: Scene, tally: Tally, seat: int, units: Triple) -> str:
+def _army(wording: ClashWording, tally: Tally, seat: int, units: Triple) -> str:
     """A seat's units at the start of a battle, with its hero."""
-    told = scene.units(units)
+    told = wording.units(units)
     if seat not in tally.heroes:
         return told
-    return scene.t("{units} and {hero}", units=told, hero=scene.hero_name(tally.heroes[seat]))
+    return wording.t("{units} and {hero}", units=told, hero=wording.hero_name(tally.heroes[seat]))
 
 
-def _result(scene: Scene, tally: Tally) -> str:
-    t = scene.t
+def _result(wording: ClashWording, tally: Tally) -> str:
+    t = wording.t
     if tally.winner is None:
         return t("undecided.")
     if tally.fled is not None:
         if not tally.assaults:
-            return t("{name} fled at once.", name=scene.name(tally.fled))
+            return t("{name} fled at once.", name=wording.name(tally.fled))
         return t.n(
             "{name} fled after {count} assault.",
             "{name} fled after {count} assaults.",
             tally.assaults,
-            name=scene.name(tally.fled),
+            name=wording.name(tally.fled),
         )
     if tally.winner == tally.attacker:
         return t.n("won in {count} assault.", "won in {count} assaults.", tally.assaults)
     return t.n("lost in {count} assault.", "lost in {count} assaults.", tally.assaults)
 
 
-def _losses(scene: Scene, tally: Tally) -> str:
-    t = scene.t
+def _losses(wording: ClashWording, tally: Tally) -> str:
+    t = wording.t
     fallen = [
-        scene.side(seat, units)
+        wording.side(seat, units)
         for seat, units in zip((tally.attacker, tally.defender), tally.fallen, strict=True)
         if any(units)
     ]
     if not fallen:
         return t("Nobody fell.")
     if tally.crystals:
-        fallen[-1] += f" ({scene.crystals(tally.crystals)})"
+        fallen[-1] += f" ({wording.crystals(tally.crystals)})"
     text = t("Fell: {units}.", units=t("; ").join(fallen))
     if tally.dice:
         text += " " + t.n("Hits {hits} of {count} die.", "Hits {hits} of {count} dice.", tally.dice, hits=tally.hits)
     return text
 
 
-def _homes(scene: Scene, tally: Tally) -> str:
+def _homes(wording: ClashWording, tally: Tally) -> str:
     """Heroes whose army is gone or fled (§10)."""
     told = [
-        scene.t("{hero} goes to the bastion.", hero=scene.hero_name(scene.view.heroes[seat]))
+        wording.t("{hero} goes to the bastion.", hero=wording.hero_name(wording.view.heroes[seat]))
         for seat in tally.went_home
-        if scene.view.heroes[seat] >= 0
+        if wording.view.heroes[seat] >= 0
     ]
     return " ".join(told)
 
 
-def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
+def step_lines(wording: ClashWording, events: Iterable[Event]) -> list[str]:
     """A battle's events as lines, one an assault; tokens that heroes bring at its start have lines of their own."""
     lines: list[str] = []
     parts: list[str] = []
     assaults, summed = 0, False
     for kind, seat, *args in events:
         if kind == ev.HERO_FIGHTS:
-            lines += _first_rage(scene, seat, _whole(args[0]), _whole(args[1]))
+            lines += _first_rage(wording, seat, _whole(args[0]), _whole(args[1]))
             continue
         if kind in (*BEFORE_DICE, ev.ROLLED) and summed:
             # Neither a kill nor a token ended the assault before: the magic barrier took it.
@@ -187,8 +189,8 @@ def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
             assaults += 1
         if kind in (*BEFORE_DICE, ev.ROLLED) and not parts:
             said = assaults if kind == ev.ROLLED else assaults + 1
-            parts.append(scene.t("Assault {number}, {name}:", number=said, name=scene.name(seat)))
-        words = _step(scene, kind, seat, args)
+            parts.append(wording.t("Assault {number}, {name}:", number=said, name=wording.name(seat)))
+        words = _step(wording, kind, seat, args)
         if words:
             parts.append(words)
         summed = summed or kind == ev.INJURIES
@@ -200,46 +202,46 @@ def step_lines(scene: Scene, events: Iterable[Event]) -> list[str]:
     return lines
 
 
-def _first_rage(scene: Scene, seat: int, hero: int, tokens: int) -> list[str]:
+def _first_rage(wording: ClashWording, seat: int, hero: int, tokens: int) -> list[str]:
     """What a hero brings its side at the start (§10); nothing where its condition does not hold."""
     if not tokens:
         return []
     return [
-        scene.t(
+        wording.t(
             "{name} begins with rage {count}: {hero}.",
-            name=scene.name(seat),
+            name=wording.name(seat),
             count=tokens,
-            hero=scene.hero_name(hero),
+            hero=wording.hero_name(hero),
         )
     ]
 
 
-def _step(scene: Scene, kind: str, seat: int, args: Sequence[object]) -> str:
-    t = scene.t
+def _step(wording: ClashWording, kind: str, seat: int, args: Sequence[object]) -> str:
+    t = wording.t
     if kind == ev.RAGE:
         return t("rage {count}.", count=args[0])
     if kind == ev.RAGE_STOLEN:
-        return t("{hero} steals rage: {count} now.", hero=scene.hero_name(_whole(args[0])), count=args[1])
+        return t("{hero} steals rage: {count} now.", hero=wording.hero_name(_whole(args[0])), count=args[1])
     if kind == ev.ROLLED:
-        return dice_words(scene, _whole(args[0]), _whole(args[1]))
+        return dice_words(wording, _whole(args[0]), _whole(args[1]))
     if kind == ev.REROLLED:
         # In prototype-2017 hits may be among the rerolled dice, so that no hit is "one more" (§12).
         return t.n("Rerolled {dice}: {count} hit.", "Rerolled {dice}: {count} hits.", _whole(args[1]), dice=args[0])
     if kind == ev.INJURIES:
-        return _injuries(scene, [_whole(value) for value in args])
+        return _injuries(wording, [_whole(value) for value in args])
     if kind == ev.KILLED:
         fallen = args[1]
         assert isinstance(fallen, tuple)
-        units = scene.fallen(_whole(args[0]), fallen)
+        units = wording.fallen(_whole(args[0]), fallen)
         return t.n("{units} falls.", "{units} fall.", sum(fallen), units=units)
     if kind == ev.ENRAGED:
         return t("nobody falls; rage grows to {count}.", count=args[0])
     if kind == ev.FLED:
-        return t("{name} flees to the bastion.", name=scene.name(seat))
+        return t("{name} flees to the bastion.", name=wording.name(seat))
     if kind == ev.BARRIER_FELL:
         return t("The magic barrier falls.")
-    if kind == ev.HERO_HOME and scene.view.heroes[seat] >= 0:
-        return t("{hero} goes to the bastion.", hero=scene.hero_name(scene.view.heroes[seat]))
+    if kind == ev.HERO_HOME and wording.view.heroes[seat] >= 0:
+        return t("{hero} goes to the bastion.", hero=wording.hero_name(wording.view.heroes[seat]))
     return ""
 
 
@@ -248,14 +250,14 @@ def _whole(value: object) -> int:
     return value
 
 
-def dice_words(scene: Scene, dice: int, hits: int) -> str:
+def dice_words(wording: ClashWording, dice: int, hits: int) -> str:
     """Dice as signs and numbers; numbers only in plain words."""
-    told = scene.t.n("{count} hit of {dice} dice.", "{count} hits of {dice} dice.", hits, dice=dice)
-    return told if scene.plain else f"{'●' * hits}{'○' * (dice - hits)} {told}"
+    told = wording.t.n("{count} hit of {dice} dice.", "{count} hits of {dice} dice.", hits, dice=dice)
+    return told if wording.plain else f"{'●' * hits}{'○' * (dice - hits)} {told}"
 
 
-def _injuries(scene: Scene, numbers: Sequence[int]) -> str:
-    t = scene.t
+def _injuries(wording: ClashWording, numbers: Sequence[int]) -> str:
+    t = wording.t
     hits, automatic, rage, shields, injuries = numbers
     if injuries == hits and not (automatic or rage or shields):
         return t.n("{count} injury:", "{count} injuries:", injuries)
@@ -269,9 +271,9 @@ def _injuries(scene: Scene, numbers: Sequence[int]) -> str:
     return " ".join((*sums, t.n("= {count} injury:", "= {count} injuries:", injuries)))
 
 
-def force_line(scene: Scene, battle: BattleView, side: int) -> str:
+def force_line(wording: ClashWording, battle: BattleView, side: int) -> str:
     """A side's present strength: units, power, automatic hits, shields, life, rage."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     units = units_of(view, side, battle.place)
     figures = present(view, side, battle.place)
     told = [t("power {count}", count=max((found[POWER] for found in figures), default=0))]
@@ -291,11 +293,11 @@ def force_line(scene: Scene, battle: BattleView, side: int) -> str:
         told.append(t("rage {count}", count=battle.rage[at]))
     if battle.barriers[at]:
         told.append(t("magic barrier {count}", count=battle.barriers[at]))
-    hero = side if scene.hero_at(side, battle.place) is not None else None
+    hero = side if wording.hero_at(side, battle.place) is not None else None
     if side == ev.NOBODY:
-        who = f"{scene.elves(units)} ({scene.elves_by_type(units)})" if any(units) else scene.elves(units)
+        who = f"{wording.elves(units)} ({wording.elves_by_type(units)})" if any(units) else wording.elves(units)
     else:
-        who = f"{scene.name(side)} {scene.army(units, hero)}"
+        who = f"{wording.name(side)} {wording.army(units, hero)}"
     return t("{side}: {figures}", side=who, figures=", ".join(told))
 
 

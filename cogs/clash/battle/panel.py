@@ -10,7 +10,7 @@ from cogs.clash.odds.chances import UNKNOWN, Chances, battle_chance, win_percent
 from cogs.clash.posts.narrate import events_in
 from cogs.clash.rows import Row, ageless, common_row, ids_of, panel
 from cogs.clash.setup.modes import RIGHT
-from cogs.clash.table_words import Scene, scene_of
+from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option, row, select
@@ -43,18 +43,18 @@ def decided(entries: Sequence[LogEntry]) -> bool:
     return any(event[0] == ev.BATTLE_WON for event in events_in(entries))
 
 
-def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
+def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
     """Forces and steps of the battle in progress, or of the one just decided."""
-    t, battle = scene.t, scene.view.battle
+    t, battle = wording.t, wording.view.battle
     lines: list[str] = []
     if battle is not None:
         if events:
             tally = tally_of(events[0])
-            lines.append(strikes_first(scene, battle.initiative, tally.slowness))
-        lines.append(elves_player_words(scene))
-        lines.append(force_line(scene, battle, battle.attacker) + chance_words(scene))
-        lines.append(force_line(scene, battle, battle.defender))
-    steps = step_lines(scene, events[1:])
+            lines.append(strikes_first(wording, battle.initiative, tally.slowness))
+        lines.append(elves_player_words(wording))
+        lines.append(force_line(wording, battle, battle.attacker) + chance_words(wording))
+        lines.append(force_line(wording, battle, battle.defender))
+    steps = step_lines(wording, events[1:])
     if len(steps) > STEPS:
         more = len(steps) - STEPS
         lines.append(
@@ -63,37 +63,37 @@ def battle_lines(scene: Scene, events: Sequence[Event]) -> list[str]:
         steps = steps[more:]
     lines += steps
     if battle is not None:
-        lines.append(turn_words(scene))
+        lines.append(turn_words(wording))
     return lines
 
 
-def chance_words(scene: Scene) -> str:
+def chance_words(wording: ClashWording) -> str:
     """ " · win 58 %": the attacker's chance as the battle stands, if both fight to the end; "" amid an assault."""
-    prospect = battle_chance(scene.view)
-    return "" if prospect is None else " · " + scene.t("win {chance}", chance=win_percent(scene.t, prospect))
+    prospect = battle_chance(wording.view)
+    return "" if prospect is None else " · " + wording.t("win {chance}", chance=win_percent(wording.t, prospect))
 
 
-def strikes_first(scene: Scene, seat: int, slowness: tuple[int, int]) -> str:
-    return scene.t(
+def strikes_first(wording: ClashWording, seat: int, slowness: tuple[int, int]) -> str:
+    return wording.t(
         "First strike: {name} (slowness: attacker {attacker}, defender {defender}).",
-        name=scene.name(seat),
+        name=wording.name(seat),
         attacker=slowness[0],
         defender=slowness[1],
     )
 
 
-def turn_words(scene: Scene) -> str:
+def turn_words(wording: ClashWording) -> str:
     """Whose assault it is, or who spreads injuries."""
-    t, battle = scene.t, scene.view.battle
+    t, battle = wording.t, wording.view.battle
     assert battle is not None
-    if elves_asked(scene.view):
+    if elves_asked(wording.view):
         return t.n(
             "{name} spreads the elves' {count} injury.",
             "{name} spreads the elves' {count} injuries.",
             battle.injuries or 0,
-            name=scene.name(scene.view.active),
+            name=wording.name(wording.view.active),
         )
-    name = scene.name(battle.side)
+    name = wording.name(battle.side)
     if battle.injuries is not None:
         return t.n("{name} spreads {count} injury.", "{name} spreads {count} injuries.", battle.injuries, name=name)
     return t("It is {name}'s assault.", name=name)
@@ -105,20 +105,20 @@ def elves_asked(view: View) -> bool:
     return battle is not None and battle.injuries is not None and battle.side == ev.NOBODY
 
 
-def elves_player_words(scene: Scene) -> str:
+def elves_player_words(wording: ClashWording) -> str:
     """Who plays the elves of this battle, where that is a person; public from its start (screens §11)."""
-    battle, config = scene.view.battle, scene.view.config
+    battle, config = wording.view.battle, wording.view.config
     if battle is None or battle.defender != ev.NOBODY or config.elves != RIGHT or config.solo:
         return ""
-    return scene.t("{name} plays the elves.", name=scene.name((battle.attacker - 1) % config.seats))
+    return wording.t("{name} plays the elves.", name=wording.name((battle.attacker - 1) % config.seats))
 
 
-def post_buttons(scene: Scene, place: int) -> tuple[Button, ...]:
+def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
     """The first row of the public battle post; told apart by who presses."""
-    t = scene.t
-    battle = scene.view.battle
-    if scene.view.phase != PHASE_NAMES[BATTLE]:
-        fights = battle is not None and scene.view.active in (battle.attacker, battle.defender)
+    t = wording.t
+    battle = wording.view.battle
+    if wording.view.phase != PHASE_NAMES[BATTLE]:
+        fights = battle is not None and wording.view.active in (battle.attacker, battle.defender)
         on = (Button(t("Fight on"), "fighton", str(place), "success"),) if fights else ()
         mine = Button(t("Choose"), "mine", style="primary")
         return (mine, *on, Button(t("My orders"), "orders"))
@@ -136,53 +136,53 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
     phase = call.look.view.phase
     if phase == PHASE_NAMES[NEXT_BATTLE]:
         return next_panel(call, lead, chances)
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    battle = scene.view.battle
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    battle = wording.view.battle
     assert battle is not None
-    lines = [lead, t("### Battle at {place}", place=scene.place(battle.place))]
-    lines += battle_lines(scene, battle_events(entries))
+    lines = [lead, t("### Battle at {place}", place=wording.place(battle.place))]
+    lines += battle_lines(wording, battle_events(entries))
     place = str(battle.place)
     rows: list[Row] = []
     if phase == PHASE_NAMES[INJURIES]:
-        rows.append(_injuries_row(call, scene, chances))
-        rows.append(_for_me_row(call, scene))
+        rows.append(_injuries_row(call, wording, chances))
+        rows.append(_for_me_row(call, wording))
     elif phase == PHASE_NAMES[REROLL]:
-        lines.append(_reroll_words(scene))
-        rows.append(_reroll_row(call, scene))
+        lines.append(_reroll_words(wording))
+        rows.append(_reroll_row(call, wording))
     elif phase == PHASE_NAMES[BATTLE]:
         buttons = [
             ids.button(t("Fight on"), "fighton", place, "success"),
             ids.button(t("One assault"), "assault", place),
         ]
-        if sum(found[REROLLS] for found in present(scene.view, battle.side, battle.place)):
+        if sum(found[REROLLS] for found in present(wording.view, battle.side, battle.place)):
             buttons.append(ids.button(t("Roll, then ask me"), "roll", place))
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
-        thief = thief_in(scene.view)
+        thief = thief_in(wording.view)
         if thief is not None:
-            lines.append(_theft_words(scene, thief))
-            rows.append(_waiting_row(call, scene, thief))
+            lines.append(_theft_words(wording, thief))
+            rows.append(_waiting_row(call, wording, thief))
     rows.append(common_row(call))
     return panel(lines, rows)
 
 
-def _theft_words(scene: Scene, thief: Hero) -> str:
+def _theft_words(wording: ClashWording, thief: Hero) -> str:
     """What Neggesh may do in this assault (§10), and how to say that he shall not."""
-    battle = scene.view.battle
+    battle = wording.view.battle
     assert battle is not None
     other = battle.defender if battle.side == battle.attacker else battle.attacker
-    return scene.t(
+    return wording.t(
         "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait.",
-        hero=name_in(thief.names, scene.t.language),
+        hero=name_in(thief.names, wording.t.language),
         count=thief.value,
-        name=scene.name(other),
+        name=wording.name(other),
     )
 
 
-def _waiting_row(call: Call, scene: Scene, thief: Hero) -> Row:
+def _waiting_row(call: Call, wording: ClashWording, thief: Hero) -> Row:
     """The same assaults without the theft."""
-    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    ids, t, battle = ids_of(call), call.t, wording.view.battle
     assert battle is not None
     hero = name_in(thief.names, t.language)
     place = str(battle.place)
@@ -192,31 +192,31 @@ def _waiting_row(call: Call, scene: Scene, thief: Hero) -> Row:
     )
 
 
-def _for_me_row(call: Call, scene: Scene) -> Row:
+def _for_me_row(call: Call, wording: ClashWording) -> Row:
     """Ways not to be asked again: in this battle, or for the elves in this game."""
-    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    ids, t, battle = ids_of(call), call.t, wording.view.battle
     assert battle is not None
     if call.look.seat in (battle.attacker, battle.defender):
         return row(ids.button(t("Fight on, choose for me"), "fighton", str(battle.place), "success"))
     return row(ids.button(t("Let the bot do it this game"), "elfbot", str(battle.place)))
 
 
-def _reroll_words(scene: Scene) -> str:
-    t, battle = scene.t, scene.view.battle
+def _reroll_words(wording: ClashWording) -> str:
+    t, battle = wording.t, wording.view.battle
     assert battle is not None
     text = t(
         "{hits}, {misses}.",
         hits=t.n("{count} hit", "{count} hits", battle.hits or 0),
         misses=t.n("{count} miss", "{count} misses", battle.misses or 0),
     )
-    if scene.view.config.rules.any_dice_reroll:
+    if wording.view.config.rules.any_dice_reroll:
         return text + " " + t("A reroll takes any of your dice.")
     return text + " " + t("A reroll takes all misses.")
 
 
-def _reroll_row(call: Call, scene: Scene) -> Row:
+def _reroll_row(call: Call, wording: ClashWording) -> Row:
     """All misses, none, and in prototype-2017 any dice (§12)."""
-    ids, t, battle = ids_of(call), call.t, scene.view.battle
+    ids, t, battle = ids_of(call), call.t, wording.view.battle
     assert battle is not None
     place = str(battle.place)
     buttons = []
@@ -224,7 +224,7 @@ def _reroll_row(call: Call, scene: Scene) -> Row:
         label = t.n("Reroll {count} miss", "Reroll all {count} misses", battle.misses)
         buttons.append(ids.button(label, "reroll", place, "primary"))
     buttons.append(ids.button(t("Keep the dice"), "hold", place))
-    if scene.view.config.rules.any_dice_reroll:
+    if wording.view.config.rules.any_dice_reroll:
         buttons.append(ids.button(t("Other dice…"), "f_dice", place))
     return row(*buttons)
 
@@ -260,8 +260,8 @@ def choices(view: View) -> list[Fight]:
 
 def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
     """Which battle is fought next (§5.3)."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     assert view.seat is not None
     lines = [lead, t("### Which battle next?")]
     options = []
@@ -269,16 +269,16 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
         side = enemy_side(view, view.seat, place)
         foe = -1 if side is None else side
         there = units_of(view, foe, place)
-        enemy = scene.elves(there) if foe < 0 else f"{scene.label(foe)} {scene.units(there)}"
+        enemy = wording.elves(there) if foe < 0 else f"{wording.label(foe)} {wording.units(there)}"
         label = t(
             "{place}: {units} against {foe}",
-            place=scene.place(place),
-            units=scene.units(view.units[view.seat][place]),
+            place=wording.place(place),
+            units=wording.units(view.units[view.seat][place]),
             foe=enemy,
         )
         prospect = chance_of(chances, attack_due(view, place))
         told = [t("win {chance}", chance=win_percent(t, prospect))] if prospect is not None else []
-        features = scene.features(place)
+        features = wording.features(place)
         options.append(option(ids.value(place), label, ". ".join([*told, *([features] if features else [])])))
     rows = [
         row(select(ids.id("fight"), t("Fight at…"), options)),
@@ -288,44 +288,44 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
     return panel(lines, rows)
 
 
-def _injuries_row(call: Call, scene: Scene, chances: Chances) -> Row:
-    ids, t, battle = ids_of(call), call.t, scene.view.battle
+def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
+    ids, t, battle = ids_of(call), call.t, wording.view.battle
     assert battle is not None
     foe = battle.defender if battle.side == battle.attacker else battle.attacker
     options = []
-    for number, fall in enumerate(allocations_in(scene.view)[:MOST_CHOICES]):
-        label = fallen_words(scene, foe, fall)
+    for number, fall in enumerate(allocations_in(wording.view)[:MOST_CHOICES]):
+        label = fallen_words(wording, foe, fall)
         if number == 0:
             label = t("{units} (best by the rules' order)", units=label)
-        prospect = chance_of(chances, fallen_in_view(scene.view, fall))
+        prospect = chance_of(chances, fallen_in_view(wording.view, fall))
         then = ""
         if prospect is not None:
-            attacker = scene.label(battle.attacker)
+            attacker = wording.label(battle.attacker)
             then = t("then {name} wins {chance}", name=attacker, chance=win_percent(t, prospect))
         options.append(option(ids.value(".".join(str(count) for count in fall)), label, then))
     text = t.n("{count} injury: who falls?", "{count} injuries: who falls?", battle.injuries or 0)
     return row(select(ids.id("kill"), text, options))
 
 
-def fallen_words(scene: Scene, foe: int, fall: Triple) -> str:
+def fallen_words(wording: ClashWording, foe: int, fall: Triple) -> str:
     """ "1×II and 1×I", elves by type; "nobody"."""
     if not any(fall):
-        return scene.t("nobody")
-    return scene.fallen(foe, fall)
+        return wording.t("nobody")
+    return wording.fallen(foe, fall)
 
 
 def flee_panel(call: Call) -> Panel:
     """Fleeing asks once more."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     battle = view.battle
     assert battle is not None and view.seat is not None
     other = battle.defender if view.seat == battle.attacker else battle.attacker
     line = t(
         "Flee with {units} to your bastion? {place} is left to {name}.",
-        units=scene.units(view.units[view.seat][battle.place]),
-        place=scene.place(battle.place),
-        name=scene.name(other),
+        units=wording.units(view.units[view.seat][battle.place]),
+        place=wording.place(battle.place),
+        name=wording.name(other),
     )
     place = str(battle.place)
     prospect = battle_chance(view)
@@ -339,24 +339,24 @@ def flee_panel(call: Call) -> Panel:
     )
 
 
-def first_words(scene: Scene) -> str:
+def first_words(wording: ClashWording) -> str:
     """The first line of the battle post: who is asked, and who fights whom."""
-    t, battle = scene.t, scene.view.battle
+    t, battle = wording.t, wording.view.battle
     assert battle is not None
-    place = scene.place(battle.place)
-    if elves_asked(scene.view):
+    place = wording.place(battle.place)
+    if elves_asked(wording.view):
         return t(
             "{name}, you play the elves at {place} against {foe}: who falls?",
-            name=scene.mention(scene.view.active),
+            name=wording.mention(wording.view.active),
             place=place,
-            foe=scene.name(battle.attacker),
+            foe=wording.name(battle.attacker),
         )
-    asked = scene.mention(battle.side) if battle.side >= 0 else scene.name(battle.side)
+    asked = wording.mention(battle.side) if battle.side >= 0 else wording.name(battle.side)
     if battle.side == battle.attacker:
         return t(
             "{name}, your battle at {place} against {foe}.",
             name=asked,
             place=place,
-            foe=scene.name(battle.defender),
+            foe=wording.name(battle.defender),
         )
-    return t("{name}, {place} is attacked by {foe}.", name=asked, place=place, foe=scene.name(battle.attacker))
+    return t("{name}, {place} is attacked by {foe}.", name=asked, place=place, foe=wording.name(battle.attacker))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import Row, common_row, ids_of, panel
-from cogs.clash.table_words import Scene, scene_of
+from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
 from engine.clash.content import ARMOUR, WEAPON
@@ -19,18 +19,18 @@ ASK, BASTION, LARGEST = "ask", "bastion", "largest"
 """Wishes for the reinforcements, beside the names of places (docs/architecture.md)."""
 
 
-def card_lines(scene: Scene) -> list[str]:
+def card_lines(wording: ClashWording) -> list[str]:
     """The cards in hand, numbered, each with what the reserve lacks for it."""
-    view = scene.view
+    view = wording.view
     assert view.seat is not None
     lines = []
     for number, card in enumerate(view.hand, 1):
         facts = view.content.cards[card]
-        line = scene.t("{number}. Order {order}: {card}", number=number, order=facts.order, card=scene.card(facts))
+        line = wording.t("{number}. Order {order}: {card}", number=number, order=facts.order, card=wording.card(facts))
         reserve = view.reserve[view.seat]
         lack = [max(0, facts.units[level] - reserve[level]) for level in range(3)]
         if any(lack):
-            line += " " + scene.t("(reserve lacks {units})", units=scene.units(lack))
+            line += " " + wording.t("(reserve lacks {units})", units=wording.units(lack))
         lines.append(line)
     return lines
 
@@ -42,10 +42,10 @@ def choosing(view: View) -> bool:
 
 def card_panel(call: Call, lead: str = "") -> Panel:
     """The secret choice; also while it can still be changed."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
-    lines = [lead, t("### Round {round}: choose your tactic card", round=view.round), *card_lines(scene)]
-    lines.append(hand_facts(scene))
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
+    lines = [lead, t("### Round {round}: choose your tactic card", round=view.round), *card_lines(wording)]
+    lines.append(hand_facts(wording))
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
         lines.append(t("You play order {order}. You may change it until the last one has chosen.", order=order))
@@ -63,22 +63,22 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     if wish is not None:
         rows.append(wish)
     rows.append(common_row(call, leave="hand"))
-    return panel(lines, rows, hand_shot(scene))
+    return panel(lines, rows, hand_shot(wording))
 
 
 def wish_row(call: Call) -> Row | None:
     """The select with the standing wish for the reinforcements; none in round 1 (bastion only, §4.5)."""
-    scene, ids = scene_of(call), ids_of(call)
-    if scene.view.round <= 1:
+    wording, ids = wording_of(call), ids_of(call)
+    if wording.view.round <= 1:
         return None
-    choices = wish_choices(scene, str(call.look.orders.get("reinforce", "")))
+    choices = wish_choices(wording, str(call.look.orders.get("reinforce", "")))
     options = [option(ids.value(choice.value), choice.label, "", choice.chosen) for choice in choices]
     return row(select(ids.id("wish"), call.t("Reinforcements go to…"), options))
 
 
-def wish_choices(scene: Scene, held: str = "") -> list[Choice]:
+def wish_choices(wording: ClashWording, held: str = "") -> list[Choice]:
     """Where the reinforcements may go, the likeliest first: own places by the size of the army."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     assert view.seat is not None
     choices = [
         Choice(ASK, t("Reinforcements: ask me after the reveal")),
@@ -86,7 +86,7 @@ def wish_choices(scene: Scene, held: str = "") -> list[Choice]:
         Choice(LARGEST, t("Reinforcements: all to my largest army")),
     ]
     for place in places_by_army(view, view.seat)[:20]:
-        units = scene.units(view.units[view.seat][place])
+        units = wording.units(view.units[view.seat][place])
         choices.append(
             Choice(
                 place_name(place).lower(),
@@ -103,35 +103,35 @@ def places_by_army(view: View, seat: int) -> list[int]:
     return sorted(held, key=lambda place: (-sum(own[place]), place))
 
 
-def hand_facts(scene: Scene) -> str:
+def hand_facts(wording: ClashWording) -> str:
     """Gold, crystals and reserve in one line."""
-    view = scene.view
+    view = wording.view
     assert view.seat is not None
-    return scene.t(
+    return wording.t(
         "You: {gold}, {crystals}. Reserve: {reserve}.",
-        gold=scene.gold(view.gold[view.seat]),
-        crystals=scene.crystals(view.crystals[view.seat]),
-        reserve=scene.units(view.reserve[view.seat]),
+        gold=wording.gold(view.gold[view.seat]),
+        crystals=wording.crystals(view.crystals[view.seat]),
+        reserve=wording.units(view.reserve[view.seat]),
     )
 
 
 def hand_panel(call: Call) -> Panel:
     """My hand outside the secret choice: cards, equipment, discards, who is waited for."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     assert view.seat is not None
-    lines = [t("### My hand"), *card_lines(scene), hand_facts(scene)]
-    lines.append(t("Equipment: {slots}", slots=slot_words(scene, view.seat)))
+    lines = [t("### My hand"), *card_lines(wording), hand_facts(wording)]
+    lines.append(t("Equipment: {slots}", slots=slot_words(wording, view.seat)))
     if view.heroes[view.seat] >= 0:
-        place = scene.place(view.hero_places[view.seat])
-        lines.append(t("Hero: {hero} at {place}", hero=scene.hero_name(view.heroes[view.seat]), place=place))
-    for seat in scene.seats():
+        place = wording.place(view.hero_places[view.seat])
+        lines.append(t("Hero: {hero} at {place}", hero=wording.hero_name(view.heroes[view.seat]), place=place))
+    for seat in wording.seats():
         orders = sorted(view.content.cards[card].order for card in view.discards[seat])
         if orders:
             lines.append(
                 t(
                     "Played by {name}: {orders}",
-                    name=scene.name(seat),
+                    name=wording.name(seat),
                     orders=", ".join(str(order) for order in orders),
                 )
             )
@@ -143,52 +143,52 @@ def hand_panel(call: Call) -> Panel:
     ids = ids_of(call)
     rows.append(row(ids.button(t("Back"), "back"), *odds_button(call)))
     rows.append(common_row(call, leave="hand"))
-    return panel(lines, rows, hand_shot(scene))
+    return panel(lines, rows, hand_shot(wording))
 
 
-def slot_words(scene: Scene, seat: int) -> str:
+def slot_words(wording: ClashWording, seat: int) -> str:
     """Both slots of each level and what lies aside, in one line."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     told = [
         t(
             "{level}: {weapon}, {armour}",
             level=("I", "II", "III")[level],
-            weapon=scene.item(pair[WEAPON]) if pair[WEAPON] >= 0 else t("no weapon"),
-            armour=scene.item(pair[ARMOUR]) if pair[ARMOUR] >= 0 else t("no armour"),
+            weapon=wording.item(pair[WEAPON]) if pair[WEAPON] >= 0 else t("no weapon"),
+            armour=wording.item(pair[ARMOUR]) if pair[ARMOUR] >= 0 else t("no armour"),
         )
         for level, pair in enumerate(view.slots[seat])
     ]
-    aside = ", ".join(scene.item(item) for item in view.aside[seat])
+    aside = ", ".join(wording.item(item) for item in view.aside[seat])
     told.append(t("Aside: {cards}", cards=aside or t("none")))
     return " · ".join(told)
 
 
-def hand_shot(scene: Scene) -> Shot | None:
+def hand_shot(wording: ClashWording) -> Shot | None:
     """The picture of one's cards."""
-    view = scene.view
+    view = wording.view
     if not view.hand:
         return None
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
-    alt = scene.t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
+    alt = wording.t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
     return Shot("cards", alt, tuple(("card", card) for card in view.hand))
 
 
-def card_buttons(scene: Scene) -> tuple[Button, ...]:
+def card_buttons(wording: ClashWording) -> tuple[Button, ...]:
     """The buttons of the direct message: a card each."""
-    view = scene.view
+    view = wording.view
     return tuple(
-        Button(scene.t("Play order {order}", order=view.content.cards[card].order), "play", f"0.{card}", "primary")
+        Button(wording.t("Play order {order}", order=view.content.cards[card].order), "play", f"0.{card}", "primary")
         for card in view.hand
     )
 
 
-def wish_menu(scene: Scene) -> Menu | None:
+def wish_menu(wording: ClashWording) -> Menu | None:
     """The select of the direct message; its values are of step 0, so the first choice is always sent."""
-    if scene.view.round <= 1:
+    if wording.view.round <= 1:
         return None
-    choices: Sequence[Choice] = wish_choices(scene)
+    choices: Sequence[Choice] = wish_choices(wording)
     return Menu(
         "wish",
-        scene.t("Reinforcements go to…"),
+        wording.t("Reinforcements go to…"),
         tuple(Choice(f"0.{choice.value}", choice.label) for choice in choices),
     )

@@ -7,7 +7,7 @@ import re
 from cogs.clash.card.panel import places_by_army
 from cogs.clash.move.notation import HOME
 from cogs.clash.rows import common_row, ids_of, panel
-from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel, Shot
 from cogs.transport.forms import modal, select_field, text_label
 from cogs.transport.widgets import option, row, select
@@ -30,14 +30,14 @@ def open_places(view: View) -> list[int]:
 
 def place_panel(call: Call, lead: str = "") -> Panel:
     """All to one place by one press, or a split."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     assert view.seat is not None
     card = view.content.cards[view.revealed[view.seat]]
     lines = [
         lead,
-        t("### Place your reinforcements: {units}", units=scene.units(view.to_place)),
-        t("From card {order}. Reserve: {units}.", order=card.order, units=scene.units(view.reserve[view.seat])),
+        t("### Place your reinforcements: {units}", units=wording.units(view.to_place)),
+        t("From card {order}. Reserve: {units}.", order=card.order, units=wording.units(view.reserve[view.seat])),
     ]
     places = open_places(view)
     buttons = [ids.button(t("All to the bastion"), "put", str(places[0]), "primary")]
@@ -49,7 +49,7 @@ def place_panel(call: Call, lead: str = "") -> Panel:
             option(
                 ids.value(place),
                 t("All to {place}", place=place_name(place)),
-                _there(scene, place),
+                _there(wording, place),
             )
             for place in places[1:25]
         ]
@@ -60,11 +60,11 @@ def place_panel(call: Call, lead: str = "") -> Panel:
     return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in places)))
 
 
-def _there(scene: Scene, place: int) -> str:
-    view = scene.view
+def _there(wording: ClashWording, place: int) -> str:
+    view = wording.view
     assert view.seat is not None
-    there = scene.t("{units} there", units=scene.units(view.units[view.seat][place]))
-    features = scene.features(place)
+    there = wording.t("{units} there", units=wording.units(view.units[view.seat][place]))
+    features = wording.features(place)
     return f"{there}. {features}" if features else there
 
 
@@ -77,14 +77,14 @@ def all_to(view: View, place: int) -> list[Action]:
 
 def split_form(call: Call) -> Form:
     """A select a level, or exact words."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     labels = []
     for level in range(3):
         count = view.to_place[level]
         if count:
             options = [
-                option(str(place), t("to {place}", place=scene.place(place)), _there(scene, place))
+                option(str(place), t("to {place}", place=wording.place(place)), _there(wording, place))
                 for place in open_places(view)[:25]
             ]
             text = t.n(
@@ -102,7 +102,7 @@ def split_form(call: Call) -> Form:
 
 def split_actions(call: Call) -> list[Action]:
     """The actions of a submitted split; words win over selects. Raises IllegalAction when they don't add up."""
-    view = scene_of(call).view
+    view = wording_of(call).view
     fields = call.fields or {}
     words = next(iter(fields.get("words", ())), "").strip()
     if words:
@@ -151,8 +151,8 @@ def placed(view: View, wanted: dict[int, Triple], words: str = "") -> list[Actio
 
 def stones_panel(call: Call) -> Panel:
     """More stones of a level than figures left: which territory gets one (§6)."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     if not view.battles:
         raise HostError("stale")
     level = view.board.stones[view.battles[0]]
@@ -160,7 +160,7 @@ def stones_panel(call: Call) -> Panel:
         t("### Reinforcement Stones: choose"),
         t("Your reserve has too few units of level {level}. Which territory gets one?", level=ROMAN[level]),
     ]
-    options = [option(ids.value(place), place_name(place), _there(scene, place)) for place in view.battles[:25]]
+    options = [option(ids.value(place), place_name(place), _there(wording, place)) for place in view.battles[:25]]
     rows = [row(select(ids.id("stone"), t("Which territory?"), options)), common_row(call)]
     alt = t("The board; the territories that may get a unit are marked.")
     return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in view.battles)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.clash.card.panel import places_by_army
 from cogs.clash.rows import Row, ids_of
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from cogs.transport.widgets import option, row, select
 from engine.clash import actions as a
@@ -33,19 +33,19 @@ def affordable(view: View) -> list[int]:
     return [n for n in for_hire(view) if view.seat is not None and view.content.heroes[n].cost <= view.gold[view.seat]]
 
 
-def hero_words(scene: Scene, hero: Hero) -> str:
+def hero_words(wording: ClashWording, hero: Hero) -> str:
     """What a hero brings: "movement 3, 1 automatic hit. A battle that starts …"."""
-    return scene.t(
+    return wording.t(
         "movement {movement}, {bonuses}. {effect}",
         movement=hero.movement,
-        bonuses=scene.bonuses(hero.bonuses),
-        effect=effect_words(hero, scene.t, scene.view.config.edition),
+        bonuses=wording.bonuses(hero.bonuses),
+        effect=effect_words(hero, wording.t, wording.view.config.edition),
     ).rstrip()
 
 
-def hire_lines(scene: Scene) -> list[str]:
+def hire_lines(wording: ClashWording) -> list[str]:
     """The heroes one could hire, with what one lacks for each."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     free = for_hire(view)
     if not free or view.seat is None:
         return []
@@ -53,30 +53,33 @@ def hire_lines(scene: Scene) -> list[str]:
     for number in free:
         hero = view.content.heroes[number]
         line = t(
-            "{hero}, {cost} gold: {facts}", hero=scene.hero_name(number), cost=hero.cost, facts=hero_words(scene, hero)
+            "{hero}, {cost} gold: {facts}",
+            hero=wording.hero_name(number),
+            cost=hero.cost,
+            facts=hero_words(wording, hero),
         )
         lack = hero.cost - view.gold[view.seat]
         lines.append(f"{line} {t('You lack {lack} gold.', lack=lack)}" if lack > 0 else line)
     return lines
 
 
-def own_hero_line(scene: Scene, seat: int) -> str:
+def own_hero_line(wording: ClashWording, seat: int) -> str:
     """A seat's hero, where it stands and what it does; "" for none."""
-    view = scene.view
+    view = wording.view
     if view.heroes[seat] < 0:
         return ""
     hero = view.content.heroes[view.heroes[seat]]
-    return scene.t(
+    return wording.t(
         "Your hero: {hero} at {place}; {facts}",
-        hero=scene.hero_name(view.heroes[seat]),
-        place=scene.place(view.hero_places[seat]),
-        facts=hero_words(scene, hero),
+        hero=wording.hero_name(view.heroes[seat]),
+        place=wording.place(view.hero_places[seat]),
+        facts=hero_words(wording, hero),
     )
 
 
-def hire_row(call: Call, scene: Scene, source: str, code: str) -> list[Row]:
+def hire_row(call: Call, wording: ClashWording, source: str, code: str) -> list[Row]:
     """Which hero, then where it begins; `code` is the payload that keeps the basket."""
-    ids, t, view = ids_of(call), call.t, scene.view
+    ids, t, view = ids_of(call), call.t, wording.view
     can = affordable(view)
     if not can or view.seat is None:
         return []
@@ -85,25 +88,25 @@ def hire_row(call: Call, scene: Scene, source: str, code: str) -> list[Row]:
         options = [
             option(
                 ids.value(f"{SOURCE}{number}"),
-                t("{hero}, {cost} gold", hero=scene.hero_name(number), cost=view.content.heroes[number].cost),
-                hero_words(scene, view.content.heroes[number]),
+                t("{hero}, {cost} gold", hero=wording.hero_name(number), cost=view.content.heroes[number].cost),
+                hero_words(wording, view.content.heroes[number]),
             )
             for number in can
         ]
         return [row(select(ids.id("hero", code), t("Recruit a hero"), options))]
     options = [
-        option(ids.value(place), t("at {place}", place=scene.place(place)), _there(scene, place))
+        option(ids.value(place), t("at {place}", place=wording.place(place)), _there(wording, place))
         for place in (bastion(view.seat), *places_by_army(view, view.seat))
     ][: MOST - 1]
     options.append(option(ids.value(NOBODY), t("No hero now")))
-    text = t("Where does {hero} begin?", hero=scene.hero_name(taken))
+    text = t("Where does {hero} begin?", hero=wording.hero_name(taken))
     return [row(select(ids.id("hire", code), text, options))]
 
 
-def _there(scene: Scene, place: int) -> str:
-    view = scene.view
+def _there(wording: ClashWording, place: int) -> str:
+    view = wording.view
     assert view.seat is not None
-    return scene.t("{units} there", units=scene.units(view.units[view.seat][place]))
+    return wording.t("{units} there", units=wording.units(view.units[view.seat][place]))
 
 
 def taken_up(view: View, source: str) -> int | None:

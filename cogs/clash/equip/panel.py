@@ -10,7 +10,7 @@ from cogs.clash.carry_out import owes
 from cogs.clash.equip.heroes import hire_lines, hire_row, own_hero_line
 from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
 from cogs.clash.solo import may_discard
-from cogs.clash.table_words import ROMAN, Scene, controlled, scene_of
+from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
 from cogs.transport.contract import Call, Panel, base36
 from cogs.transport.widgets import option, row, select
 from engine.clash import actions
@@ -81,24 +81,24 @@ def cost_of(view: View, basket: Sequence[Offer]) -> int:
     return sum(view.content.items[item].cost for item, _ in basket)
 
 
-def trouble(scene: Scene, basket: Sequence[Offer]) -> str:
+def trouble(wording: ClashWording, basket: Sequence[Offer]) -> str:
     """Why a basket can't be bought, or ""."""
-    view = scene.view
+    view = wording.view
     assert view.seat is not None
     cost = cost_of(view, basket)
     if cost > view.gold[view.seat]:
-        return scene.t("{cost} gold: you lack {lack}.", cost=cost, lack=cost - view.gold[view.seat])
+        return wording.t("{cost} gold: you lack {lack}.", cost=cost, lack=cost - view.gold[view.seat])
     stock = dict(view.market)
     for item in {item for item, _ in basket}:
         wanted = sum(1 for other, _ in basket if other == item)
         if wanted > stock.get(item, 0):
-            return scene.t("{card}: only {count} in the market.", card=scene.item(item), count=stock.get(item, 0))
+            return wording.t("{card}: only {count} in the market.", card=wording.item(item), count=stock.get(item, 0))
     return ""
 
 
-def clashes(scene: Scene, basket: Sequence[Offer]) -> list[str]:
+def clashes(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
     """Cards that want the same slot: the earlier one goes aside."""
-    view = scene.view
+    view = wording.view
     assert view.seat is not None
     told: list[str] = []
     seen: set[tuple[int, int]] = set()
@@ -108,15 +108,15 @@ def clashes(scene: Scene, basket: Sequence[Offer]) -> list[str]:
             continue
         if (to, slot) in seen:
             told.append(
-                scene.t(
+                wording.t(
                     "Two cards want the {slot} slot of {level}: only the last stays, the other goes aside.",
-                    slot=scene.slot(slot),
+                    slot=wording.slot(slot),
                     level=ROMAN[to],
                 )
             )
         elif view.slots[view.seat][to][slot] >= 0:
-            old = scene.item(view.slots[view.seat][to][slot])
-            told.append(scene.t("{card} of {level} goes aside.", card=old, level=ROMAN[to]))
+            old = wording.item(view.slots[view.seat][to][slot])
+            told.append(wording.t("{card} of {level} goes aside.", card=old, level=ROMAN[to]))
         seen.add((to, slot))
     return told
 
@@ -124,41 +124,41 @@ def clashes(scene: Scene, basket: Sequence[Offer]) -> list[str]:
 def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) -> Panel:
     """Market, slots, basket; what can't be done is absent and said. `undo`: the last change can be taken back."""
     basket = basket or Basket()
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     assert view.seat is not None
     found = offers(view)
     basket = Basket(tuple(offer for offer in basket.offers if offer in found), basket.source)
     lines = [
-        t("### Equip: {action}, round {round}", action=scene.action_word(), round=view.round),
-        _purse(scene),
+        t("### Equip: {action}, round {round}", action=wording.action_word(), round=view.round),
+        _purse(wording),
         t("**Black Market** (deck {count})", count=view.deck_size),
-        *market_lines(scene),
-        t("**Your slots**  {slots}", slots=slot_words(scene, view.seat)),
-        own_hero_line(scene, view.seat),
-        *hire_lines(scene),
-        *_chosen(scene, basket),
+        *market_lines(wording),
+        t("**Your slots**  {slots}", slots=slot_words(wording, view.seat)),
+        own_hero_line(wording, view.seat),
+        *hire_lines(wording),
+        *_chosen(wording, basket),
     ]
     rows = []
     if found:
-        rows.append(_buy_row(call, scene, found, basket))
-    rows += _owned_rows(call, scene, basket)
-    rows += hire_row(call, scene, basket.source, basket.code())
-    rows.append(_button_row(call, scene, basket, undo))
+        rows.append(_buy_row(call, wording, found, basket))
+    rows += _owned_rows(call, wording, basket)
+    rows += hire_row(call, wording, basket.source, basket.code())
+    rows.append(_button_row(call, wording, basket, undo))
     rows.append(common_row(call, rule="5.1"))
     if not found and len(rows) == 2 and forge_offer(view) is None and not may_discard(view):
         lines.append(t("There is nothing you can buy, forge or move now."))
     return panel(lines, rows)
 
 
-def _purse(scene: Scene) -> str:
-    t, view = scene.t, scene.view
+def _purse(wording: ClashWording) -> str:
+    t, view = wording.t, wording.view
     assert view.seat is not None
     forges = len(controlled(view, view.seat, view.board.forges))
     text = t(
         "{gold}, {crystals}, {forges}.",
-        gold=scene.gold(view.gold[view.seat]),
-        crystals=scene.crystals(view.crystals[view.seat]),
+        gold=wording.gold(view.gold[view.seat]),
+        crystals=wording.crystals(view.crystals[view.seat]),
         forges=t.n("{count} Forge", "{count} Forges", forges),
     )
     if forges and not view.forged and view.legendary_deck_size:
@@ -168,19 +168,19 @@ def _purse(scene: Scene) -> str:
     return text
 
 
-def market_lines(scene: Scene) -> list[str]:
+def market_lines(wording: ClashWording) -> list[str]:
     """The stacks on sale, with what one lacks for each."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     lines = []
     for number, (item, copies) in enumerate(view.market, 1):
         facts = view.content.items[item]
         line = t(
             "{number}. {card}, {slot}, {cost} gold: {bonuses}",
             number=number,
-            card=scene.item(item),
-            slot=scene.slot(facts.slot),
+            card=wording.item(item),
+            slot=wording.slot(facts.slot),
             cost=facts.cost,
-            bonuses=scene.bonuses(facts.bonuses),
+            bonuses=wording.bonuses(facts.bonuses),
         )
         if copies > 1:
             line = t("{line} ({count} of them)", line=line, count=copies)
@@ -190,25 +190,25 @@ def market_lines(scene: Scene) -> list[str]:
     return lines
 
 
-def _chosen(scene: Scene, basket: Basket) -> list[str]:
+def _chosen(wording: ClashWording, basket: Basket) -> list[str]:
     if not basket.offers:
         return []
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     assert view.seat is not None
-    told = [t("{card} to {level}", card=scene.item(item), level=scene.carrier(to)) for item, to in basket.offers]
-    problem = trouble(scene, basket.offers)
+    told = [t("{card} to {level}", card=wording.item(item), level=wording.carrier(to)) for item, to in basket.offers]
+    problem = trouble(wording, basket.offers)
     cost = cost_of(view, basket.offers)
     ending = problem or t("{cost} gold, {left} left.", cost=cost, left=view.gold[view.seat] - cost)
     lines = [t("**Chosen**: {cards}: {ending}", cards=", ".join(told), ending=ending)]
-    lines += [*gains(scene, basket.offers), *clashes(scene, basket.offers)]
+    lines += [*gains(wording, basket.offers), *clashes(wording, basket.offers)]
     if len(basket.offers) > 1 and not problem:
         lines.append(t("You won't see new market cards in between."))
     return lines
 
 
-def gains(scene: Scene, basket: Sequence[Offer]) -> list[str]:
+def gains(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
     """What a basket makes of each level's power and life: "Level I: power 2 to 3."."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     assert view.seat is not None
     units = view.content.clans[view.config.clans[view.seat]].units
     told = []
@@ -233,30 +233,30 @@ def gains(scene: Scene, basket: Sequence[Offer]) -> list[str]:
     return [" ".join(told)] if told else []
 
 
-def _buy_row(call: Call, scene: Scene, found: Sequence[Offer], basket: Basket) -> Row:
-    t, view, ids = scene.t, scene.view, ids_of(call)
+def _buy_row(call: Call, wording: ClashWording, found: Sequence[Offer], basket: Basket) -> Row:
+    t, view, ids = wording.t, wording.view, ids_of(call)
     assert view.seat is not None
     options = []
     for item, to in found:
         facts = view.content.items[item]
         label = t(
             "{card}, {cost} gold, to {level}",
-            card=scene.item(item),
+            card=wording.item(item),
             cost=facts.cost,
-            level=scene.carrier(to),
+            level=wording.carrier(to),
         )
         if to == ASIDE:
             note = t("keep it aside")
         else:
             held = view.slots[view.seat][to][facts.slot]
             note = (
-                t("{slot} slot empty", slot=scene.slot(facts.slot))
+                t("{slot} slot empty", slot=wording.slot(facts.slot))
                 if held < 0
-                else t("instead of {card}", card=scene.item(held))
+                else t("instead of {card}", card=wording.item(held))
             )
         value = ids.value(f"{item * 4 + to}")
         options.append(
-            option(value, label, note + scene.t("; ") + scene.bonuses(facts.bonuses), (item, to) in basket.offers)
+            option(value, label, note + wording.t("; ") + wording.bonuses(facts.bonuses), (item, to) in basket.offers)
         )
     menu = select(
         ids.id("basket", basket.code()),
@@ -280,9 +280,9 @@ def owned(view: View) -> list[tuple[str, int]]:
     return found + [(f"a{item}", item) for item in dict.fromkeys(view.aside[view.seat])]
 
 
-def _owned_rows(call: Call, scene: Scene, basket: Basket) -> list[Row]:
+def _owned_rows(call: Call, wording: ClashWording, basket: Basket) -> list[Row]:
     """Move a card one owns: which one, then where to."""
-    view, ids, t = scene.view, ids_of(call), call.t
+    view, ids, t = wording.view, ids_of(call), call.t
     cards = dict(owned(view)[:ALL])
     if not cards:
         return []
@@ -291,33 +291,33 @@ def _owned_rows(call: Call, scene: Scene, basket: Basket) -> list[Row]:
         for to in range(LEVELS + 1):
             action = carry(view, basket.source, to)
             if action is not None:
-                options.append(option(ids.value(to), _put_label(scene, cards[basket.source], to)))
+                options.append(option(ids.value(to), _put_label(wording, cards[basket.source], to)))
         options.append(option(ids.value(STAYS), t("Leave it where it is")))
-        card = scene.item(cards[basket.source])
+        card = wording.item(cards[basket.source])
         menu = select(
             ids.id("carry", Basket(basket.offers, basket.source).code()),
             t("Put {card} on…", card=card),
             options,
         )
         return [row(menu)]
-    options = [option(ids.value(code), _where(scene, code, item)) for code, item in cards.items()]
+    options = [option(ids.value(code), _where(wording, code, item)) for code, item in cards.items()]
     return [row(select(ids.id("take", basket.code()), t("Move a card you own"), options))]
 
 
-def _where(scene: Scene, code: str, item: int) -> str:
-    where = scene.carrier(int(code[1])) if code[0] == "s" else scene.carrier(ASIDE)
-    return scene.t("{card}, {level}", card=scene.item(item), level=where)
+def _where(wording: ClashWording, code: str, item: int) -> str:
+    where = wording.carrier(int(code[1])) if code[0] == "s" else wording.carrier(ASIDE)
+    return wording.t("{card}, {level}", card=wording.item(item), level=where)
 
 
-def _put_label(scene: Scene, item: int, to: int) -> str:
-    view = scene.view
+def _put_label(wording: ClashWording, item: int, to: int) -> str:
+    view = wording.view
     assert view.seat is not None
     if to == ASIDE:
-        return scene.t("Aside")
+        return wording.t("Aside")
     held = view.slots[view.seat][to][view.content.items[item].slot]
     if held < 0:
-        return scene.t("Level {level}", level=ROMAN[to])
-    return scene.t("Level {level}: swap with {card}", level=ROMAN[to], card=scene.item(held))
+        return wording.t("Level {level}", level=ROMAN[to])
+    return wording.t("Level {level}: swap with {card}", level=ROMAN[to], card=wording.item(held))
 
 
 def carry(view: View, source: str, to: int) -> Action | None:
@@ -330,12 +330,12 @@ def carry(view: View, source: str, to: int) -> Action | None:
     return None if to == level else actions.shift(level, slot, to)
 
 
-def _button_row(call: Call, scene: Scene, basket: Basket, undo: bool) -> Row:
-    t, view, ids = scene.t, scene.view, ids_of(call)
+def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -> Row:
+    t, view, ids = wording.t, wording.view, ids_of(call)
     begun = view.phase == PHASE_NAMES[EQUIP]
     buttons = []
     code = basket.code()
-    if basket.offers and not trouble(scene, basket.offers):
+    if basket.offers and not trouble(wording, basket.offers):
         count, cost = len(basket.offers), cost_of(view, basket.offers)
         label = t.n("Buy {count} for {cost} gold and end", "Buy {count} for {cost} gold and end", count, cost=cost)
         buttons.append(ids.button(label, "buyend", code, "success"))
@@ -375,8 +375,8 @@ def purchase(view: View, basket: Basket, end: bool) -> list[Action]:
 
 def forge_panel(call: Call) -> Panel:
     """Which of the cards drawn to keep; only the forger sees them."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     lines = [t("### Forge: keep one card"), t("Only you see these. The others go back into the deck.")]
     for number, item in enumerate(view.candidates, 1):
         facts = view.content.items[item]
@@ -384,14 +384,14 @@ def forge_panel(call: Call) -> Panel:
             t(
                 "{number}. {card}, {slot}: {bonuses}",
                 number=number,
-                card=scene.item(item),
-                slot=scene.slot(facts.slot),
-                bonuses=scene.bonuses(facts.bonuses),
+                card=wording.item(item),
+                slot=wording.slot(facts.slot),
+                bonuses=wording.bonuses(facts.bonuses),
             )
         )
     lines.append(t("It goes to the highest level with units whose slot is empty, else aside."))
     buttons = [
-        ids.button(t("Keep {card}", card=scene.item(item)), "keep", str(item), "primary")
+        ids.button(t("Keep {card}", card=wording.item(item)), "keep", str(item), "primary")
         for item in view.candidates[:5]
     ]
     return panel(lines, [row(*buttons), common_row(call)])

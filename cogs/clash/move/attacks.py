@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.clash.move.plan import NO_UNITS, Group, Order, hero_ends, ranked_group, worth
+from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, hero_ends, ranked_group, worth
 from cogs.clash.odds.chances import Chances
-from cogs.clash.table_words import total
+from cogs.clash.wording import total
 from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect
@@ -16,7 +16,7 @@ from engine.clash.places import is_bastion
 from engine.clash.view import View
 
 
-def attack_of(view: View, order: Order) -> Fight | None:
+def attack_of(view: View, order: MoveOrder) -> Fight | None:
     """The battle an order leads to: its units with all that stand or are planned there; None where nobody resists."""
     if is_bastion(order.end):
         return None
@@ -31,7 +31,7 @@ def attack_due(view: View, place: int) -> Fight | None:
     return attack_in_view(view, view.seat, place, view.units[view.seat][place])
 
 
-def fights_of(view: View, group: Group | None) -> set[Fight]:
+def fights_of(view: View, group: MoveGroup | None) -> set[Fight]:
     """All battles a Move panel speaks of: those due, and those where the group chosen, or the unit in hand, can go."""
     fights = {attack_due(view, place) for place in battles_due(view)}
     if view.picked_unit is not None:
@@ -41,14 +41,14 @@ def fights_of(view: View, group: Group | None) -> set[Fight]:
     return {fight for fight in fights if fight is not None}
 
 
-def picked_orders(view: View) -> dict[Order, int]:
+def picked_orders(view: View) -> dict[MoveOrder, int]:
     """Where the unit taken up and not yet put down can go, and the points it costs."""
     assert view.picked_unit is not None
     place, level = view.picked_unit
     if level == HERO_LEVEL:
-        return {Order(place, end, NO_UNITS, True): cost for end, cost in hero_ends(view).items()}
+        return {MoveOrder(place, end, NO_UNITS, True): cost for end, cost in hero_ends(view).items()}
     units = (int(level == 0), int(level == 1), int(level == 2))
-    return {Order(place, end, units): cost for end, cost in destinations(view, place, level).items()}
+    return {MoveOrder(place, end, units): cost for end, cost in destinations(view, place, level).items()}
 
 
 def chance_of(chances: Chances, fight: Fight | None) -> Prospect | None:
@@ -67,11 +67,11 @@ def best_first(view: View, due: Sequence[int], chances: Chances) -> list[int]:
 
 
 def worth_it_first(
-    view: View, ways: Sequence[tuple[int, Order, int]], chance: Mapping[Order, Prospect | None]
-) -> list[tuple[int, Order, int]]:
+    view: View, ways: Sequence[tuple[int, MoveOrder, int]], chance: Mapping[MoveOrder, Prospect | None]
+) -> list[tuple[int, MoveOrder, int]]:
     """Destinations (place, order, points), battles likely to be won first; where no chance is known, by their size."""
 
-    def rank(way: tuple[int, Order, int]) -> int:
+    def rank(way: tuple[int, MoveOrder, int]) -> int:
         prospect = chance[way[1]]
         return -worth(view, way[0], way[1].units, None if prospect is None else prospect.win)
 

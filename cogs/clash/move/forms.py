@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cogs.clash.move.panel import MOST, order_words, payload, place_label, way_words
-from cogs.clash.move.plan import Group, Order, check_units, hero_moves_from, order_to, ranked, ranked_group
+from cogs.clash.move.plan import MoveGroup, MoveOrder, check_units, hero_moves_from, order_to, ranked, ranked_group
 from cogs.clash.rows import ids_of
-from cogs.clash.table_words import ROMAN, scene_of
+from cogs.clash.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
@@ -20,10 +20,10 @@ STACKS = 5
 """Armies in the form: as many as a form has labels."""
 
 
-def numbers_form(call: Call, group: Group, first: int | None) -> Form:
+def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
     """How many of each level, and where to."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     units = movable(view, group.place)
     labels = []
     for level in range(LEVELS):
@@ -46,20 +46,20 @@ def numbers_form(call: Call, group: Group, first: int | None) -> Form:
     for number, (text, some) in enumerate(zip(texts, parts, strict=True)):
         if some:
             options = [
-                option(str(end), place_label(scene, end), way_words(scene, units, end, reached, cost))
+                option(str(end), place_label(wording, end), way_words(wording, units, end, reached, cost))
                 for end, reached, cost in some[:MOST]
             ]
             labels.append(select_field(f"to{number}", text, options, least=1 if len(parts) == 1 else 0))
     if hero_moves_from(view, group.place) and len(labels) < MOST_LABELS:
         assert view.seat is not None
-        hero = scene.hero_name(view.heroes[view.seat])
+        hero = wording.hero_name(view.heroes[view.seat])
         stays = [option("stays", t("stays")), option("goes", t("goes along"))]
         labels.append(select_field("hero", hero, stays, least=0))
-    title = t("Other numbers from {place}", place=scene.place(group.place))
+    title = t("Other numbers from {place}", place=wording.place(group.place))
     return Form(modal(title, ids_of(call).id("numbers", payload(group, first)), *labels))
 
 
-def numbers_order(call: Call, group: Group) -> Order:
+def numbers_order(call: Call, group: MoveGroup) -> MoveOrder:
     """The order of a submitted form. Raises IllegalAction when it names no place or no unit."""
     fields = call.fields or {}
     units = movable(call.look.view, group.place)
@@ -71,32 +71,32 @@ def numbers_order(call: Call, group: Group) -> Order:
     if len(ends) != 1:
         raise IllegalAction("one_place", "5.2")
     hero = fields.get("hero", ()) == ("goes",)
-    return Order(group.place, int(ends[0]), (wanted[0], wanted[1], wanted[2]), hero)
+    return MoveOrder(group.place, int(ends[0]), (wanted[0], wanted[1], wanted[2]), hero)
 
 
-def stacks_form(call: Call, group: Group, first: int | None) -> Form:
+def stacks_form(call: Call, group: MoveGroup, first: int | None) -> Form:
     """The five largest armies: each stays or goes whole to one place."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     labels = []
     for place in armies(view)[:STACKS]:
-        units, group_ = movable(view, place), Group(place)
+        units, group_ = movable(view, place), MoveGroup(place)
         options = [option("stays", t("stays"), "", True)]
         options += [
-            option(str(end), place_label(scene, end), order_words(scene, group_, order, cost))
+            option(str(end), place_label(wording, end), order_words(wording, group_, order, cost))
             for end, order, cost in ranked_group(view, group_)[: MOST - 1]
         ]
-        text = t("{place}: {units}", place=scene.place(place), units=scene.units(units))
+        text = t("{place}: {units}", place=wording.place(place), units=wording.units(units))
         labels.append(select_field(f"army{place}", text, options))
     return Form(modal(t("Several stacks"), ids_of(call).id("stacks", payload(group, first)), *labels))
 
 
-def stacks_orders(call: Call) -> tuple[list[Order], list[str]]:
+def stacks_orders(call: Call) -> tuple[list[MoveOrder], list[str]]:
     """The possible orders of a submitted form, from top to bottom, and words for those that are not."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     fields = call.fields or {}
-    orders: list[Order] = []
+    orders: list[MoveOrder] = []
     refused: list[str] = []
     done: list[tuple[int, int, Triple]] = []
     for place in armies(view)[:STACKS]:
@@ -104,14 +104,14 @@ def stacks_orders(call: Call) -> tuple[list[Order], list[str]]:
         if not value.isdecimal():
             continue
         end = int(value)
-        order = order_to(view, Group(place), end, done) or Order(place, end, (0, 0, 0))
+        order = order_to(view, MoveGroup(place), end, done) or MoveOrder(place, end, (0, 0, 0))
         try:
             check_units(view, order, done)
         except IllegalAction as error:
             refused.append(
                 t(
                     "Not done: {start} to {end} (rule {rule}).",
-                    start=scene.place(place),
+                    start=wording.place(place),
                     end=place_name(end) if end < 28 else t("bastion"),
                     rule=error.rule,
                 )

@@ -11,8 +11,8 @@ from cogs.clash.move.forms import numbers_form, numbers_order, stacks_form, stac
 from cogs.clash.move.panel import move_panel, needs_asking, sure_panel
 from cogs.clash.move.plan import (
     HERO,
-    Group,
-    Order,
+    MoveGroup,
+    MoveOrder,
     actions_of,
     best_group,
     group_of,
@@ -34,7 +34,7 @@ PHASES = frozenset(PHASE_NAMES[phase] for phase in (ACTION, MOVE, GO))
 
 
 async def panel_of(
-    call: Call, group: Group | None = None, first: int | None = None, lead: tuple[str, ...] = ()
+    call: Call, group: MoveGroup | None = None, first: int | None = None, lead: tuple[str, ...] = ()
 ) -> Panel:
     """The Move panel with the chances of its battles; nothing is selected but the army chosen beforehand."""
     view = call.look.view
@@ -42,7 +42,7 @@ async def panel_of(
     return move_panel(call, group, first, lead, await foretold(fights_of(view, group)))
 
 
-def selection(call: Call) -> tuple[Group | None, int | None]:
+def selection(call: Call) -> tuple[MoveGroup | None, int | None]:
     """The army and the first battle selected in the panel pressed."""
     code, _, rest = args_of(call).payload.partition(".")
     first = rest.partition(".")[0]
@@ -82,11 +82,11 @@ async def _go(call: Call) -> Answer | Call:
         raise HostError("stale")
     view = call.look.view
     end = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
-    order = order_to(view, group, end) or Order(group.place, end, units_of(view, group), group.mode == HERO)
+    order = order_to(view, group, end) or MoveOrder(group.place, end, units_of(view, group), group.mode == HERO)
     return await _ordered(call, [order], first)
 
 
-async def _ordered(call: Call, orders: list[Order], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:
+async def _ordered(call: Call, orders: list[MoveOrder], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:
     done = await act(call, actions_of(call.look.view, orders))
     if done.look.view.phase not in PHASES or not done.look.owes:
         return done

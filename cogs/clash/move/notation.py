@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cogs.clash.move.plan import NO_UNITS, Group, Order, order_to, ways
-from cogs.clash.table_words import ROMAN, total
+from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, order_to, ways
+from cogs.clash.wording import ROMAN, total
 from engine.clash.content import LEVELS
 from engine.clash.options import movable
 from engine.clash.places import bastion, parse_place
@@ -21,12 +21,12 @@ _NOTE = re.compile(r"\([^()]*\)")
 """What a completion says of an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
 
 
-def read_orders(view: View, text: str) -> list[Order]:
+def read_orders(view: View, text: str) -> list[MoveOrder]:
     """Read all orders of a line; each counts on the units the ones before it left.
 
     Raises IllegalAction("not_understood") naming the part that is not an order.
     """
-    orders: list[Order] = []
+    orders: list[MoveOrder] = []
     for part in without_notes(text).split(","):
         if part.strip():
             orders.append(_order(view, part.strip(), orders))
@@ -45,7 +45,7 @@ def note(words: str) -> str:
     return f"({words.translate({ord('('): None, ord(')'): None})})"
 
 
-def _order(view: View, part: str, before: list[Order]) -> Order:
+def _order(view: View, part: str, before: list[MoveOrder]) -> MoveOrder:
     words = part.split(None, 2)
     if len(words) < 2:
         raise IllegalAction("not_understood", "5.2", text=part)
@@ -60,24 +60,24 @@ def _order(view: View, part: str, before: list[Order]) -> Order:
     if numbers.strip().lower() in ("", "all"):
         # Who is too slow stays; when nobody gets there the engine says why.
         if left == movable(view, start):
-            order = order_to(view, Group(start), end, done)
+            order = order_to(view, MoveGroup(start), end, done)
             if order is not None:
                 return order
         reached, _ = ways(view, start, left, done).get(end, (left, 0))
-        return Order(start, end, reached)
+        return MoveOrder(start, end, reached)
     first, _, last = numbers.rpartition(" ")
     if last.strip("+").lower() in HERO_WORDS:
-        return Order(start, end, read_units(first.rstrip(" +"), left, part), True)
-    return Order(start, end, read_units(numbers, left, part))
+        return MoveOrder(start, end, read_units(first.rstrip(" +"), left, part), True)
+    return MoveOrder(start, end, read_units(numbers, left, part))
 
 
-def _hero(view: View, words: Sequence[str], part: str) -> Order:
+def _hero(view: View, words: Sequence[str], part: str) -> MoveOrder:
     """The hero by itself: "hero b2". Raises IllegalAction "no_heroes" where one has none."""
     if view.seat is None or view.heroes[view.seat] < 0:
         raise IllegalAction("no_heroes", "10")
     if len(words) > 2:
         raise IllegalAction("not_understood", "5.2", text=part)
-    return Order(view.hero_places[view.seat], _place(view, words[1], part), NO_UNITS, True)
+    return MoveOrder(view.hero_places[view.seat], _place(view, words[1], part), NO_UNITS, True)
 
 
 def _place(view: View, word: str, part: str) -> int:

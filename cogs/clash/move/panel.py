@@ -9,8 +9,8 @@ from cogs.clash.move.plan import (
     HERO,
     LEAVE_ONE,
     WITHOUT_HERO,
-    Group,
-    Order,
+    MoveGroup,
+    MoveOrder,
     best_group,
     groups,
     hero_moves_from,
@@ -21,7 +21,7 @@ from cogs.clash.move.plan import (
 )
 from cogs.clash.odds.chances import UNKNOWN, Chances, win_percent
 from cogs.clash.rows import Row, common_row, ids_of, panel
-from cogs.clash.table_words import ROMAN, Scene, enemies_at, scene_of
+from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.move import HERO_LEVEL
@@ -41,14 +41,14 @@ SURE = 3
 
 def move_panel(
     call: Call,
-    group: Group | None = None,
+    group: MoveGroup | None = None,
     first: int | None = None,
     lead: Sequence[str] = (),
     chances: Chances = UNKNOWN,
 ) -> Panel:
     """The plan so far, who can move, where to, and how to finish. `chances`: of the battles it speaks of (§5.3)."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     assert view.seat is not None
     if view.picked_unit is not None:
         return picked_panel(call, chances)
@@ -57,32 +57,32 @@ def move_panel(
     first = first if first in due else None
     lines = [
         *lead,
-        t("### Move: {action}, round {round}", action=scene.action_word(), round=view.round),
-        _count_words(scene),
-        *_plan_words(scene, chances),
+        t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
+        _count_words(wording),
+        *_plan_words(wording, chances),
     ]
     rows: list[Row] = []
     if group is not None:
-        rows.append(_who_row(call, scene, group, first))
-        rows += _where_rows(call, scene, group, first, chances)
+        rows.append(_who_row(call, wording, group, first))
+        rows += _where_rows(call, wording, group, first, chances)
     elif armies(view):
         lines.append(t("The units that have not moved have nowhere to go."))
     if hero_stranded(view):
         lines.append(
             t(
                 "{hero} stands alone at {place}: bring your hero to your units or home before you finish.",
-                hero=scene.hero_name(view.heroes[view.seat]),
-                place=scene.place(view.hero_places[view.seat]),
+                hero=wording.hero_name(view.heroes[view.seat]),
+                place=wording.place(view.hero_places[view.seat]),
             )
         )
     if len(due) > 1:
-        rows.append(_first_row(call, scene, due, group, first, chances))
+        rows.append(_first_row(call, wording, due, group, first, chances))
     rows += _button_rows(call, due, group, first)
-    return panel(lines, rows, _shot(scene, group))
+    return panel(lines, rows, _shot(wording, group))
 
 
-def _count_words(scene: Scene) -> str:
-    t, view = scene.t, scene.view
+def _count_words(wording: ClashWording) -> str:
+    t, view = wording.t, wording.view
     assert view.seat is not None
     held = [units for units in view.units[view.seat] if any(units)]
     if not held:
@@ -92,8 +92,8 @@ def _count_words(scene: Scene) -> str:
     return t("{units} in {places}. Nobody sees this until you finish.", units=count, places=places)
 
 
-def _plan_words(scene: Scene, chances: Chances) -> list[str]:
-    t, view = scene.t, scene.view
+def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
+    t, view = wording.t, wording.view
     assert view.seat is not None
     orders = planned(view)
     lines = []
@@ -103,85 +103,85 @@ def _plan_words(scene: Scene, chances: Chances) -> list[str]:
         line = t(
             "{number}. {start} to {end}: {units}.",
             number=number,
-            start=scene.place(order.start),
-            end=scene.place(order.end),
-            units=scene.army(order.units, view.seat if order.hero else None),
+            start=wording.place(order.start),
+            end=wording.place(order.end),
+            units=wording.army(order.units, view.seat if order.hero else None),
         )
-        lines.append(" ".join(part for part in (line, _battle_words(scene, order.end, chances)) if part))
-    stays = [f"{scene.place(place)} {scene.units(movable(view, place))}" for place in armies(view)]
+        lines.append(" ".join(part for part in (line, _battle_words(wording, order.end, chances)) if part))
+    stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
     if stays:
         lines.append(t("Stays: {units}", units=" · ".join(stays)))
     return lines
 
 
-def _battle_words(scene: Scene, place: int, chances: Chances) -> str:
+def _battle_words(wording: ClashWording, place: int, chances: Chances) -> str:
     """ "Battle with 4 elves, win 71 %."; "" for no battle."""
-    t, foes = scene.t, foe_words(scene, place)
+    t, foes = wording.t, foe_words(wording, place)
     if not foes:
         return ""
-    prospect = chance_of(chances, attack_due(scene.view, place))
+    prospect = chance_of(chances, attack_due(wording.view, place))
     if prospect is None:
         return t("Battle with {foes}.", foes=foes)
     return t("Battle with {foes}, win {chance}.", foes=foes, chance=win_percent(t, prospect))
 
 
-def foe_words(scene: Scene, place: int) -> str:
+def foe_words(wording: ClashWording, place: int) -> str:
     """Who is fought in a territory: "4 elves", "Ben 3×I"; "" for nobody."""
-    return _foes(scene, place, scene.name)
+    return _foes(wording, place, wording.name)
 
 
-def foe_label(scene: Scene, place: int) -> str:
+def foe_label(wording: ClashWording, place: int) -> str:
     """The same for labels, where no markdown is read."""
-    return _foes(scene, place, scene.label)
+    return _foes(wording, place, wording.label)
 
 
-def _foes(scene: Scene, place: int, named: Callable[[int], str]) -> str:
-    view = scene.view
+def _foes(wording: ClashWording, place: int, named: Callable[[int], str]) -> str:
+    view = wording.view
     assert view.seat is not None
     if is_bastion(place):
         return ""
     return ", ".join(
-        scene.elves(units) if seat < 0 else f"{named(seat)} {scene.units(units)}"
+        wording.elves(units) if seat < 0 else f"{named(seat)} {wording.units(units)}"
         for seat, units in enemies_at(view, view.seat, place).items()
     )
 
 
-def _who_row(call: Call, scene: Scene, group: Group, first: int | None) -> Row:
+def _who_row(call: Call, wording: ClashWording, group: MoveGroup, first: int | None) -> Row:
     ids, t = ids_of(call), call.t
     options = [
-        option(ids.value(each.code()), group_label(scene, each), _reach_words(scene, each), each == group)
-        for each in groups(scene.view)[:MOST]
+        option(ids.value(each.code()), group_label(wording, each), _reach_words(wording, each), each == group)
+        for each in groups(wording.view)[:MOST]
     ]
     return row(select(ids.id("who", payload(group, first)), t("1. Who moves?"), options))
 
 
-def payload(group: Group | None, first: int | None) -> str:
+def payload(group: MoveGroup | None, first: int | None) -> str:
     """The selections of the panel, as the payload of its ids."""
     return f"{group.code() if group else ''}.{'' if first is None else first}"
 
 
-def group_label(scene: Scene, group: Group) -> str:
+def group_label(wording: ClashWording, group: MoveGroup) -> str:
     """ "B2: all, 4×I 2×II" or "B2: leave one level I behind"."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     assert view.seat is not None
-    place = scene.place(group.place)
+    place = wording.place(group.place)
     if group.mode == HERO:
-        return t("{place}: {hero} alone", place=place, hero=scene.hero_name(view.heroes[view.seat]))
+        return t("{place}: {hero} alone", place=place, hero=wording.hero_name(view.heroes[view.seat]))
     units = movable(view, group.place)
     if group.mode == LEAVE_ONE:
         lowest = next(level for level in range(3) if units[level])
         return t("{place}: leave one level {level} behind", place=place, level=ROMAN[lowest])
     if group.mode == WITHOUT_HERO:
-        return t("{place}: {units}, the hero stays", place=place, units=scene.units(units))
-    army = scene.army(units, view.seat if hero_moves_from(view, group.place) else None)
+        return t("{place}: {units}, the hero stays", place=place, units=wording.units(units))
+    army = wording.army(units, view.seat if hero_moves_from(view, group.place) else None)
     if sum(units) == 1:
         return t("{place}: {units}", place=place, units=army)
     return t("{place}: all, {units}", place=place, units=army)
 
 
-def _reach_words(scene: Scene, group: Group) -> str:
+def _reach_words(wording: ClashWording, group: MoveGroup) -> str:
     """ "I 2 points, II 1 point, fly"."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     assert view.seat is not None
     if group.mode == HERO:
         hero = view.content.heroes[view.heroes[view.seat]]
@@ -196,13 +196,13 @@ def _reach_words(scene: Scene, group: Group) -> str:
     return " · ".join(told)
 
 
-def _where_rows(call: Call, scene: Scene, group: Group, first: int | None, chances: Chances) -> list[Row]:
+def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int | None, chances: Chances) -> list[Row]:
     """One select, or two where there are more places than one takes."""
-    ids, t, view = ids_of(call), call.t, scene.view
+    ids, t, view = ids_of(call), call.t, wording.view
     ranked = ranked_group(view, group)
     chance = {order: chance_of(chances, attack_of(view, order)) for _, order, _ in ranked}
     found = ranked if group.mode == HERO else worth_it_first(view, ranked, chance)
-    parts: list[tuple[str, list[tuple[int, Order, int]]]] = [(t("2. Where to?"), found)]
+    parts: list[tuple[str, list[tuple[int, MoveOrder, int]]]] = [(t("2. Where to?"), found)]
     if len(found) > MOST:
         near = [way for way in found if way[0] < 14]
         far = [way for way in found if way[0] >= 14]
@@ -211,21 +211,23 @@ def _where_rows(call: Call, scene: Scene, group: Group, first: int | None, chanc
     for number, (text, some) in enumerate(parts):
         if some:
             options = [
-                option(ids.value(end), place_label(scene, end, chance[order]), order_words(scene, group, order, cost))
+                option(
+                    ids.value(end), place_label(wording, end, chance[order]), order_words(wording, group, order, cost)
+                )
                 for end, order, cost in some[:MOST]
             ]
             rows.append(row(select(ids.id("go", f"{payload(group, first)}.{number}"), text, options)))
     return rows
 
 
-def order_words(scene: Scene, group: Group, order: Order, cost: int) -> str:
+def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost: int) -> str:
     """What an order of a group means: "2 points. III can't get there and stays. City. Hekna stays with one level I"."""
-    t, view = scene.t, scene.view
-    words = way_words(scene, units_of(view, group), order.end, order.units, cost)
+    t, view = wording.t, wording.view
+    words = way_words(wording, units_of(view, group), order.end, order.units, cost)
     assert view.seat is not None
     if group.mode == HERO or not hero_moves_from(view, group.place):
         return words
-    hero = scene.hero_name(view.heroes[view.seat])
+    hero = wording.hero_name(view.heroes[view.seat])
     return (
         t("{hero} goes along. {words}", hero=hero, words=words)
         if order.hero
@@ -233,49 +235,49 @@ def order_words(scene: Scene, group: Group, order: Order, cost: int) -> str:
     )
 
 
-def place_label(scene: Scene, end: int, prospect: Prospect | None = None) -> str:
+def place_label(wording: ClashWording, end: int, prospect: Prospect | None = None) -> str:
     """ "C1 · battle, 4 elves · 71 %" (the last where the chance is known) or "C1"."""
-    view = scene.view
+    view = wording.view
     assert view.seat is not None
     if end == bastion(view.seat):
-        return scene.t("bastion")
-    foes = foe_label(scene, end)
+        return wording.t("bastion")
+    foes = foe_label(wording, end)
     if not foes:
         return place_name(end)
-    label = scene.t("{place} · battle, {foes}", place=place_name(end), foes=foes)
+    label = wording.t("{place} · battle, {foes}", place=place_name(end), foes=foes)
     if prospect is None:
         return label
-    chance = f" · {win_percent(scene.t, prospect)}"
+    chance = f" · {win_percent(wording.t, prospect)}"
     return cut(label, LABEL - len(chance)) + chance
 
 
-def way_words(scene: Scene, units: Triple, end: int, reached: Triple, cost: int) -> str:
+def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, cost: int) -> str:
     """ "2 points. III is too slow and stays. City. 2×I there"."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     assert view.seat is not None
     told = [t.n("{count} point", "{count} points", cost)]
     slow = [ROMAN[level] for level in range(3) if units[level] and not reached[level]]
     if slow:
         told.append(t("{levels} can't get there and stays", levels=", ".join(slow)))
-    features = scene.features(end)
+    features = wording.features(end)
     if features:
         told.append(features)
     own = view.units[view.seat][end]
     if any(own):
-        told.append(t("{units} of yours there", units=scene.units(own)))
+        told.append(t("{units} of yours there", units=wording.units(own)))
     return ". ".join(told)
 
 
 def _first_row(
-    call: Call, scene: Scene, due: Sequence[int], group: Group | None, first: int | None, chances: Chances
+    call: Call, wording: ClashWording, due: Sequence[int], group: MoveGroup | None, first: int | None, chances: Chances
 ) -> Row:
     ids, t = ids_of(call), call.t
     chosen = first if first is not None else due[0]
     options = [
         option(
             ids.value(place),
-            t("First battle: {place}", place=_first_label(scene, place, chances)),
-            foe_words(scene, place),
+            t("First battle: {place}", place=_first_label(wording, place, chances)),
+            foe_words(wording, place),
             place == chosen,
         )
         for place in due[:MOST]
@@ -283,15 +285,15 @@ def _first_row(
     return row(select(ids.id("first", payload(group, first)), t("First battle"), options))
 
 
-def _first_label(scene: Scene, place: int, chances: Chances) -> str:
+def _first_label(wording: ClashWording, place: int, chances: Chances) -> str:
     """ "C1, win 71 %"; without a known chance the place."""
-    prospect = chance_of(chances, attack_due(scene.view, place))
+    prospect = chance_of(chances, attack_due(wording.view, place))
     if prospect is None:
         return place_name(place)
-    return scene.t("{place}, win {chance}", place=place_name(place), chance=win_percent(scene.t, prospect))
+    return wording.t("{place}, win {chance}", place=place_name(place), chance=win_percent(wording.t, prospect))
 
 
-def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int | None) -> list[Row]:
+def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first: int | None) -> list[Row]:
     ids, t, view = ids_of(call), call.t, call.look.view
     code = payload(group, first if first is not None else (due[0] if len(due) > 1 else None))
     rows: list[Row] = []
@@ -323,38 +325,38 @@ def _button_rows(call: Call, due: Sequence[int], group: Group | None, first: int
     return rows
 
 
-def _shot(scene: Scene, group: Group | None) -> Shot:
-    view = scene.view
+def _shot(wording: ClashWording, group: MoveGroup | None) -> Shot:
+    view = wording.view
     marks: list[tuple[str, int]] = []
     if group is None:
-        alt = scene.t("The board with your plan. Board as text says all of it.")
+        alt = wording.t("The board with your plan. Board as text says all of it.")
     else:
         ends = [end for end, _, _ in ranked_group(view, group)]
         marks = [("army", group.place), *(("reach", end) for end in ends)]
         names = ", ".join(place_name(end) for end in ends if end < TERRITORIES)
-        alt = scene.t(
-            "The board; from {place} your units reach {places}.", place=scene.place(group.place), places=names
+        alt = wording.t(
+            "The board; from {place} your units reach {places}.", place=wording.place(group.place), places=names
         )
     return Shot("crop", alt[:256], tuple(marks))
 
 
 def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
     """A unit was taken up and not put down (by somebody who typed): where does it go?"""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     assert view.picked_unit is not None
     place, level = view.picked_unit
     if level == HERO_LEVEL:
-        lines = [t("### Move: your hero at {place} is on its way", place=scene.place(place))]
+        lines = [t("### Move: your hero at {place} is on its way", place=wording.place(place))]
     else:
         lines = [
-            t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=scene.place(place))
+            t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=wording.place(place))
         ]
     orders = picked_orders(view)
     options = []
     for order, cost in list(orders.items())[:MOST]:
-        label = place_label(scene, order.end, chance_of(chances, attack_of(view, order)))
-        words = way_words(scene, order.units, order.end, order.units, cost)
+        label = place_label(wording, order.end, chance_of(chances, attack_of(view, order)))
+        words = way_words(wording, order.units, order.end, order.units, cost)
         options.append(option(ids.value(order.end), label, words))
     marks = (("army", place), *(("reach", order.end) for order in orders))
     rows = [row(select(ids.id("putdown"), t("Where to?"), options)), common_row(call, rule="5.2")]

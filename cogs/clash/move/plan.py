@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.clash.posts.narrate import orders_in
-from cogs.clash.table_words import ROMAN, enemies_at, total
+from cogs.clash.wording import ROMAN, enemies_at, total
 from engine.clash import actions
 from engine.clash.content import LEVELS
 from engine.clash.heroes import HERO_UNIT, flies
@@ -30,7 +30,7 @@ Before = Sequence[tuple[int, int, Triple]]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class MoveOrder:
     """Units that go from one place to another, and whether the hero goes with them (§10)."""
 
     start: int
@@ -40,7 +40,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class MoveGroup:
     """Who moves from a place: all that can, all but one of the lowest level, the hero, or all but the hero."""
 
     place: int
@@ -50,17 +50,17 @@ class Group:
         return f"{self.place}{self.mode}"
 
 
-def group_of(code: str, view: View) -> Group | None:
+def group_of(code: str, view: View) -> MoveGroup | None:
     """Read a group; None for none, or for one that can't move any more."""
     if not code[:-1].isdecimal() or code[-1:] not in (ALL, LEAVE_ONE, HERO, WITHOUT_HERO):
         return None
-    group = Group(int(code[:-1]), code[-1])
+    group = MoveGroup(int(code[:-1]), code[-1])
     if group.mode == HERO:
         return group if hero_moves_from(view, group.place) else None
     return group if group.place in armies(view) and any(units_of(view, group)) else None
 
 
-def units_of(view: View, group: Group) -> Triple:
+def units_of(view: View, group: MoveGroup) -> Triple:
     """The units of a group, by level; none for the hero alone."""
     if group.mode == HERO:
         return NO_UNITS
@@ -109,26 +109,26 @@ def hero_ends(view: View) -> dict[int, int]:
     return {end: cost for end, cost in hero_ways(view).items() if any(own[end]) or end == bastion(seat)}
 
 
-def order_to(view: View, group: Group, end: int, after: Before = ()) -> Order | None:
+def order_to(view: View, group: MoveGroup, end: int, after: Before = ()) -> MoveOrder | None:
     """The order of a group that goes as far as it can: who is too slow stays, and nobody leaves the hero alone (§10).
 
     None when nobody gets there.
     """
     place = group.place
     if group.mode == HERO:
-        return Order(place, end, NO_UNITS, True) if end in hero_ends(view) else None
+        return MoveOrder(place, end, NO_UNITS, True) if end in hero_ends(view) else None
     reached, _ = ways(view, place, units_of(view, group), after).get(end, (NO_UNITS, 0))
     if not any(reached):
         return None
     if not hero_here(view, place) or group.mode == LEAVE_ONE:
-        return Order(place, end, reached)
+        return MoveOrder(place, end, reached)
     if group.mode == ALL and hero_moves_from(view, place) and end in hero_ways(view, after):
-        return Order(place, end, reached, True)
+        return MoveOrder(place, end, reached, True)
     if is_bastion(place) or _company_left(view, place, reached, after):
-        return Order(place, end, reached)
+        return MoveOrder(place, end, reached)
     level = next(level for level in range(LEVELS) if reached[level])
     kept = [count - (at == level) for at, count in enumerate(reached)]
-    return Order(place, end, (kept[0], kept[1], kept[2])) if any(kept) else None
+    return MoveOrder(place, end, (kept[0], kept[1], kept[2])) if any(kept) else None
 
 
 def _company_left(view: View, place: int, leaving: Triple, after: Before) -> bool:
@@ -190,38 +190,38 @@ def ranked(view: View, place: int, units: Triple) -> list[tuple[int, Triple, int
     return sorted(found, key=lambda way: (-worth(view, way[0], way[1]), -sum(way[1]), way[2], way[0]))
 
 
-def groups(view: View) -> list[Group]:
+def groups(view: View) -> list[MoveGroup]:
     """Who can move: one option a place with one unit, two where there are more (screens §10)."""
-    found: list[Group] = []
+    found: list[MoveGroup] = []
     for place in armies(view):
-        found.append(Group(place))
+        found.append(MoveGroup(place))
         if sum(movable(view, place)) > 1:
-            found.append(Group(place, LEAVE_ONE))
+            found.append(MoveGroup(place, LEAVE_ONE))
         if is_bastion(place) and hero_moves_from(view, place):
-            found.append(Group(place, WITHOUT_HERO))
+            found.append(MoveGroup(place, WITHOUT_HERO))
     seat = view.seat
     if seat is not None and view.heroes[seat] >= 0:
         place = view.hero_places[seat]
         if hero_moves_from(view, place) and hero_ends(view):
-            found.append(Group(place, HERO))
+            found.append(MoveGroup(place, HERO))
     return found
 
 
-def ranked_group(view: View, group: Group) -> list[tuple[int, Order, int]]:
+def ranked_group(view: View, group: MoveGroup) -> list[tuple[int, MoveOrder, int]]:
     """Destinations of a group as (place, order, points), best first."""
     if group.mode == HERO:
         ends = hero_ends(view)
-        found = [(end, Order(group.place, end, NO_UNITS, True), cost) for end, cost in ends.items()]
+        found = [(end, MoveOrder(group.place, end, NO_UNITS, True), cost) for end, cost in ends.items()]
         return sorted(found, key=lambda way: (-sum(view.units[view.seat or 0][way[0]]), way[2], way[0]))
     ways_there = ranked(view, group.place, units_of(view, group))
     orders = [(end, order_to(view, group, end), cost) for end, _, cost in ways_there]
     return [(end, order, cost) for end, order, cost in orders if order is not None]
 
 
-def best_group(view: View) -> Group | None:
+def best_group(view: View) -> MoveGroup | None:
     """The army with the most wished destination; it is chosen beforehand."""
     best: tuple[int, int, int] | None = None
-    chosen: Group | None = None
+    chosen: MoveGroup | None = None
     for place in armies(view):
         units = movable(view, place)
         way = next(iter(ranked(view, place, units)), None)
@@ -229,13 +229,13 @@ def best_group(view: View) -> Group | None:
             continue
         rank = (worth(view, way[0], way[1]), sum(units), -place)
         if best is None or rank > best:
-            best, chosen = rank, Group(place)
+            best, chosen = rank, MoveGroup(place)
     return chosen
 
 
-def planned(view: View) -> list[Order]:
+def planned(view: View) -> list[MoveOrder]:
     """The orders made in this action."""
-    return [Order(start, end, units, hero) for start, end, units, hero in orders_in(view.plan)]
+    return [MoveOrder(start, end, units, hero) for start, end, units, hero in orders_in(view.plan)]
 
 
 def steps_of_last(view: View) -> int:
@@ -251,7 +251,7 @@ def steps_of_all(view: View) -> int:
     return 2 * (len(view.plan) // 3) + 1
 
 
-def actions_of(view: View, orders: Sequence[Order]) -> list[Action]:
+def actions_of(view: View, orders: Sequence[MoveOrder]) -> list[Action]:
     """The engine's actions of orders, in canonical order; whether units can go there, the engine judges.
 
     Raises IllegalAction when there are not so many units to move.
@@ -269,7 +269,7 @@ def actions_of(view: View, orders: Sequence[Order]) -> list[Action]:
     return found
 
 
-def check_units(view: View, order: Order, done: Sequence[tuple[int, int, Triple]]) -> None:
+def check_units(view: View, order: MoveOrder, done: Sequence[tuple[int, int, Triple]]) -> None:
     """Raise IllegalAction when an order wants more units than are left to move."""
     if order.hero and not any(order.units):
         return

@@ -23,7 +23,7 @@ from cogs.clash.odds.question import (
     targets,
 )
 from cogs.clash.rows import Row, ageless, args_of, common_row, ids_of, panel
-from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Answer, Call, Form, Id, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.text import decimal
@@ -49,17 +49,17 @@ MOST_ORDERS = 4
 
 async def answer(call: Call, question: Question) -> Panel:
     """The odds in words. Raises IllegalAction where there is no such battle."""
-    scene, t = scene_of(call), call.t
-    attack = attack_asked(scene.view, question)
-    side = 1 if scene.view.seat is not None and scene.view.seat == attack.defender else 0
+    wording, t = wording_of(call), call.t
+    attack = attack_asked(wording.view, question)
+    side = 1 if wording.view.seat is not None and wording.view.seat == attack.defender else 0
     fleeing = [] if side and attack.defender == NOBODY else flights(attack.fight, side)
     chances = await foretold([attack.fight, *(fight for _, fight in fleeing)], PATIENCE, STEPS)
     lines = [
         t("### Odds at {place}", place=place_name(attack.place)),
-        first_line(scene, attack, chances.get(attack.fight)),
-        *strike_words(scene, attack),
-        *odds_words(scene, attack, chances.get(attack.fight)),
-        *order_words(scene, attack, side, fleeing, chances),
+        first_line(wording, attack, chances.get(attack.fight)),
+        *strike_words(wording, attack),
+        *odds_words(wording, attack, chances.get(attack.fight)),
+        *order_words(wording, attack, side, fleeing, chances),
         t(
             "-# From what you see of the board: units, their cards, heroes, rage. Injuries fall in the rules' order; "
             "nobody's orders or hidden cards are in it."
@@ -84,12 +84,12 @@ def flights(fight: Fight, side: int) -> list[tuple[int, Fight]]:
     return found
 
 
-def first_line(scene: Scene, attack: Attack, prospect: Prospect | None) -> str:
+def first_line(wording: ClashWording, attack: Attack, prospect: Prospect | None) -> str:
     """ "Ann 3×I 1×II against 4 elves: win 71 % if both fight to the end." """
-    t = scene.t
+    t = wording.t
     hero = attack.attacker if attack.hero else None
-    ours = f"{scene.name(attack.attacker)} {scene.army(attack.fight.first.units, hero)}"
-    foe = _defender(scene, attack)
+    ours = f"{wording.name(attack.attacker)} {wording.army(attack.fight.first.units, hero)}"
+    foe = _defender(wording, attack)
     if prospect is None:
         return t("{attacker} against {foe}.", attacker=ours, foe=foe)
     chance = win_percent(t, prospect)
@@ -98,37 +98,37 @@ def first_line(scene: Scene, attack: Attack, prospect: Prospect | None) -> str:
     )
 
 
-def strike_words(scene: Scene, attack: Attack) -> list[str]:
+def strike_words(wording: ClashWording, attack: Attack) -> list[str]:
     """Who strikes first, who is left out."""
-    t, fight, lines = scene.t, attack.fight, list[str]()
+    t, fight, lines = wording.t, attack.fight, list[str]()
     striker = attack.defender if fight.turn else attack.attacker
     ruled = 0 if slowness_of(fight.first) < slowness_of(fight.second) else 1
     if attack.running:
-        lines.append(t("It is {name}'s assault.", name=scene.name(striker)))
+        lines.append(t("It is {name}'s assault.", name=wording.name(striker)))
     elif ruled == fight.turn:
-        lines.append(strikes_first(scene, striker, (slowness_of(fight.first), slowness_of(fight.second))))
+        lines.append(strikes_first(wording, striker, (slowness_of(fight.first), slowness_of(fight.second))))
     else:
-        lines.append(t("First strike, as you imagine it: {name}.", name=scene.name(striker)))
+        lines.append(t("First strike, as you imagine it: {name}.", name=wording.name(striker)))
     for place, units in attack.slow:
         lines.append(
-            t("Too slow, and left out: {units} of {place}.", units=scene.units(units), place=scene.place(place))
+            t("Too slow, and left out: {units} of {place}.", units=wording.units(units), place=wording.place(place))
         )
     for place in attack.far:
-        lines.append(t("The army of {place} does not get there in one move.", place=scene.place(place)))
+        lines.append(t("The army of {place} does not get there in one move.", place=wording.place(place)))
     return lines
 
 
-def _defender(scene: Scene, attack: Attack) -> str:
+def _defender(wording: ClashWording, attack: Attack) -> str:
     units = attack.fight.second.units
     if attack.defender == NOBODY:
-        return scene.elves(units)
-    hero = attack.defender if scene.hero_at(attack.defender, attack.place) is not None else None
-    return f"{scene.name(attack.defender)} {scene.army(units, hero)}"
+        return wording.elves(units)
+    hero = attack.defender if wording.hero_at(attack.defender, attack.place) is not None else None
+    return f"{wording.name(attack.defender)} {wording.army(units, hero)}"
 
 
-def odds_words(scene: Scene, attack: Attack, prospect: Prospect | None) -> list[str]:
+def odds_words(wording: ClashWording, attack: Attack, prospect: Prospect | None) -> list[str]:
     """How sure it is, losses, who survives, assaults."""
-    t = scene.t
+    t = wording.t
     if prospect is None:
         return [t("This battle is too large to tell its odds in time. Ask again, or about fewer units.")]
     lines = []
@@ -137,13 +137,13 @@ def odds_words(scene: Scene, attack: Attack, prospect: Prospect | None) -> list[
             t("Right to within {count} %: the rarest ways it may go are left out.", count=_margin(t, prospect.unsure))
         )
     losses = [
-        t("{name} {lost} of {count}", name=scene.name(side), lost=decimal(t, lost), count=sum(army.units))
+        t("{name} {lost} of {count}", name=wording.name(side), lost=decimal(t, lost), count=sum(army.units))
         for side, army, lost in _losses(attack, prospect)
     ]
     lines.append(t("Units lost on average: {losses}.", losses=", ".join(losses)))
     for number, side in ((0, attack.attacker), (1, attack.defender)):
         army = (attack.fight.first, attack.fight.second)[number]
-        lines.append(_left_words(scene, side, army, prospect.alive[number]))
+        lines.append(_left_words(wording, side, army, prospect.alive[number]))
     lines.append(t("Assaults on average: {count}.", count=decimal(t, prospect.assaults)))
     return lines
 
@@ -154,19 +154,19 @@ def _losses(attack: Attack, prospect: Prospect) -> list[tuple[int, Army, float]]
     return [(side, army, max(0.0, sum(army.units) - sum(prospect.left[number]))) for side, army, number in sides]
 
 
-def _left_words(scene: Scene, side: int, army: Army, alive: Sequence[float]) -> str:
+def _left_words(wording: ClashWording, side: int, army: Army, alive: Sequence[float]) -> str:
     """ "Chance of a survivor, Ann: level I 65 %, level II 83 %." """
-    t = scene.t
+    t = wording.t
     told = [
-        t("{unit} {chance}", unit=_type(scene, side, level), chance=percent(t, alive[level]))
+        t("{unit} {chance}", unit=_type(wording, side, level), chance=percent(t, alive[level]))
         for level, count in enumerate(army.units)
         if count
     ]
-    return t("Chance of a survivor, {name}: {levels}.", name=scene.name(side), levels=", ".join(told))
+    return t("Chance of a survivor, {name}: {levels}.", name=wording.name(side), levels=", ".join(told))
 
 
-def _type(scene: Scene, side: int, level: int) -> str:
-    return scene.elf_type(level) if side == NOBODY else scene.t("level {level}", level=ROMAN[level])
+def _type(wording: ClashWording, side: int, level: int) -> str:
+    return wording.elf_type(level) if side == NOBODY else wording.t("level {level}", level=ROMAN[level])
 
 
 def _margin(t: Texts, unsure: float) -> str:
@@ -175,10 +175,10 @@ def _margin(t: Texts, unsure: float) -> str:
 
 
 def order_words(
-    scene: Scene, attack: Attack, side: int, fleeing: Sequence[tuple[int, Fight]], chances: Chances
+    wording: ClashWording, attack: Attack, side: int, fleeing: Sequence[tuple[int, Fight]], chances: Chances
 ) -> list[str]:
     """What orders to flee make of it, for the asker's side."""
-    t = scene.t
+    t = wording.t
     seat = attack.defender if side else attack.attacker
     told = []
     for number, fight in fleeing:
@@ -195,7 +195,7 @@ def order_words(
             )
     if not told:
         return []
-    return [t("If {name} flees:", name=scene.name(seat)), *(f"- {line}" for line in told)]
+    return [t("If {name} flees:", name=wording.name(seat)), *(f"- {line}" for line in told)]
 
 
 # -- the form ---------------------------------------------------------------------------------------------------
@@ -208,8 +208,8 @@ def odds_button(call: Call) -> list[Any]:
 
 def odds_form(call: Call) -> Form:
     """Where, who attacks, who strikes first; a watcher may ask about anybody's armies. HostError "stale": nobody."""
-    scene, t = scene_of(call), call.t
-    view = scene.view
+    wording, t = wording_of(call), call.t
+    view = wording.view
     asked = question_of(args_of(call).payload)
     places = targets(view)[:MOST]
     if not places:
@@ -217,12 +217,12 @@ def odds_form(call: Call) -> Form:
     held = [place for place, _ in asked.armies] if asked else []
     chosen = asked.place if asked else None
     where = [
-        option(str(place), _target_label(scene, place), scene.features(place), place == chosen) for place in places
+        option(str(place), _target_label(wording, place), wording.features(place), place == chosen) for place in places
     ]
     fields = [select_field("where", t("Where?"), where)]
     own = [army for army in armies_of(view) if view.seat in (None, army[0])]
     if own:
-        who = [option(str(place), _army_label(scene, seat, place), "", place in held) for seat, place in own[:MOST]]
+        who = [option(str(place), _army_label(wording, seat, place), "", place in held) for seat, place in own[:MOST]]
         text = t("Who attacks? (none: all that get there)") if view.seat is not None else t("Who attacks?")
         fields.append(select_field("who", text, who, least=0 if view.seat is not None else 1, most=len(who)))
     first = asked.first if asked else AS_RULED
@@ -235,21 +235,21 @@ def odds_form(call: Call) -> Form:
     return Form(modal(t("Odds of a battle"), Id(call.id.game, "askodds", "0."), *fields))
 
 
-def _target_label(scene: Scene, place: int) -> str:
+def _target_label(wording: ClashWording, place: int) -> str:
     """ "C1: 4 elves"."""
     told = [
-        scene.elves(units) if seat < 0 else f"{scene.label(seat)} {scene.units(units)}"
-        for seat, units in others_at(scene.view, place).items()
+        wording.elves(units) if seat < 0 else f"{wording.label(seat)} {wording.units(units)}"
+        for seat, units in others_at(wording.view, place).items()
     ]
-    return scene.t("{place}: {units}", place=place_name(place), units=", ".join(told))
+    return wording.t("{place}: {units}", place=place_name(place), units=", ".join(told))
 
 
-def _army_label(scene: Scene, seat: int, place: int) -> str:
+def _army_label(wording: ClashWording, seat: int, place: int) -> str:
     """ "B2: 4×I 2×II", of others "B2: Ben 4×I"; with the hero there."""
-    hero = seat if scene.hero_at(seat, place) is not None else None
-    units = scene.army(scene.view.units[seat][place], hero)
-    whose = units if seat == scene.view.seat else f"{scene.label(seat)} {units}"
-    return scene.t("{place}: {units}", place=_typed(scene.view, place), units=whose)
+    hero = seat if wording.hero_at(seat, place) is not None else None
+    units = wording.army(wording.view.units[seat][place], hero)
+    whose = units if seat == wording.view.seat else f"{wording.label(seat)} {units}"
+    return wording.t("{place}: {units}", place=_typed(wording.view, place), units=whose)
 
 
 def _typed(view: View, place: int) -> str:
@@ -293,18 +293,18 @@ async def typed(call: Call, values: Mapping[str, str]) -> Panel:
     return await answer(call, read_question(view, values.get("at", ""), values.get("from", "")))
 
 
-def complete(scene: Scene, wanted: str, text: str) -> list[str]:
+def complete(wording: ClashWording, wanted: str, text: str) -> list[str]:
     """Completions of `/odds`: territories with somebody to fight, or armies (one's own first) after the last comma."""
     if wanted == "at":
-        lines = [_target_label(scene, place) for place in targets(scene.view)]
+        lines = [_target_label(wording, place) for place in targets(wording.view)]
         return [line for line in lines if line.casefold().startswith(text.strip().casefold())]
     before, comma, part = text.rpartition(",")
     named = [piece.split(":")[0].strip().casefold() for piece in before.split(",")]
     prefix = ", ".join(piece.split(":")[0].strip() for piece in before.split(",")) + ", " if comma else ""
     lines = []
-    for seat, place in armies_of(scene.view):
-        line = _army_label(scene, seat, place)
-        if _typed(scene.view, place).casefold() not in named and line.casefold().startswith(part.strip().casefold()):
+    for seat, place in armies_of(wording.view):
+        line = _army_label(wording, seat, place)
+        if _typed(wording.view, place).casefold() not in named and line.casefold().startswith(part.strip().casefold()):
             lines.append(prefix + line)
     return lines
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.clash.battle.narration import IN_BATTLE, battle_line, step_lines, tally_of
 from cogs.clash.posts.narrate import story
 from cogs.clash.rows import args_of, common_row, ids_of, panel
-from cogs.clash.table_words import Scene, scene_of
+from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning
 from cogs.transport.contract import Call, Panel
 from engine.clash import events as ev
@@ -17,14 +17,14 @@ from host.ports import LogEntry
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
     """A round of the log; `chosen` overrides the round of the press. Its flag "1": battles only."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
+    wording, ids, t = wording_of(call), ids_of(call), call.t
     rounds = by_round(entries, begins)
     numbers = sorted(rounds) or [1]
     asked = selection(args_of(call))
     wanted = chosen if chosen is not None else asked.round
     number = wanted if wanted in rounds else numbers[-1]
     only = asked.flag == "1"
-    pages = pages_of(round_lines(scene, rounds.get(number, []), only))
+    pages = pages_of(round_lines(wording, rounds.get(number, []), only))
     page = min(asked.page, len(pages) - 1)
     other = (
         ids.button(t("Everything"), "logp", f"{number}.0.0")
@@ -40,16 +40,16 @@ def begins(event: Event) -> int | None:
     return int(event[2]) if event[0] == ev.ROUND else None
 
 
-def round_lines(scene: Scene, entries: Sequence[LogEntry], battles_only: bool) -> list[str]:
+def round_lines(wording: ClashWording, entries: Sequence[LogEntry], battles_only: bool) -> list[str]:
     """Lines of a round, newest first, each with the number of its first entry."""
     lines: list[str] = []
     for number, undone, events in _stretches(entries):
         told: list[str] = []
         if battles_only:
-            told = [line for battle in _battles(events) for line in _whole_battle(scene, battle)]
+            told = [line for battle in _battles(events) for line in _whole_battle(wording, battle)]
         else:
-            for line in story(scene, events):
-                told += [line.text, *(battle_line(scene, battle) for battle in line.battles)]
+            for line in story(wording, events):
+                told += [line.text, *(battle_line(wording, battle) for battle in line.battles)]
         text = "\n".join(line for line in told if line)
         if text:
             lines.append(f"`#{number}` " + (f"~~{text}~~" if undone else text))
@@ -67,12 +67,12 @@ def _battles(events: Sequence[Event]) -> list[list[Event]]:
     return found
 
 
-def _whole_battle(scene: Scene, events: Sequence[Event]) -> list[str]:
+def _whole_battle(wording: ClashWording, events: Sequence[Event]) -> list[str]:
     """A battle's line, and one for each of its assaults."""
     tally = tally_of(events[0])
     for event in events[1:]:
         tally.add(event)
-    return [battle_line(scene, tally), *step_lines(scene, events[1:])]
+    return [battle_line(wording, tally), *step_lines(wording, events[1:])]
 
 
 def _stretches(entries: Sequence[LogEntry]) -> list[tuple[int, bool, list[Event]]]:

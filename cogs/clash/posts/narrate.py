@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cogs.clash.battle.narration import IN_BATTLE, Tally, battle_line, short_battle, tally_of
 from cogs.clash.posts import phases
-from cogs.clash.table_words import ROMAN, Scene, total
+from cogs.clash.wording import ROMAN, ClashWording, total
 from engine.clash import events as ev
 from engine.clash.actions import ASIDE
 from engine.clash.move import HERO_LEVEL
@@ -45,7 +45,7 @@ _EQUIPMENT = frozenset(
 
 
 @dataclass(slots=True)
-class Line:
+class NarratedAction:
     """A line of narration; an action's battles are kept apart, so that they can be shortened."""
 
     text: str
@@ -57,47 +57,47 @@ def events_in(entries: Iterable[LogEntry]) -> list[Event]:
     return [event for entry in entries if not entry.undone for event in entry.events]
 
 
-def narration(scene: Scene, events: Sequence[Event], limit: int = LINES) -> list[str]:
+def narration(wording: ClashWording, events: Sequence[Event], limit: int = LINES) -> list[str]:
     """What happened, in at most `limit` lines: battles are shortened first, then old lines go.
 
     Battles of AI seats among themselves and with elves before those of a person, and of each the old ones sooner.
     """
-    lines = story(scene, events)
-    parts = [_in_full(scene, line) for line in lines]
-    for at in sorted(range(len(lines)), key=lambda at: (_of_a_person(scene, lines[at]), at)):
+    lines = story(wording, events)
+    parts = [_in_full(wording, line) for line in lines]
+    for at in sorted(range(len(lines)), key=lambda at: (_of_a_person(wording, lines[at]), at)):
         if sum(map(len, parts)) <= limit:
             break
-        parts[at] = [_with_short_battles(scene, lines[at])]
+        parts[at] = [_with_short_battles(wording, lines[at])]
     told = [text for part in parts for text in part]
     if len(told) > limit:
         more = len(told) - limit + 1
         told = [
-            scene.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
+            wording.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
             *told[more:],
         ]
     return told
 
 
-def _of_a_person(scene: Scene, line: Line) -> bool:
+def _of_a_person(wording: ClashWording, line: NarratedAction) -> bool:
     """Whether a person fought in one of a line's battles."""
     fighters = {seat for battle in line.battles for seat in (battle.attacker, battle.defender)}
-    return any(seat >= 0 and scene.is_person(seat) for seat in fighters)
+    return any(seat >= 0 and wording.is_person(seat) for seat in fighters)
 
 
-def _in_full(scene: Scene, line: Line) -> list[str]:
-    told = [line.text, *(battle_line(scene, battle) for battle in line.battles)]
+def _in_full(wording: ClashWording, line: NarratedAction) -> list[str]:
+    told = [line.text, *(battle_line(wording, battle) for battle in line.battles)]
     return [text for text in told if text]
 
 
-def _with_short_battles(scene: Scene, line: Line) -> str:
+def _with_short_battles(wording: ClashWording, line: NarratedAction) -> str:
     if not line.battles:
         return line.text
-    return f"{line.text} ⚔ {', '.join(short_battle(scene, battle) for battle in line.battles)}.".lstrip()
+    return f"{line.text} ⚔ {', '.join(short_battle(wording, battle) for battle in line.battles)}.".lstrip()
 
 
-def story(scene: Scene, events: Sequence[Event]) -> list[Line]:
+def story(wording: ClashWording, events: Sequence[Event]) -> list[NarratedAction]:
     """All lines, in the order of events; neighbouring events of one kind share a line."""
-    teller = _Teller(scene)
+    teller = _Teller(wording)
     for event in events:
         teller.hear(event)
     teller.close()
@@ -107,9 +107,9 @@ def story(scene: Scene, events: Sequence[Event]) -> list[Line]:
 class _Teller:
     """Gathers events that belong to one line until something else begins."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.lines: list[Line] = []
+    def __init__(self, wording: ClashWording) -> None:
+        self.wording = wording
+        self.lines: list[NarratedAction] = []
         self.topic = ""
         self.seat = ev.NOBODY
         self.gathered: list[Event] = []
@@ -140,33 +140,33 @@ class _Teller:
             self.close()
             self.battle = tally_of(event)
             if not self.lines:
-                self.lines.append(Line(""))
+                self.lines.append(NarratedAction(""))
             self.lines[-1].battles.append(self.battle)
         elif self.battle is not None:
             self.battle.add(event)
 
     def close(self) -> None:
         if self.topic:
-            self.lines.append(Line(_LINES[self.topic](self.scene, self.gathered)))
+            self.lines.append(NarratedAction(_LINES[self.topic](self.wording, self.gathered)))
         self.topic, self.gathered, self.battle = "", [], None
 
 
-def _moved(scene: Scene, events: Sequence[Event]) -> str:
+def _moved(wording: ClashWording, events: Sequence[Event]) -> str:
     told = []
     for _, seat, *flat in events:
-        moves = moved_words(scene, flat, seat)
-        told.append(scene.t("{name}: moved {moves}.", name=scene.name(seat), moves=moves))
+        moves = moved_words(wording, flat, seat)
+        told.append(wording.t("{name}: moved {moves}.", name=wording.name(seat), moves=moves))
     return " ".join(told)
 
 
-def moved_words(scene: Scene, flat: Sequence[int], seat: int) -> str:
+def moved_words(wording: ClashWording, flat: Sequence[int], seat: int) -> str:
     """ "3×I D4 to D5, 2×I 1×II C1 to C2" from flattened triples (from, to, level)."""
     return ", ".join(
-        scene.t(
+        wording.t(
             "{units} {start} to {end}",
-            units=scene.army(units, seat if hero else None),
-            start=scene.place(start),
-            end=scene.place(end),
+            units=wording.army(units, seat if hero else None),
+            start=wording.place(start),
+            end=wording.place(end),
         )
         for start, end, units, hero in orders_in(flat)
     )
@@ -185,24 +185,24 @@ def orders_in(flat: Sequence[int]) -> list[tuple[int, int, Triple, bool]]:
     return orders
 
 
-def _passed(scene: Scene, events: Sequence[Event]) -> str:
-    return scene.t("{name}: passed.", name=scene.name(events[0][1]))
+def _passed(wording: ClashWording, events: Sequence[Event]) -> str:
+    return wording.t("{name}: passed.", name=wording.name(events[0][1]))
 
 
-def _equipped(scene: Scene, events: Sequence[Event]) -> str:
-    t = scene.t
-    name = scene.name(events[0][1])
+def _equipped(wording: ClashWording, events: Sequence[Event]) -> str:
+    t = wording.t
+    name = wording.name(events[0][1])
     told: list[str] = []
     changed = False
     for kind, _, *args in events:
         if kind == ev.BOUGHT:
-            told.append(t("bought {card}", card=_card_for(scene, args[0], args[1])))
+            told.append(t("bought {card}", card=_card_for(wording, args[0], args[1])))
         elif kind == ev.FORGED:
-            told.append(t("forged {card}", card=_card_for(scene, args[0], args[1])))
+            told.append(t("forged {card}", card=_card_for(wording, args[0], args[1])))
         elif kind == ev.RECRUITED:
-            told.append(t("recruited {hero} ({place})", hero=scene.hero_name(args[0]), place=scene.place(args[1])))
+            told.append(t("recruited {hero} ({place})", hero=wording.hero_name(args[0]), place=wording.place(args[1])))
         elif kind == ev.DISCARDED:
-            told.append(t("discarded {one} and {two}", one=scene.item(args[0]), two=scene.item(args[1])))
+            told.append(t("discarded {one} and {two}", one=wording.item(args[0]), two=wording.item(args[1])))
         elif kind in (ev.ATTACHED, ev.DETACHED, ev.SHIFTED):
             changed = True
     if changed:
@@ -212,10 +212,10 @@ def _equipped(scene: Scene, events: Sequence[Event]) -> str:
     return t("{name}: {deeds}.", name=name, deeds=", ".join(told))
 
 
-def _card_for(scene: Scene, item: int, to: int) -> str:
+def _card_for(wording: ClashWording, item: int, to: int) -> str:
     if to == ASIDE:
-        return scene.t("{card} (aside)", card=scene.item(item))
-    return scene.t("{card} for {level}", card=scene.item(item), level=ROMAN[to])
+        return wording.t("{card} (aside)", card=wording.item(item))
+    return wording.t("{card} for {level}", card=wording.item(item), level=ROMAN[to])
 
 
 _LINES = {

@@ -11,7 +11,7 @@ from cogs.clash.rows import post_text, rule_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.tables.names import names_at
 from cogs.transport.text import jump_url
 from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
@@ -24,74 +24,74 @@ ROW = 5
 """Buttons a row holds."""
 
 
-def standing(scene: Scene) -> str:
+def standing(wording: ClashWording) -> str:
     """Points, gold and crystals of all, and the elves on the board."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     told = [
         t(
             "{name} {points}, {gold}, {crystals}",
-            name=scene.name(seat),
-            points=scene.points(view.points[seat]),
-            gold=scene.gold(view.gold[seat]),
-            crystals=scene.crystals(view.crystals[seat]),
+            name=wording.name(seat),
+            points=wording.points(view.points[seat]),
+            gold=wording.gold(view.gold[seat]),
+            crystals=wording.crystals(view.crystals[seat]),
         )
-        for seat in scene.seats()
+        for seat in wording.seats()
     ]
     elves = sum(sum(units) for units in view.elves)
     told.append(t("Elves: {count} on the board", count=elves))
-    return " · ".join(part for part in (*told, domination_words(scene)) if part)
+    return " · ".join(part for part in (*told, domination_words(wording)) if part)
 
 
-def mode_line(scene: Scene) -> str:
+def mode_line(wording: ClashWording) -> str:
     """What is played, where it is not the plain game of 2019 (round posts)."""
-    mode = mode_of(scene.view.config)
-    return "" if usual(mode) else "-# " + " · ".join(mode_words(mode, scene.t))
+    mode = mode_of(wording.view.config)
+    return "" if usual(mode) else "-# " + " · ".join(mode_words(mode, wording.t))
 
 
-def order_line(scene: Scene) -> str:
+def order_line(wording: ClashWording) -> str:
     """ "Order: Ann ✓ · Ben ▶ · Cleo     Points 2 · 1 · 0"."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     if not view.order:
         return ""
     done = view.order.index(view.active) if view.active in view.order and view.action_number else 0
     told = []
     for at, seat in enumerate(view.order):
         sign = " ✓" if view.action_number and at < done else " ▶" if seat == view.active else ""
-        told.append(scene.name(seat) + sign)
+        told.append(wording.name(seat) + sign)
     points = " · ".join(str(view.points[seat]) for seat in view.order)
     return t("Order: {names}     Points {points}", names=" · ".join(told), points=points)
 
 
-def board(scene: Scene) -> Picture:
+def board(wording: ClashWording) -> Picture:
     """The whole board, as everybody may see it."""
-    names = names_at(scene.table, scene.t)
-    return Picture("board", scene.table.version, board_alt(scene.view, names, scene.t))
+    names = names_at(wording.table, wording.t)
+    return Picture("board", wording.table.version, board_alt(wording.view, names, wording.t))
 
 
-def cards_picture(scene: Scene) -> Picture:
+def cards_picture(wording: ClashWording) -> Picture:
     """The cards revealed, in turn order, each with its player's name."""
-    view = scene.view
-    told = ", ".join(f"{scene.label(seat)} {view.content.cards[view.revealed[seat]].order}" for seat in view.order)
-    alt = scene.t("The cards revealed: {cards}", cards=told)
-    return Picture("cards", scene.table.version, alt[:ALT])
+    view = wording.view
+    told = ", ".join(f"{wording.label(seat)} {view.content.cards[view.revealed[seat]].order}" for seat in view.order)
+    alt = wording.t("The cards revealed: {cards}", cards=told)
+    return Picture("cards", wording.table.version, alt[:ALT])
 
 
-def round_post(scene: Scene, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
+def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
     """The secret choice begins; edited while people choose. `asked`: seats that are pinged (screens D6)."""
-    t, view = scene.t, scene.view
-    people = [seat for seat in scene.seats() if scene.in_person(seat)]
-    chosen = [seat for seat in scene.seats() if view.chosen[seat]]
-    choosing = [seat for seat in scene.seats() if not view.chosen[seat]]
-    names = " ".join(scene.mention(seat) for seat in people)
-    who = t("Choosing: {names}.", names=scene.listed(choosing))
+    t, view = wording.t, wording.view
+    people = [seat for seat in wording.seats() if wording.in_person(seat)]
+    chosen = [seat for seat in wording.seats() if view.chosen[seat]]
+    choosing = [seat for seat in wording.seats() if not view.chosen[seat]]
+    names = " ".join(wording.mention(seat) for seat in people)
+    who = t("Choosing: {names}.", names=wording.listed(choosing))
     if chosen:
-        who = t("Chosen: {names}.", names=scene.listed(chosen)) + "  " + who
+        who = t("Chosen: {names}.", names=wording.listed(chosen)) + "  " + who
     lines = [
         t("**Round {round}: choose your tactic card.**", round=view.round),
-        mode_line(scene),
+        mode_line(wording),
         names,
         who,
-        standing(scene),
+        standing(wording),
         *past,
     ]
     return Post(
@@ -107,27 +107,27 @@ def round_post(scene: Scene, past: Sequence[str], asked: Sequence[int], new: boo
                 Button(t("Rules"), "rules", "4.1"),
             ),
         ),
-        pictures=(board(scene),) if new else (),
-        mentions=pinged(scene, asked) if new else (),
+        pictures=(board(wording),) if new else (),
+        mentions=pinged(wording, asked) if new else (),
         retire=("turn",) if new else (),
     )
 
 
-def pinged(scene: Scene, seats: Sequence[int]) -> tuple[int, ...]:
+def pinged(wording: ClashWording, seats: Sequence[int]) -> tuple[int, ...]:
     """The users of these seats."""
-    users = (scene.table.seats[seat].user_id for seat in seats)
+    users = (wording.table.seats[seat].user_id for seat in seats)
     return tuple(user for user in users if user is not None)
 
 
-def card_post(scene: Scene, public: Scene) -> Post:
-    """The direct message with one's cards. `scene`: the seat's own view; `public`: for the fallback."""
-    t, view, table = scene.t, scene.view, scene.table
+def card_post(wording: ClashWording, public: ClashWording) -> Post:
+    """The direct message with one's cards. `wording`: the seat's own view; `public`: for the fallback."""
+    t, view, table = wording.t, wording.view, wording.table
     seat = view.seat
     assert seat is not None
     held = table.seats[seat]
     lines = [
         t("Clash of Rage {number}, round {round}: choose your tactic card.", number=table.id, round=view.round),
-        *card_lines(scene),
+        *card_lines(wording),
     ]
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
     alt = t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
@@ -136,8 +136,8 @@ def card_post(scene: Scene, public: Scene) -> Post:
         role="card",
         content=post_text(lines),
         to=held.user_id,
-        rows=(card_buttons(scene), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), link)),
-        menu=wish_menu(scene),
+        rows=(card_buttons(wording), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), link)),
+        menu=wish_menu(wording),
         pictures=(Picture("cards", table.version, alt[:ALT], seat, view.hand),),
         retire=("card", "notice"),
         decision=view.decisions[seat],
@@ -146,50 +146,50 @@ def card_post(scene: Scene, public: Scene) -> Post:
     )
 
 
-def turn_post(scene: Scene, past: Sequence[str], *, revealed: bool, retire: Sequence[str] = ()) -> Post:
+def turn_post(wording: ClashWording, past: Sequence[str], *, revealed: bool, retire: Sequence[str] = ()) -> Post:
     """The turn is handed over; the post carries the choice (screens D2)."""
     return Post(
         role="turn",
-        content=post_text([asked_words(scene), *past, order_line(scene)]),
-        rows=turn_rows(scene),
-        pictures=(cards_picture(scene), board(scene)) if revealed else (board(scene),),
-        mentions=pinged(scene, [scene.view.active]),
+        content=post_text([asked_words(wording), *past, order_line(wording)]),
+        rows=turn_rows(wording),
+        pictures=(cards_picture(wording), board(wording)) if revealed else (board(wording),),
+        mentions=pinged(wording, [wording.view.active]),
         retire=("round", "turn", *retire),
     )
 
 
-def reminder_post(scene: Scene) -> Post:
+def reminder_post(wording: ClashWording) -> Post:
     """A nudge: who is asked for what, with the same buttons."""
     return Post(
         role="turn",
-        content=post_text([asked_words(scene), order_line(scene)]),
-        rows=(turn_buttons(scene),),
-        mentions=pinged(scene, [scene.view.active]),
+        content=post_text([asked_words(wording), order_line(wording)]),
+        rows=(turn_buttons(wording),),
+        mentions=pinged(wording, [wording.view.active]),
         retire=("turn",),
     )
 
 
-def place_role(scene: Scene) -> str:
+def place_role(wording: ClashWording) -> str:
     """The role of the post that asks for reinforcements: one a round, edited as they are placed."""
-    return f"place.{scene.view.round}"
+    return f"place.{wording.view.round}"
 
 
-def place_post(scene: Scene, past: Sequence[str]) -> Post:
+def place_post(wording: ClashWording, past: Sequence[str]) -> Post:
     """Somebody wants to be asked where the reinforcements go (screens §7)."""
     return Post(
-        role=place_role(scene),
-        content=post_text([asked_words(scene), *past, order_line(scene)]),
+        role=place_role(wording),
+        content=post_text([asked_words(wording), *past, order_line(wording)]),
         action="edit",
-        rows=(turn_buttons(scene),),
-        pictures=(cards_picture(scene), board(scene)),
-        mentions=pinged(scene, [scene.view.active]),
+        rows=(turn_buttons(wording),),
+        pictures=(cards_picture(wording), board(wording)),
+        mentions=pinged(wording, [wording.view.active]),
         retire=("round", "turn"),
     )
 
 
-def place_notice(scene: Scene, public: Scene) -> Post:
+def place_notice(wording: ClashWording, public: ClashWording) -> Post:
     """The direct message to whoever places after others: an edited post pings nobody. `public`: for the fallback."""
-    t, view, table = scene.t, scene.view, scene.table
+    t, view, table = wording.t, wording.view, wording.table
     seat = view.active
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
     return Post(
@@ -207,10 +207,10 @@ def place_notice(scene: Scene, public: Scene) -> Post:
     )
 
 
-def asked_words(scene: Scene) -> str:
+def asked_words(wording: ClashWording) -> str:
     """The first line: who is asked for what; it is what a push notification shows."""
-    t, view = scene.t, scene.view
-    name = scene.mention(view.active)
+    t, view = wording.t, wording.view
+    name = wording.mention(view.active)
     if view.phase in BUILDING:
         number, count = len(view.board.tiles) + 1, view.config.tiles
         return t("{name}, lay tile {number} of {count} of the board.", name=name, number=number, count=count)
@@ -227,16 +227,16 @@ def asked_words(scene: Scene) -> str:
     return t("{name}, your first action.", name=name)
 
 
-def turn_rows(scene: Scene) -> tuple[tuple[Button, ...], ...]:
+def turn_rows(wording: ClashWording) -> tuple[tuple[Button, ...], ...]:
     """The row of the turn, and the log for what the post tells in short; on a row of its own where there is no room."""
-    buttons, log = turn_buttons(scene), Button(scene.t("Log"), "log")
+    buttons, log = turn_buttons(wording), Button(wording.t("Log"), "log")
     return ((*buttons, log),) if len(buttons) < ROW else (buttons, (log,))
 
 
-def turn_buttons(scene: Scene) -> tuple[Button, ...]:
+def turn_buttons(wording: ClashWording) -> tuple[Button, ...]:
     """What the seat on move can press; never aged, told apart by who presses."""
-    t, phase = scene.t, scene.view.phase
-    rules = Button(t("Rules"), "rules", rule_of(scene.view))
+    t, phase = wording.t, wording.view.phase
+    rules = Button(t("Rules"), "rules", rule_of(wording.view))
     hand = Button(t("My hand"), "hand")
     if phase in BUILDING:
         return (Button(t("Lay my tile"), "mine", style="primary"), Button(t("Board as text"), "board"), rules)
@@ -248,32 +248,32 @@ def turn_buttons(scene: Scene) -> tuple[Button, ...]:
         return (Button(t("Choose"), "mine", style="primary"), hand, rules)
     equip = Button(t("Equip"), "equip", style="primary")
     move = Button(t("Move and battle"), "move", style="primary")
-    units = any(any(units) for units in scene.view.units[scene.view.active])
+    units = any(any(units) for units in wording.view.units[wording.view.active])
     return (equip, *((move,) if units else ()), Button(t("Pass"), "pass"), hand, rules)
 
 
-def battle_post(scene: Scene, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:
+def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:
     """A battle that asks somebody: posted when it is first asked, edited after each step."""
-    battle = scene.view.battle
+    battle = wording.view.battle
     assert battle is not None
     return Post(
         role=role,
-        content=post_text([first_words(scene), *past, *battle_lines(scene, events)]),
+        content=post_text([first_words(wording), *past, *battle_lines(wording, events)]),
         action="edit",
-        rows=(post_buttons(scene, battle.place), reading_buttons(scene, "5.3")),
-        mentions=pinged(scene, [scene.view.active]) if scene.view.active >= 0 else (),
+        rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
+        mentions=pinged(wording, [wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
     )
 
 
-def battle_notice(scene: Scene, public: Scene) -> Post:
+def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
     """The direct message to who is asked after others in a battle: its post is edited then, and pings nobody."""
-    t, view, table = scene.t, scene.view, scene.table
+    t, view, table = wording.t, wording.view, wording.table
     seat = view.active
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
     return Post(
         role="notice",
-        content=t("Clash of Rage {number}: {asked}", number=table.id, asked=first_words(scene)),
+        content=t("Clash of Rage {number}: {asked}", number=table.id, asked=first_words(wording)),
         to=table.seats[seat].user_id,
         rows=((Button(t("To the battle"), "mine", style="primary"), link),),
         retire=("notice",),
@@ -282,15 +282,15 @@ def battle_notice(scene: Scene, public: Scene) -> Post:
     )
 
 
-def report_post(scene: Scene, role: str, events: Sequence[Event]) -> Post:
+def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:
     """What a battle's post becomes at its end, if there is one: the report, with what it can be read up in."""
     tally = tally_of(events[0])
     for event in events[1:]:
         tally.add(event)
-    content = post_text([battle_line(scene, tally), *step_lines(scene, events[1:])[-STEPS:]])
-    return Post(role=role, content=content, action="update", rows=(reading_buttons(scene, "5.3"),))
+    content = post_text([battle_line(wording, tally), *step_lines(wording, events[1:])[-STEPS:]])
+    return Post(role=role, content=content, action="update", rows=(reading_buttons(wording, "5.3"),))
 
 
-def reading_buttons(scene: Scene, rule: str) -> tuple[Button, ...]:
+def reading_buttons(wording: ClashWording, rule: str) -> tuple[Button, ...]:
     """Where a battle can be read whole, and what its rules are."""
-    return (Button(scene.t("Log"), "log"), Button(scene.t("Rules"), "rules", rule))
+    return (Button(wording.t("Log"), "log"), Button(wording.t("Rules"), "rules", rule))

@@ -29,7 +29,7 @@ from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
-from cogs.clash.table_words import Scene
+from cogs.clash.wording import ClashWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.seat_line import seat_post
 from data.texts import texts_in
@@ -59,7 +59,7 @@ FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class BattlePost:
     """A battle in a log: the role of its post, its events, whether it is decided."""
 
     role: str
@@ -84,60 +84,60 @@ class ClashPresenter:
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view
-        scene = Scene(texts_for(moment.table.language, view.config.edition), moment.table, view)
+        wording = ClashWording(texts_for(moment.table.language, view.config.edition), moment.table, view)
         if moment.table.status == "ended":
-            return Composed((ended_post(scene, _open_roles(moment)),), tells=True)
+            return Composed((ended_post(wording, _open_roles(moment)),), tells=True)
         if view.phase == PHASE_NAMES[OVER]:
-            past = narration(scene, _since_round(events_in(moment.log)))
+            past = narration(wording, _since_round(events_in(moment.log)))
             record = record_of(events_in(moment.whole), view.config.seats)
             rounds = points_by_round(moment.whole, view.config.seats)
-            post = victory_post(scene, past, _open_roles(moment), record, rounds)
-            return Composed((*_reports(scene, moment), post), tells=True)
+            post = victory_post(wording, past, _open_roles(moment), record, rounds)
+            return Composed((*_reports(wording, moment), post), tells=True)
         if view.phase == PHASE_NAMES[CARD]:
-            return _card(scene, moment)
+            return _card(wording, moment)
         if moment.owed_by_ai or not moment.owed_by_people:
             # What AI seats do are lines in the next person's post (screens D5).
             return Composed()
         if view.phase in FIGHTING:
-            return _battle(scene, moment)
+            return _battle(wording, moment)
         if view.phase == PHASE_NAMES[REINFORCE]:
-            return _reinforce(scene, moment)
-        return _turn(scene, moment)
+            return _reinforce(wording, moment)
+        return _turn(wording, moment)
 
 
-def _card(scene: Scene, moment: Moment) -> Composed:
+def _card(wording: ClashWording, moment: Moment) -> Composed:
     """The secret choice: a new round post and a card for each who is asked; then edits of who has chosen."""
     events = events_in(moment.log)
     ends = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
     before = events[: ends[-1]] if ends else []
     opening = _opening(events[ends[-1] + 1 :]) if ends else []
-    past = narration(scene, [*_since_round(before), *opening])
-    if scene.view.round == 1 and moment.told_view is None:
-        past = [*_welcome(scene), *past]
+    past = narration(wording, [*_since_round(before), *opening])
+    if wording.view.round == 1 and moment.told_view is None:
+        past = [*_welcome(wording), *past]
     if not moment.asked:
         if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
             return Composed()
-        return Composed((round_post(scene, past, (), new=False),))
+        return Composed((round_post(wording, past, (), new=False),))
     seats = moment.table.seats
-    posts = [*_reports(scene, moment)] if ends else []
+    posts = [*_reports(wording, moment)] if ends else []
     pinged = [seat for seat in moment.asked if seats[seat].dms_closed]
-    posts.append(round_post(scene, past, pinged, new=True))
+    posts.append(round_post(wording, past, pinged, new=True))
     for seat in moment.asked:
         if seat not in pinged:
-            posts.append(card_post(_private(scene, moment, seat, moment.seat_views[seat]), scene))
+            posts.append(card_post(_private(wording, moment, seat, moment.seat_views[seat]), wording))
     return Composed(tuple(posts), informed=moment.asked)
 
 
-def _private(scene: Scene, moment: Moment, seat: int, view: View | None = None) -> Scene:
-    """The scene in the words of one seat's person: a direct message is in the language they chose."""
+def _private(wording: ClashWording, moment: Moment, seat: int, view: View | None = None) -> ClashWording:
+    """The wording in the words of one seat's person: a direct message is in the language they chose."""
     language = moment.languages.get(seat, moment.table.language)
-    return replace(scene, t=texts_for(language, scene.view.config.edition), view=view or scene.view)
+    return replace(wording, t=texts_for(language, wording.view.config.edition), view=view or wording.view)
 
 
-def _welcome(scene: Scene) -> list[str]:
+def _welcome(wording: ClashWording) -> list[str]:
     """What round 1 has to say instead of a past (screens §3)."""
-    t = scene.t
-    clans = ", ".join(t("{name}: {clan}", name=scene.name(seat), clan=scene.clan(seat)) for seat in scene.seats())
+    t = wording.t
+    clans = ", ".join(t("{name}: {clan}", name=wording.name(seat), clan=wording.clan(seat)) for seat in wording.seats())
     return [
         t("Clans, in the order of seats: {clans}.", clans=clans),
         t("First time here? `/tutorial` teaches the game, Rules says what the rules are."),
@@ -165,15 +165,15 @@ def _opening(events: Sequence[Event]) -> list[Event]:
     return list(takewhile(lambda event: event[0] in OPENING, events))
 
 
-def _reinforce(scene: Scene, moment: Moment) -> Composed:
+def _reinforce(wording: ClashWording, moment: Moment) -> Composed:
     """Somebody wants to be asked where the reinforcements go: one post a round, edited (screens §7)."""
-    seat = scene.view.active
+    seat = wording.view.active
     if seat not in moment.asked:
         return Composed()
-    past = narration(scene, _since_round(events_in(moment.log)))
-    posts = [place_post(scene, past)]
+    past = narration(wording, _since_round(events_in(moment.log)))
+    posts = [place_post(wording, past)]
     if _somebody_placed(moment.log) and not moment.table.seats[seat].dms_closed:
-        posts.append(place_notice(_private(scene, moment, seat), scene))
+        posts.append(place_notice(_private(wording, moment, seat), wording))
     return Composed(tuple(posts), informed=(seat,))
 
 
@@ -186,23 +186,23 @@ def _somebody_placed(log: Sequence[LogEntry]) -> bool:
     )
 
 
-def _turn(scene: Scene, moment: Moment) -> Composed:
+def _turn(wording: ClashWording, moment: Moment) -> Composed:
     """The turn is handed over, once an action; in its midst only a nudge is posted."""
-    view = scene.view
+    view = wording.view
     if view.phase != PHASE_NAMES[NEXT_BATTLE] and _stage(view) != _stage(moment.told_view):
         events = events_in(moment.log)
         since = _since_round(events)
-        past = narration(scene, since)
+        past = narration(wording, since)
         # Alone nobody's card is a surprise: the board comes without a picture of it.
-        revealed = len(scene.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
+        revealed = len(wording.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
         if moment.told_view is None and view.phase in BUILDING:
-            past = [mode_line(scene), *_welcome(scene), *past]
+            past = [mode_line(wording), *_welcome(wording), *past]
         roles = [*_open_roles(moment), f"place.{view.round}"]
-        post = turn_post(scene, past, revealed=revealed, retire=roles)
-        return Composed((*_reports(scene, moment), post), tells=True, informed=(view.active,))
-    posts = _reports(scene, moment) if view.phase == PHASE_NAMES[NEXT_BATTLE] else []
+        post = turn_post(wording, past, revealed=revealed, retire=roles)
+        return Composed((*_reports(wording, moment), post), tells=True, informed=(view.active,))
+    posts = _reports(wording, moment) if view.phase == PHASE_NAMES[NEXT_BATTLE] else []
     if view.active in moment.asked and view.active != moment.acted:
-        return Composed((*posts, reminder_post(scene)), informed=(view.active,))
+        return Composed((*posts, reminder_post(wording)), informed=(view.active,))
     return Composed(tuple(posts), informed=(view.active,))
 
 
@@ -220,19 +220,19 @@ def _stage(view: View | None) -> tuple[object, ...]:
     return ("action", view.round, view.action_number, seat)
 
 
-def _battle(scene: Scene, moment: Moment) -> Composed:
+def _battle(wording: ClashWording, moment: Moment) -> Composed:
     """A battle asks a person: its post is made or edited; battles before it become reports."""
-    seat = scene.view.active
+    seat = wording.view.active
     fights = _fights(moment)
     if seat not in moment.asked or not fights:
         return Composed()
     fight = fights[-1]
     before = events_in(moment.log)
     starts = [at for at, event in enumerate(before) if event[0] == ev.BATTLE]
-    past = narration(scene, _since_round(before[: starts[-1]]))
-    posts = [*_reports(scene, moment), battle_post(scene, fight.role, past, fight.events)]
+    past = narration(wording, _since_round(before[: starts[-1]]))
+    posts = [*_reports(wording, moment), battle_post(wording, fight.role, past, fight.events)]
     if _asked_later(moment, seat):
-        posts.append(battle_notice(_private(scene, moment, seat), scene))
+        posts.append(battle_notice(_private(wording, moment, seat), wording))
     return Composed(tuple(posts), informed=(seat,))
 
 
@@ -250,18 +250,18 @@ def _asked_later(moment: Moment, seat: int) -> bool:
     return bool(acted) and seat not in acted and not there and not held.dms_closed
 
 
-def _reports(scene: Scene, moment: Moment) -> list[Post]:
+def _reports(wording: ClashWording, moment: Moment) -> list[Post]:
     """Reports of the decided battles in which a person fought; dropped where no post was made."""
     return [
-        report_post(scene, fight.role, fight.events)
+        report_post(wording, fight.role, fight.events)
         for fight in _fights(moment)
-        if fight.over and _with_person(scene, fight)
+        if fight.over and _with_person(wording, fight)
     ]
 
 
-def _with_person(scene: Scene, fight: Fight) -> bool:
+def _with_person(wording: ClashWording, fight: BattlePost) -> bool:
     _, attacker, _, defender, *_ = fight.events[0]
-    return any(seat >= 0 and scene.is_person(seat) for seat in (attacker, defender))
+    return any(seat >= 0 and wording.is_person(seat) for seat in (attacker, defender))
 
 
 def _open_roles(moment: Moment) -> list[str]:
@@ -269,10 +269,10 @@ def _open_roles(moment: Moment) -> list[str]:
     return [fight.role for fight in _fights(moment) if not fight.over]
 
 
-def _fights(moment: Moment) -> list[Fight]:
+def _fights(moment: Moment) -> list[BattlePost]:
     """The battles of the untold log of this round, each with a role of its own."""
     told: View | None = moment.told_view
-    found: list[Fight] = []
+    found: list[BattlePost] = []
     number = told.action_number if told else 0
     game_round = told.round if told else 1
     for event in events_in(moment.log):
@@ -283,9 +283,9 @@ def _fights(moment: Moment) -> list[Fight]:
         elif kind == ev.ACTION:
             number = args[0]
         elif kind == ev.BATTLE:
-            found.append(Fight(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
+            found.append(BattlePost(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
         elif found and not found[-1].over:
-            found[-1] = Fight(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
+            found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
         elif found and kind == ev.HERO_HOME:
-            found[-1] = Fight(found[-1].role, (*found[-1].events, event), True)
+            found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
     return found

@@ -14,7 +14,7 @@ CHANCE = HITTING_FACES / FACES
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Totals:
     """By seat: battles won, dice thrown (rerolled ones too) and their hits."""
 
     won: tuple[int, ...]
@@ -26,7 +26,7 @@ class Record:
         return self.dice[seat] * CHANCE
 
 
-def record_of(events: Sequence[Event], seats: int) -> Record | None:
+def record_of(events: Sequence[Event], seats: int) -> Totals | None:
     """The record of a game from all its events; None without any."""
     if not events:
         return None
@@ -37,4 +37,4 @@ def record_of(events: Sequence[Event], seats: int) -> Record | None:
         elif kind in (ev.ROLLED, ev.REROLLED) and seat >= 0:
             dice[seat] += args[0]
             hits[seat] += args[1]
-    return Record(tuple(won), tuple(hits), tuple(dice))
+    return Totals(tuple(won), tuple(hits), tuple(dice))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.posts.phases import beside
 from cogs.clash.rows import common_row, ids_of, panel
-from cogs.clash.table_words import Scene, scene_of
+from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
 from engine.clash.board import Board, neighbour_hexes, places_of
@@ -19,8 +19,8 @@ FAR = 9
 
 def bastion_panel(call: Call, site: int | None = None) -> Panel:
     """Choose a site, or have one suggested; building takes a second press."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    free = list(sites(scene.view))
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    free = list(sites(wording.view))
     if site not in free:
         site = None
     lines = [
@@ -32,11 +32,11 @@ def bastion_panel(call: Call, site: int | None = None) -> Panel:
         ),
     ]
     if site is not None:
-        lines.append(t("Chosen: {site}. {facts}.", site=site_label(scene, site), facts=site_facts(scene, site)))
+        lines.append(t("Chosen: {site}. {facts}.", site=site_label(wording, site), facts=site_facts(wording, site)))
     rows = []
     for part in halves(free):
         options = [
-            option(ids.value(number), site_label(scene, number), site_facts(scene, number), number == site)
+            option(ids.value(number), site_label(wording, number), site_facts(wording, number), number == site)
             for number in part
         ]
         first, last = part[0] + 1, part[-1] + 1
@@ -53,7 +53,7 @@ def bastion_panel(call: Call, site: int | None = None) -> Panel:
     if site is not None:
         label = t("Build at site {site}", site=site + 1)
         buttons.append(ids.button(label, "build", str(site), "success"))
-    suggested = suggested_site(scene.view)
+    suggested = suggested_site(wording.view)
     if site != suggested:
         buttons.append(ids.button(t("Suggest one"), "site", f"s{suggested}"))
     rows.append(row(*buttons) if buttons else common_row(call))
@@ -72,22 +72,22 @@ def halves(free: Sequence[int]) -> list[Sequence[int]]:
     return [free[:middle], free[middle:]]
 
 
-def site_label(scene: Scene, site: int) -> str:
-    return scene.t("Site {site}: beside {places}", site=site + 1, places=beside(scene, site))
+def site_label(wording: ClashWording, site: int) -> str:
+    return wording.t("Site {site}: beside {places}", site=site + 1, places=beside(wording, site))
 
 
-def site_facts(scene: Scene, site: int) -> str:
+def site_facts(wording: ClashWording, site: int) -> str:
     """ "City 2 steps, Forge 3, 2 mountain borders"."""
-    board = scene.view.board
+    board = wording.view.board
     walls = (board.site_sky[site] & ~board.site_ground[site]).bit_count()
-    text = scene.t.n(
+    text = wording.t.n(
         "City {count} step, Forge {forge}",
         "City {count} steps, Forge {forge}",
         steps_to(board, board.site_ground[site], board.cities),
         forge=steps_to(board, board.site_ground[site], board.forges),
     )
     if walls:
-        text += ", " + scene.t.n("{count} mountain border", "{count} mountain borders", walls)
+        text += ", " + wording.t.n("{count} mountain border", "{count} mountain borders", walls)
     return text
 
 

@@ -34,7 +34,7 @@ async def _build_spot(call: Call) -> Answer:
     return tile_panel.build_panel(call, tile)
 
 
-def _tile(call: Call) -> tile_panel.Tile:
+def _tile(call: Call) -> tile_panel.TileDraft:
     check_fresh(call)
     owes(call)
     return tile_panel.tile_of(call.look.view, args_of(call).payload)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
-from cogs.clash.table_words import ROMAN, Scene, scene_of
+from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
 from engine.clash import actions as a
@@ -24,7 +24,7 @@ BUILDING = tuple(PHASE_NAMES[phase] for phase in (BUILD_FACE, BUILD_TURN, BUILD_
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TileDraft:
     """A tile as it is to be laid; `spot` None: its place is not chosen yet. `ends` are the places it may have."""
 
     face: int
@@ -36,7 +36,7 @@ class Tile:
         return f"{self.face}.{self.turn}.{'' if self.spot is None else self.spot}"
 
 
-def tile_of(view: View, payload: str) -> Tile:
+def tile_of(view: View, payload: str) -> TileDraft:
     """The tile a payload names, as far as it fits; what is laid in hand already stays (§2.1).
 
     Raises HostError "stale" when no board is being built.
@@ -55,15 +55,15 @@ def tile_of(view: View, payload: str) -> Tile:
     spot = int(spot_text) if spot_text.isdecimal() and int(spot_text) < len(ends) else None
     if len(ends) == 1:
         spot = 0
-    return Tile(face, turn, spot, ends)
+    return TileDraft(face, turn, spot, ends)
 
 
-def suggested(view: View, tile: Tile) -> Tile:
+def suggested(view: View, tile: TileDraft) -> TileDraft:
     """The same tile where it shares most borders."""
     if not tile.ends:
         return tile
     best = max(range(len(tile.ends)), key=lambda at: (borders(view, tile.ends[at]), -at))
-    return Tile(tile.face, tile.turn, best, tile.ends)
+    return TileDraft(tile.face, tile.turn, best, tile.ends)
 
 
 def borders(view: View, centre: Hex) -> int:
@@ -72,16 +72,20 @@ def borders(view: View, centre: Hex) -> int:
     return sum(other in taken for spot in tile_hexes(centre) for other in neighbour_hexes(spot))
 
 
-def build_panel(call: Call, tile: Tile | None = None) -> Panel:
+def build_panel(call: Call, tile: TileDraft | None = None) -> Panel:
     """Which face, how turned, where; laying takes a press of its own."""
-    scene, ids, t = scene_of(call), ids_of(call), call.t
-    view = scene.view
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    view = wording.view
     tile = tile or tile_of(view, args_of(call).payload)
     number = len(view.board.tiles)
     lines = [
         t("### Build the board: tile {number} of {count}", number=number + 1, count=view.config.tiles),
         t("Choose a face, turn it, and choose where it lies. You may choose again until you lay it."),
-        t("**Tile {letter}** is face {facts}", letter="ABCD"[number], facts=face_words(view, tile.face, tile.turn, t)),
+        t(
+            "**Tile {letter}** is face {facts}",
+            letter="ABCD"[number],
+            facts=face_words(view, tile.face, tile.turn, t),
+        ),
     ]
     rows: list[Row] = []
     if view.laying[0] < 0:
@@ -89,7 +93,7 @@ def build_panel(call: Call, tile: Tile | None = None) -> Panel:
             option(
                 ids.value(face),
                 t("Face {face}", face=view.content.faces[face].id),
-                _facts(scene, face, 0),
+                _facts(wording, face, 0),
                 face == tile.face,
             )
             for face in free_faces(view)[:HALF]
@@ -97,7 +101,7 @@ def build_panel(call: Call, tile: Tile | None = None) -> Panel:
         rows.append(row(select(ids.id("bface", tile.code()), t("1. Which face?"), faces)))
     if view.laying[1] < 0:
         turns = [
-            option(ids.value(turn), t("Turn {turn}", turn=turn), _facts(scene, tile.face, turn), turn == tile.turn)
+            option(ids.value(turn), t("Turn {turn}", turn=turn), _facts(wording, tile.face, turn), turn == tile.turn)
             for turn in range(TURNS)
         ]
         rows.append(row(select(ids.id("bturn", tile.code()), t("2. How turned?"), turns)))
@@ -106,22 +110,22 @@ def build_panel(call: Call, tile: Tile | None = None) -> Panel:
             t("Turned so, it fits nowhere: mountain ranges would cut it off. Turn it, or choose another face.")
         )
     elif len(tile.ends) > 1:
-        rows += _where_rows(call, scene, tile)
+        rows += _where_rows(call, wording, tile)
     buttons = []
     if tile.spot is not None:
-        lines.append(t("Here: {place}.", place=place_words(scene, tile.ends[tile.spot])))
+        lines.append(t("Here: {place}.", place=place_words(wording, tile.ends[tile.spot])))
         buttons.append(ids.button(t("Lay it here"), "blay", tile.code(), "success"))
     elif tile.ends:
         buttons.append(ids.button(t("Suggest a place"), "bspot", suggested(view, tile).code()))
     if buttons:
         rows.append(row(*buttons))
     rows.append(common_row(call))
-    return panel(lines, rows, _shot(scene, tile))
+    return panel(lines, rows, _shot(wording, tile))
 
 
-def _facts(scene: Scene, face: int, turn: int) -> str:
+def _facts(wording: ClashWording, face: int, turn: int) -> str:
     """ "City south, Forge north-west, stone II north, 5 mountain borders"."""
-    t, facts = scene.t, scene.view.content.faces[face]
+    t, facts = wording.t, wording.view.content.faces[face]
     sides = side_words(t)
     return t.n(
         "City {city}, Forge {forge}, stone {level} {stone}, {count} mountain border",
@@ -134,7 +138,7 @@ def _facts(scene: Scene, face: int, turn: int) -> str:
     )
 
 
-def _where_rows(call: Call, scene: Scene, tile: Tile) -> list[Row]:
+def _where_rows(call: Call, wording: ClashWording, tile: TileDraft) -> list[Row]:
     """The places, in two selects where they are more than one takes."""
     ids, t = ids_of(call), call.t
     numbers = range(len(tile.ends))
@@ -144,7 +148,7 @@ def _where_rows(call: Call, scene: Scene, tile: Tile) -> list[Row]:
         options = [
             option(
                 ids.value(number),
-                t("Place {number}: {place}", number=number + 1, place=place_words(scene, tile.ends[number])),
+                t("Place {number}: {place}", number=number + 1, place=place_words(wording, tile.ends[number])),
                 "",
                 number == tile.spot,
             )
@@ -155,9 +159,9 @@ def _where_rows(call: Call, scene: Scene, tile: Tile) -> list[Row]:
     return rows
 
 
-def place_words(scene: Scene, centre: Hex) -> str:
+def place_words(wording: ClashWording, centre: Hex) -> str:
     """ "beside A2, A3 and A4, 5 borders"."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     places = ", ".join(beside(view, centre))
     count = borders(view, centre)
     if not places:
@@ -165,17 +169,17 @@ def place_words(scene: Scene, centre: Hex) -> str:
     return t.n("beside {places}, {count} border", "beside {places}, {count} borders", count, places=places)
 
 
-def _shot(scene: Scene, tile: Tile) -> Shot:
+def _shot(wording: ClashWording, tile: TileDraft) -> Shot:
     """The board with the free places numbered, or with the tile where it would lie."""
     marks = [("face", tile.face), ("turn", tile.turn)]
-    alt = scene.t("The board, with the places where the tile can lie numbered; the list says what lies beside each.")
+    alt = wording.t("The board, with the places where the tile can lie numbered; the list says what lies beside each.")
     if tile.spot is not None:
         marks.append(("spot", tile.spot))
-        alt = scene.t("The board, with the tile where you chose it.")
+        alt = wording.t("The board, with the tile where you chose it.")
     return Shot("build", alt, tuple(marks))
 
 
-def laying(view: View, tile: Tile) -> list[Action]:
+def laying(view: View, tile: TileDraft) -> list[Action]:
     """The actions that lay a tile; what was chosen before is left out. Raises HostError "stale" without a place."""
     if tile.spot is None:
         raise HostError("stale")

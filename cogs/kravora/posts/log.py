@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.posts.event_lines import told
-from cogs.kravora.table_words import Scene, scene_of
 from cogs.kravora.turn.rehearsal import common_row
+from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import args_of, ids_of, panel
@@ -23,7 +23,7 @@ def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None
     asked = selection(args_of(call))
     wanted = chosen if chosen is not None else asked.round
     number = wanted if wanted in rounds else numbers[-1]
-    pages = pages_of(round_lines(scene_of(call), rounds.get(number, [])))
+    pages = pages_of(round_lines(wording_of(call), rounds.get(number, [])))
     page = min(asked.page, len(pages) - 1)
     lines = [title_of(t, number, page, len(pages)), pages[page] or t("Nothing happened yet.")]
     rows = turning(t, ids, numbers, number, "0", page, len(pages))
@@ -35,11 +35,11 @@ def _begins(event: Event) -> int | None:
     return int(event[2]) if event[0] == ev.ROUND else None
 
 
-def round_lines(scene: Scene, entries: Sequence[LogEntry]) -> list[str]:
+def round_lines(wording: KravoraWording, entries: Sequence[LogEntry]) -> list[str]:
     """Lines of a round, newest first, each with the number of its entry."""
     lines = []
     for entry in reversed(entries):
-        text = told(scene, entry.events)
+        text = told(wording, entry.events)
         if text:
             lines.append(f"`#{entry.number}` " + (f"~~{text}~~" if entry.undone else text))
     return lines

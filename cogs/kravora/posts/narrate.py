@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cogs.kravora.posts.event_lines import ruse_told
-from cogs.kravora.table_words import Scene
+from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
 from engine.kravora import events as ev
 from engine.kravora.actions import DEFENDER, SHIELD, kind_of
@@ -58,64 +58,66 @@ class Section:
     fallen: list[int] = field(default_factory=list)
 
 
-def going_on(scene: Scene, view: View) -> Section:
+def going_on(wording: KravoraWording, view: View) -> Section:
     """The turn in whose midst a view is: of it is told what comes next, until another turn begins.
 
     A ruse that waits for a shield's answer belongs to what comes next.
     """
     section = Section(view.turn_seat)
     if view.pending is not None and view.phase == PHASE_NAMES[ANSWER]:
-        section.ruses.append(ruse_told(scene, view.pending.action, view.pending.to))
+        section.ruses.append(ruse_told(wording, view.pending.action, view.pending.to))
     return section
 
 
-def narration(scene: Scene, events: Sequence[Event], limit: int = LINES, begun: Section | None = None) -> list[str]:
+def narration(
+    wording: KravoraWording, events: Sequence[Event], limit: int = LINES, begun: Section | None = None
+) -> list[str]:
     """What happened, in at most `limit` lines: the oldest go first. `begun`: the turn that was going on."""
-    return lines_of_sections(scene, sections(scene, events, begun), limit)
+    return lines_of_sections(wording, sections(wording, events, begun), limit)
 
 
-def question(scene: Scene, events: Sequence[Event], begun: Section | None = None) -> list[str]:
+def question(wording: KravoraWording, events: Sequence[Event], begun: Section | None = None) -> list[str]:
     """What happened up to a ruse that waits for an answer; the question itself names that ruse."""
-    found = sections(scene, events, begun)
+    found = sections(wording, events, begun)
     if found:
         del found[-1].ruses[-1:]
-    return lines_of_sections(scene, found)
+    return lines_of_sections(wording, found)
 
 
-def outcome(scene: Scene, seat: int, events: Sequence[Event]) -> str:
+def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
     """What a player's own attack and the enemies' answer came to, for the panel that follows; "" for nothing."""
-    t, section = scene.t, Section(seat)
+    t, section = wording.t, Section(seat)
     for event in events:
         if event[0] == ev.TURN:
             break
-        _hear(scene, section, event)
+        _hear(wording, section, event)
     told = []
     if section.killed:
-        told.append(t("You killed: {units}.", units=scene.kinds(section.killed.elements())))
+        told.append(t("You killed: {units}.", units=wording.kinds(section.killed.elements())))
     if section.lost:
-        told.append(t("You lost: {units}.", units=scene.kinds(section.lost.elements())))
+        told.append(t("You lost: {units}.", units=wording.kinds(section.lost.elements())))
     told += [
-        t("Wall of {name} −{points}: {left} left.", name=scene.name(board), points=points, left=left)
+        t("Wall of {name} −{points}: {left} left.", name=wording.name(board), points=points, left=left)
         for board, points, left in _losses(section)
     ]
     if section.earned and not section.sent and not section.sold:
-        told.append(t("You earn {price}.", price=scene.litres(section.earned)))
+        told.append(t("You earn {price}.", price=wording.litres(section.earned)))
     return " ".join(told)
 
 
-def lines_of_sections(scene: Scene, found: Sequence[Section], limit: int = LINES) -> list[str]:
+def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
     """The lines of sections, at most `limit`: the oldest go first."""
-    told = [line for section in found for line in _lines(scene, section)]
+    told = [line for section in found for line in _lines(wording, section)]
     if len(told) > limit:
         more = len(told) - limit + 1
         told = [
-            scene.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
+            wording.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
             *told[more:],
         ]
     return told
 
 
-def sections(scene: Scene, events: Sequence[Event], begun: Section | None = None) -> list[Section]:
+def sections(wording: KravoraWording, events: Sequence[Event], begun: Section | None = None) -> list[Section]:
     """Events gathered by turn. `begun`: to which those belong that come before any turn begins."""
     found = [begun] if begun is not None else []
     for event in events:
@@ -127,14 +129,14 @@ def sections(scene: Scene, events: Sequence[Event], begun: Section | None = None
         else:
             if not found:
                 found.append(Section(seat if seat >= 0 else ROUND_SECTION))
-            _hear(scene, found[-1], event)
+            _hear(wording, found[-1], event)
     return found
 
 
-def _hear(scene: Scene, section: Section, event: Event) -> None:
+def _hear(wording: KravoraWording, section: Section, event: Event) -> None:
     kind, seat, *args = event
     if section.seat == ROUND_SECTION:
-        _hear_round(scene, section, event)
+        _hear_round(wording, section, event)
         return
     match kind:
         case ev.ATTACKS if not args[2]:
@@ -144,11 +146,11 @@ def _hear(scene: Scene, section: Section, event: Event) -> None:
         case ev.RUSE if kind_of(args[2]) == SHIELD:
             section.shields += 1
         case ev.RUSE:
-            section.ruses.append(ruse_told(scene, args[2], args[3]))
+            section.ruses.append(ruse_told(wording, args[2], args[3]))
         case ev.SHIELDED if seat == section.seat:
-            section.told.append(scene.t("cancels a ruse of {name} with the shield", name=scene.name(args[0])))
+            section.told.append(wording.t("cancels a ruse of {name} with the shield", name=wording.name(args[0])))
         case ev.SHIELDED:
-            told = scene.t("{ruse} (cancelled by the shield of {name})", ruse=_last(section), name=scene.name(seat))
+            told = wording.t("{ruse} (cancelled by the shield of {name})", ruse=_last(section), name=wording.name(seat))
             section.ruses[-1:] = [told]
         case ev.WALL:
             section.walls.append(event)
@@ -184,10 +186,10 @@ def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
         section.fell[seat, kind] += 1
 
 
-def _hear_round(scene: Scene, section: Section, event: Event) -> None:
-    t = scene.t
+def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None:
+    t = wording.t
     kind, seat, *args = event
-    content = scene.view.content
+    content = wording.view.content
     match kind:
         case ev.VOLCANO:
             section.told.append(
@@ -199,19 +201,19 @@ def _hear_round(scene: Scene, section: Section, event: Event) -> None:
             )
         case ev.TO_COME:
             kinds = [each for each in args[1::2] if each >= 0]
-            section.told.append(t("to come: {units}", units=scene.kinds(kinds)) if kinds else t("nobody to come"))
+            section.told.append(t("to come: {units}", units=wording.kinds(kinds)) if kinds else t("nobody to come"))
         case ev.CALAMITY:
-            section.told += _calamity(scene, content.faces[args[0]])
+            section.told += _calamity(wording, content.faces[args[0]])
         case ev.COMET:
-            section.told.append(_comet(scene, args[0]))
+            section.told.append(_comet(wording, args[0]))
         case ev.REWARD:
             section.told.append(
                 t.n(
                     "{name} earns {price} for {count} kill",
                     "{name} earns {price} for {count} kills",
                     args[0],
-                    name=scene.name(seat),
-                    price=scene.litres(content.limits.reward),
+                    name=wording.name(seat),
+                    price=wording.litres(content.limits.reward),
                 )
             )
         case ev.KILLED:
@@ -222,12 +224,12 @@ def _hear_round(scene: Scene, section: Section, event: Event) -> None:
             section.fallen.append(seat)
 
 
-def _calamity(scene: Scene, face: Face) -> list[str]:
+def _calamity(wording: KravoraWording, face: Face) -> list[str]:
     """What the calamity die brought; comets are told by where they fall."""
-    t = scene.t
+    t = wording.t
     told = []
     if face.blood:
-        told.append(t("calamity: everybody gains {price}", price=scene.litres(face.blood)))
+        told.append(t("calamity: everybody gains {price}", price=wording.litres(face.blood)))
     if face.arrow:
         told.append(t("calamity: the arrow, all attackers move"))
     if not (face.blood or face.arrow or face.comets):
@@ -235,78 +237,78 @@ def _calamity(scene: Scene, face: Face) -> list[str]:
     return told
 
 
-def _comet(scene: Scene, die: int) -> str:
+def _comet(wording: KravoraWording, die: int) -> str:
     if die > 5:
-        return scene.t("calamity: a comet on the walls")
-    return scene.t("calamity: a comet on {place}", place=scene.line(die - 1))
+        return wording.t("calamity: a comet on the walls")
+    return wording.t("calamity: a comet on {place}", place=wording.line(die - 1))
 
 
-def _lines(scene: Scene, section: Section) -> list[str]:
+def _lines(wording: KravoraWording, section: Section) -> list[str]:
     """The section's line, and one for each wall that fell."""
-    t = scene.t
-    parts = _round_parts(scene, section) if section.seat == ROUND_SECTION else _turn_parts(scene, section)
+    t = wording.t
+    parts = _round_parts(wording, section) if section.seat == ROUND_SECTION else _turn_parts(wording, section)
     lines = []
     if section.seat == ROUND_SECTION:
         if parts or section.round:
             lines.append(t("**Round {round}**: {deeds}.", round=section.round, deeds=t("; ").join(parts)))
     elif parts:
-        lines.append(t("{name}: {deeds}.", name=scene.name(section.seat), deeds=t("; ").join(parts)))
-    lines += [t("**The wall of {name} has fallen.**", name=scene.name(seat)) for seat in section.fallen]
+        lines.append(t("{name}: {deeds}.", name=wording.name(section.seat), deeds=t("; ").join(parts)))
+    lines += [t("**The wall of {name} has fallen.**", name=wording.name(seat)) for seat in section.fallen]
     return [line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines]
 
 
-def _round_parts(scene: Scene, section: Section) -> list[str]:
-    return [*section.told, *_fallen_units(scene, section), *_walls(scene, section)]
+def _round_parts(wording: KravoraWording, section: Section) -> list[str]:
+    return [*section.told, *_fallen_units(wording, section), *_walls(wording, section)]
 
 
-def _turn_parts(scene: Scene, section: Section) -> list[str]:
-    t = scene.t
+def _turn_parts(wording: KravoraWording, section: Section) -> list[str]:
+    t = wording.t
     parts = list(section.told)
     if section.attacks:
         parts.append(t.n("{count} attack", "{count} attacks", section.attacks))
     if section.killed:
-        parts.append(t("kills {units}", units=scene.kinds(section.killed.elements())))
+        parts.append(t("kills {units}", units=wording.kinds(section.killed.elements())))
     if section.ruses:
-        parts.append(t("plays {ruses}", ruses=scene.counted(section.ruses)))
+        parts.append(t("plays {ruses}", ruses=wording.counted(section.ruses)))
     if section.shields:
         parts.append(t("buys a shield"))
-    parts += _fallen_units(scene, section)
+    parts += _fallen_units(wording, section)
     if section.lost:
-        parts.append(t("loses {units}", units=scene.kinds(section.lost.elements())))
-    parts += _walls(scene, section)
+        parts.append(t("loses {units}", units=wording.kinds(section.lost.elements())))
+    parts += _walls(wording, section)
     if section.sent:
-        parts.append(t("sends back {units}", units=scene.kinds(section.sent.elements())))
+        parts.append(t("sends back {units}", units=wording.kinds(section.sent.elements())))
     if section.sold:
         parts.append(t.n("sells {count} wall point", "sells {count} wall points", section.sold))
     if section.earned:
-        parts.append(t("earns {price}", price=scene.litres(section.earned)))
+        parts.append(t("earns {price}", price=wording.litres(section.earned)))
     if section.bought:
-        parts.append(t("buys {units}", units=scene.kinds(section.bought.elements())))
+        parts.append(t("buys {units}", units=wording.kinds(section.bought.elements())))
     if section.built:
-        parts.append(t("builds {names}", names=", ".join(scene.building(number) for number in section.built)))
+        parts.append(t("builds {names}", names=", ".join(wording.building(number) for number in section.built)))
     for seat, count in section.shots.items():
         parts.append(
-            t.n("shoots {count} puppet at {name}", "shoots {count} puppets at {name}", count, name=scene.name(seat))
+            t.n("shoots {count} puppet at {name}", "shoots {count} puppets at {name}", count, name=wording.name(seat))
         )
     if section.repaired:
         parts.append(t.n("repairs {count} wall point", "repairs {count} wall points", section.repaired))
     return parts
 
 
-def _fallen_units(scene: Scene, section: Section) -> list[str]:
+def _fallen_units(wording: KravoraWording, section: Section) -> list[str]:
     by_seat: dict[int, list[int]] = {}
     for (seat, kind), count in section.fell.items():
         by_seat.setdefault(seat, []).extend([kind] * count)
     return [
-        scene.t("{units} killed on the board of {name}", units=scene.kinds(kinds), name=scene.name(seat))
+        wording.t("{units} killed on the board of {name}", units=wording.kinds(kinds), name=wording.name(seat))
         for seat, kinds in by_seat.items()
     ]
 
 
-def _walls(scene: Scene, section: Section) -> list[str]:
+def _walls(wording: KravoraWording, section: Section) -> list[str]:
     """Each wall that lost points."""
     return [
-        scene.t("wall of {name} −{points} ({left} left)", name=scene.name(seat), points=points, left=left)
+        wording.t("wall of {name} −{points} ({left} left)", name=wording.name(seat), points=points, left=left)
         for seat, points, left in _losses(section)
     ]
 

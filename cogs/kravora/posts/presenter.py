@@ -10,7 +10,7 @@ from cogs.kravora.lobby import summary
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.narrate import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
-from cogs.kravora.table_words import Scene
+from cogs.kravora.wording import KravoraWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.seat_line import seat_post
 from data.texts import texts_in
@@ -35,33 +35,33 @@ class KravoraPresenter:
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view
-        scene = Scene(texts_in(moment.table.language), moment.table, view)
+        wording = KravoraWording(texts_in(moment.table.language), moment.table, view)
         if moment.table.status == "ended":
-            return Composed((ended_post(scene),), tells=True)
-        events, begun = events_in(moment.log), _begun(scene, moment.told_view)
+            return Composed((ended_post(wording),), tells=True)
+        events, begun = events_in(moment.log), _begun(wording, moment.told_view)
         if view.phase == PHASE_NAMES[OVER]:
             walls = walls_by_round(moment.whole, view.config.seats, view.content.limits.wall)
-            return Composed((victory_post(scene, narration(scene, events, begun=begun), walls),), tells=True)
+            return Composed((victory_post(wording, narration(wording, events, begun=begun), walls),), tells=True)
         if moment.owed_by_ai or not moment.owed_by_people:
             return Composed()
         seat = view.active
         if view.phase == PHASE_NAMES[ANSWER]:
             if seat not in moment.asked:
                 return Composed()
-            return Composed((shield_post(scene, question(scene, events, begun)),), tells=True, informed=(seat,))
-        past = narration(scene, events, begun=begun)
+            return Composed((shield_post(wording, question(wording, events, begun)),), tells=True, informed=(seat,))
+        past = narration(wording, events, begun=begun)
         pinged = () if seat == moment.acted else (seat,)
         if _turn(view) != _turn(moment.told_view):
-            lines = past if moment.told_view is not None else [*_welcome(scene), *past]
-            return Composed((turn_post(scene, lines, pinged),), tells=True, informed=(seat,))
+            lines = past if moment.told_view is not None else [*_welcome(wording), *past]
+            return Composed((turn_post(wording, lines, pinged),), tells=True, informed=(seat,))
         if seat in moment.asked and pinged:
-            return Composed((turn_post(scene, past, pinged, again=True),), tells=True, informed=(seat,))
+            return Composed((turn_post(wording, past, pinged, again=True),), tells=True, informed=(seat,))
         return Composed(informed=(seat,))
 
 
-def _begun(scene: Scene, told: View | None) -> Section | None:
+def _begun(wording: KravoraWording, told: View | None) -> Section | None:
     """The turn of which everybody was told the beginning only: a question interrupted it."""
-    return None if told is None else going_on(scene, told)
+    return None if told is None else going_on(wording, told)
 
 
 def _turn(view: View | None) -> tuple[int, int] | None:
@@ -69,11 +69,11 @@ def _turn(view: View | None) -> tuple[int, int] | None:
     return None if view is None else (view.round, view.turn_seat)
 
 
-def _welcome(scene: Scene) -> list[str]:
+def _welcome(wording: KravoraWording) -> list[str]:
     """What the first post has to say instead of a past (screens §3)."""
-    t, view = scene.t, scene.view
+    t, view = wording.t, wording.view
     return [
-        t("Turn order: {names}.", names=", ".join(scene.name(seat) for seat in view.order)),
-        t("On line 1 of everybody: {units}.", units=scene.figures(view.boards[view.order[0]].attackers[0])),
+        t("Turn order: {names}.", names=", ".join(wording.name(seat) for seat in view.order)),
+        t("On line 1 of everybody: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0])),
         t("First time here? `/help` says how to play, Rules what the rules are."),
     ]

@@ -9,11 +9,11 @@ from typing import Any
 import discord
 
 from cogs.kravora.fortress import lines_of, purse, threat
-from cogs.kravora.table_words import Scene
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import MOST, action_label, beside, target_rows
+from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
@@ -23,10 +23,10 @@ from engine.kravora import actions as a
 
 def heading(turn: Turn, what: str) -> list[str]:
     """The first lines of a turn's panel; a plan says that it is one."""
-    t, scene = turn.call.t, turn.scene
-    view = scene.view
+    t, wording = turn.call.t, turn.wording
+    view = wording.view
     if turn.rehearsal is None:
-        return [t("### Round {round}, your turn: {what}", round=view.round, what=what), purse(scene, turn.seat)]
+        return [t("### Round {round}, your turn: {what}", round=view.round, what=what), purse(wording, turn.seat)]
     lines = [
         t("### Plan for round {round}: {what}", round=turn.rehearsal.round, what=what),
         t(
@@ -39,61 +39,61 @@ def heading(turn: Turn, what: str) -> list[str]:
             t("A step no longer fits (`{step}`): it and what followed are left out.", step=turn.rehearsal.misfit)
         )
     if turn.rehearsal.done:
-        lines.append(t("Planned: {steps}.", steps=planned_words(scene, turn.rehearsal.done)))
-    return [*lines, purse(scene, turn.seat)]
+        lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
+    return [*lines, purse(wording, turn.seat)]
 
 
 SHOWN = 8
 """Steps of a plan that are named; of a longer one the last."""
 
 
-def planned_words(scene: Scene, actions: Sequence[Action]) -> str:
+def planned_words(wording: KravoraWording, actions: Sequence[Action]) -> str:
     """The steps of a plan in a row."""
-    told = [step_words(scene, action) for action in actions]
+    told = [step_words(wording, action) for action in actions]
     if len(told) > SHOWN:
-        told = [scene.t("{count} steps", count=len(told) - SHOWN), *told[-SHOWN:]]
+        told = [wording.t("{count} steps", count=len(told) - SHOWN), *told[-SHOWN:]]
     return ", ".join(told)
 
 
-def step_words(scene: Scene, action: Action) -> str:
+def step_words(wording: KravoraWording, action: Action) -> str:
     """One action in a few words."""
-    t, kind, argument = scene.t, a.kind_of(action), a.argument_of(action)
+    t, kind, argument = wording.t, a.kind_of(action), a.argument_of(action)
     if kind == a.ATTACK:
-        return t("{unit} attacks", unit=scene.unit(argument & 7))
+        return t("{unit} attacks", unit=wording.unit(argument & 7))
     if kind == a.BUY:
-        return t("buy {unit} ({place})", unit=scene.unit(argument >> 3), place=scene.line(argument & 7))
+        return t("buy {unit} ({place})", unit=wording.unit(argument >> 3), place=wording.line(argument & 7))
     if kind == a.BUILD:
-        return t("build {building}", building=scene.building(argument))
+        return t("build {building}", building=wording.building(argument))
     if kind == a.SHOOT:
-        return t("shoot at {place}", place=scene.place(argument))
+        return t("shoot at {place}", place=wording.place(argument))
     if kind == a.DISMANTLE:
         return t("sell a wall point")
     if kind == a.RECYCLE:
-        return t("send back {unit}", unit=scene.target(argument))
+        return t("send back {unit}", unit=wording.target(argument))
     if kind == a.DONE:
         return t("the enemies strike")
     if kind == a.END:
         return t("end of the turn")
     if kind == a.SHIELD:
-        return scene.ruse_of(kind)
+        return wording.ruse_of(kind)
     if kind in (a.HIT, a.VOLLEY, a.TO):
-        return t("at {target}", target=scene.target(argument) if kind == a.HIT else scene.place(argument))
-    where = scene.place(argument) if kind in a.PLACE_KINDS else scene.target(argument)
-    return t("{ruse} on {target}", ruse=scene.ruse_of(kind), target=where)
+        return t("at {target}", target=wording.target(argument) if kind == a.HIT else wording.place(argument))
+    where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
+    return t("{ruse} on {target}", ruse=wording.ruse_of(kind), target=where)
 
 
 def attack_panel(turn: Turn, lead: str = "") -> Panel:
     """Attacks and ruses in any order, until the player is done."""
-    t, scene = turn.call.t, turn.scene
+    t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     attacks = [action for action in choices if a.kind_of(action) == a.ATTACK]
-    lines = [lead, *heading(turn, t("attack")), *lines_of(scene, turn.seat), threat(scene, turn.seat)]
+    lines = [lead, *heading(turn, t("attack")), *lines_of(wording, turn.seat), threat(wording, turn.seat)]
     rows: list[Row] = []
     buttons = []
     if attacks:
         buttons.append(turn.button(t("All attack, enemies strike"), "alldone", style="primary"))
         buttons.append(turn.button(t("All attack"), "all"))
-        options = [option(turn.value(base36(action)), *_attacker(scene, action)) for action in attacks[:MOST]]
+        options = [option(turn.value(base36(action)), *_attacker(wording, action)) for action in attacks[:MOST]]
         rows.append(row(select(turn.id("do", "a"), t("Who attacks?"), options)))
     ruses = ruse_row(turn, choices)
     if ruses is not None:
@@ -106,14 +106,14 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
     return panel(lines, rows, turn_shot(turn))
 
 
-def _attacker(scene: Scene, action: Action) -> tuple[str, str]:
+def _attacker(wording: KravoraWording, action: Action) -> tuple[str, str]:
     """Label and description of a defender that may attack."""
     line, kind = a.argument_of(action) >> 3, a.argument_of(action) & 7
-    fresh = sum(unit.kind == kind and not unit.spent for unit in scene.board(scene.view.seat or 0).defenders[line])
-    facts = scene.view.content.units[kind]
-    label = scene.t("{unit} on {place}", unit=scene.unit(kind), place=scene.line(line))
-    damage = scene.t.n("{count} point", "{count} points", facts.damage)
-    return label, scene.t("{count} of them, {damage}", count=fresh, damage=damage) if fresh > 1 else damage
+    fresh = sum(unit.kind == kind and not unit.spent for unit in wording.board(wording.view.seat or 0).defenders[line])
+    facts = wording.view.content.units[kind]
+    label = wording.t("{unit} on {place}", unit=wording.unit(kind), place=wording.line(line))
+    damage = wording.t.n("{count} point", "{count} points", facts.damage)
+    return label, wording.t("{count} of them, {damage}", count=fresh, damage=damage) if fresh > 1 else damage
 
 
 def undo_buttons(turn: Turn) -> list[discord.ui.Item[Any]]:
@@ -138,8 +138,8 @@ def closing_row(turn: Turn) -> Row:
 
 def aim_panel(turn: Turn, where: str = "") -> Panel:
     """A defender's target, or where its volley lands (§3.3, §3.4)."""
-    t, scene = turn.call.t, turn.scene
-    view = scene.view
+    t, wording = turn.call.t, turn.wording
+    view = wording.view
     line, kind = view.striker or (0, 0)
     choices = turn.choices()
     asked = t("Which line?") if choices and a.kind_of(choices[0]) == a.VOLLEY else t("Whom?")
@@ -147,11 +147,11 @@ def aim_panel(turn: Turn, where: str = "") -> Panel:
         *heading(turn, t("target")),
         t(
             "{unit} on {place} attacks: {points}.",
-            unit=scene.unit(kind),
-            place=scene.line(line),
+            unit=wording.unit(kind),
+            place=wording.line(line),
             points=t.n("{count} point left", "{count} points left", view.points),
         ),
-        *lines_of(scene, turn.seat),
+        *lines_of(wording, turn.seat),
     ]
     rows = target_rows(turn, "x", choices, where, asked)
     if turn.undoable:
@@ -162,8 +162,8 @@ def aim_panel(turn: Turn, where: str = "") -> Panel:
 
 def pick_panel(turn: Turn) -> Panel:
     """Which units a volley hits: several at once, nobody twice (§3.4, §7.5)."""
-    t, scene = turn.call.t, turn.scene
-    view = scene.view
+    t, wording = turn.call.t, turn.wording
+    view = wording.view
     lines = [
         *heading(turn, t("volley")),
         t.n("{count} point is left, at most one a unit.", "{count} points are left, at most one a unit.", view.points),
@@ -171,8 +171,8 @@ def pick_panel(turn: Turn) -> Panel:
     options = [
         option(
             turn.value(f"{base36(a.HIT | unit)}-{number}"),
-            action_label(scene, a.HIT | unit),
-            _copy(scene, unit, number),
+            action_label(wording, a.HIT | unit),
+            _copy(wording, unit, number),
         )
         for unit, number in pool_options(view.pool, view.points)
     ]
@@ -191,5 +191,5 @@ def pool_options(pool: Sequence[int], points: int) -> list[tuple[int, int]]:
     return sorted(copies, key=lambda copy: (copy[1], -a.unit_sort(copy[0])))[:MOST]
 
 
-def _copy(scene: Scene, unit: int, number: int) -> str:
-    return scene.t("another one") if number else beside(scene, a.HIT | unit)
+def _copy(wording: KravoraWording, unit: int, number: int) -> str:
+    return wording.t("another one") if number else beside(wording, a.HIT | unit)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cogs.kravora.table_words import scene_of
 from cogs.kravora.turn.attack import planned_words
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of, planned_turn
+from cogs.kravora.wording import wording_of
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of, panel
@@ -31,7 +31,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         if planned:
             turn = planned_turn(call)
             assert turn.rehearsal is not None
-            steps = planned_words(turn.scene, turn.rehearsal.done) or t("nothing that still fits")
+            steps = planned_words(turn.wording, turn.rehearsal.done) or t("nothing that still fits")
             lines.append(t("Planned for round {round}: {steps}.", round=turn.rehearsal.round, steps=steps))
         buttons.append(ids.button(t("Plan my next turn"), "plan"))
     elif orders.get("plan"):
@@ -46,7 +46,7 @@ def shield_words(call: Call) -> str:
     if wish == NEVER:
         return t("My shield: keep it, whatever is played.")
     least = least_of(call)
-    price = scene_of(call).litres(least)
+    price = wording_of(call).litres(least)
     if wish == ANY:
         return t("My shield: cancel any ruse that costs {price} or more.", price=price)
     return t("My shield: cancel what is aimed at my board and costs {price} or more.", price=price)

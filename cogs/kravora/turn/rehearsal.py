@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from cogs.kravora.table_words import Scene, scene_of
+from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.carry_out import done_before, newest_entries, owes, own_seat
 from cogs.transport.contract import Call, Id, base36
 from cogs.transport.panel import Row, ageless, args_of, check_fresh
@@ -31,10 +31,10 @@ RECENT = 80
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A press with what it is about. `scene`: the view after the plan, in a rehearsal."""
+    """A press with what it is about. `wording`: the view after the plan, in a rehearsal."""
 
     call: Call
-    scene: Scene
+    wording: KravoraWording
     rehearsal: Rehearsal | None = None
     undoable: int = 0
     """How many of the seat's newest actions can be taken back."""
@@ -51,7 +51,7 @@ class Turn:
 
     def choices(self) -> list[Action]:
         """What the seat may do now, in the engine's order."""
-        return choices_in(self.scene.view)
+        return choices_in(self.wording.view)
 
     def _step(self) -> str:
         return base36((args_of(self.call).step + 1) % 36**2)
@@ -92,7 +92,7 @@ async def true_turn(call: Call) -> Turn:
     """The decision the presser owes. Raises HostError "not_yours"."""
     owes(call)
     entries = await newest_entries(call, RECENT)
-    return Turn(call, scene_of(call), None, free_steps(entries, own_seat(call)))
+    return Turn(call, wording_of(call), None, free_steps(entries, own_seat(call)))
 
 
 def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
@@ -109,9 +109,9 @@ def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
 
 def planned_turn(call: Call) -> Turn:
     """The rehearsal of the seat's next turn. Raises EngineError "nothing_to_plan"."""
-    scene = scene_of(call)
-    rehearsal = rehearse(scene.view, own_seat(call), plan_of(call))
-    return Turn(call, replace(scene, view=rehearsal.view), rehearsal, len(rehearsal.done))
+    wording = wording_of(call)
+    rehearsal = rehearse(wording.view, own_seat(call), plan_of(call))
+    return Turn(call, replace(wording, view=rehearsal.view), rehearsal, len(rehearsal.done))
 
 
 def can_plan(call: Call) -> bool:

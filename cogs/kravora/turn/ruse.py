@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.table_words import Scene
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import target_rows
+from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
@@ -25,14 +25,14 @@ PLAYED = tuple(RUSE_OF)
 
 def ruse_row(turn: Turn, choices: Sequence[Action]) -> Row | None:
     """The ruses that can be played now; None where there is none."""
-    scene, t = turn.scene, turn.call.t
+    wording, t = turn.wording, turn.call.t
     kinds = {a.kind_of(action) for action in choices}
-    _, prices = prices_in(scene.view, turn.seat)
+    _, prices = prices_in(wording.view, turn.seat)
     options = [
         option(
             turn.value(kind >> KIND_SHIFT),
-            t("{ruse}, {price}", ruse=scene.ruse_of(kind), price=scene.litres(prices[RUSE_OF[kind]])),
-            name_in(scene.view.content.ruses[RUSE_OF[kind]].texts, t.language),
+            t("{ruse}, {price}", ruse=wording.ruse_of(kind), price=wording.litres(prices[RUSE_OF[kind]])),
+            name_in(wording.view.content.ruses[RUSE_OF[kind]].texts, t.language),
         )
         for kind in PLAYED
         if kind in kinds
@@ -42,40 +42,40 @@ def ruse_row(turn: Turn, choices: Sequence[Action]) -> Row | None:
 
 def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     """A ruse's target. Raises HostError "stale" when it can't be played (any more)."""
-    scene, t = turn.scene, turn.call.t
+    wording, t = turn.wording, turn.call.t
     choices = [action for action in turn.choices() if a.kind_of(action) == kind]
     if kind not in RUSE_OF or not choices:
         raise HostError("stale")
-    _, prices = prices_in(scene.view, turn.seat)
+    _, prices = prices_in(wording.view, turn.seat)
     ruse = RUSE_OF[kind]
     lines = [
-        t("### {ruse}, {price}", ruse=scene.ruse_of(kind), price=scene.litres(prices[ruse])),
-        name_in(scene.view.content.ruses[ruse].texts, t.language),
-        t("You have {blood}.", blood=scene.litres(scene.board(turn.seat).blood)),
+        t("### {ruse}, {price}", ruse=wording.ruse_of(kind), price=wording.litres(prices[ruse])),
+        name_in(wording.view.content.ruses[ruse].texts, t.language),
+        t("You have {blood}.", blood=wording.litres(wording.board(turn.seat).blood)),
     ]
     if kind == a.SHIELD:
         rows = [row(turn.do(t("Buy the shield"), [a.SHIELD], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows)
-    lines += _warned(scene, turn.seat)
+    lines += _warned(wording, turn.seat)
     asked = t("Which line?") if kind in a.PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
     return panel(lines, rows, choice_shot(turn, choices, where))
 
 
-def _warned(scene: Scene, seat: int) -> list[str]:
+def _warned(wording: KravoraWording, seat: int) -> list[str]:
     """Who may cancel a ruse (no shield cancels a shield, §7.7)."""
-    holders = [other for other in scene.standing() if other != seat and scene.board(other).shield]
+    holders = [other for other in wording.standing() if other != seat and wording.board(other).shield]
     if not holders:
         return []
-    return [scene.t("A shield may cancel it: {names}.", names=scene.listed(holders))]
+    return [wording.t("A shield may cancel it: {names}.", names=wording.listed(holders))]
 
 
 def throw_panel(turn: Turn, where: str = "") -> Panel:
     """Where a propelled unit lands (§7.6)."""
-    scene, t = turn.scene, turn.call.t
-    pending = scene.view.pending
-    target = scene.target(a.argument_of(pending.action)) if pending else ""
+    wording, t = turn.wording, turn.call.t
+    pending = wording.view.pending
+    target = wording.target(a.argument_of(pending.action)) if pending else ""
     lines = [t("### Propulsion: where to?"), t("{target} is propelled.", target=target)]
     choices = turn.choices()
     rows = target_rows(turn, "x", choices, where, t("Which line?"))
@@ -85,30 +85,30 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     return panel(lines, rows, choice_shot(turn, choices, where))
 
 
-def ruse_words(scene: Scene, pending: Pending) -> str:
+def ruse_words(wording: KravoraWording, pending: Pending) -> str:
     """A declared ruse: "Rockfall on line 5 of Ben"."""
-    t, kind, argument = scene.t, a.kind_of(pending.action), a.argument_of(pending.action)
-    name = scene.ruse_of(kind)
-    where = scene.place(argument) if kind in a.PLACE_KINDS else scene.target(argument)
+    t, kind, argument = wording.t, a.kind_of(pending.action), a.argument_of(pending.action)
+    name = wording.ruse_of(kind)
+    where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
     if kind == a.PROPEL and pending.to >= 0:
-        return t("{ruse} of {target} to {place}", ruse=name, target=where, place=scene.place(pending.to))
+        return t("{ruse} of {target} to {place}", ruse=name, target=where, place=wording.place(pending.to))
     return t("{ruse} on {target}", ruse=name, target=where)
 
 
 def shield_panel(turn: Turn) -> Panel:
     """The holder of a shield is asked whether to spend it (§7.7)."""
-    scene, t = turn.scene, turn.call.t
-    pending = scene.view.pending
+    wording, t = turn.wording, turn.call.t
+    pending = wording.view.pending
     if pending is None:
         raise HostError("stale")
-    cost = scene.view.content.ruses[RUSE_OF[a.kind_of(pending.action)]].cost
+    cost = wording.view.content.ruses[RUSE_OF[a.kind_of(pending.action)]].cost
     lines = [
         t("### Spend your shield?"),
         t(
             "{name} plays {ruse} ({price}).",
-            name=scene.name(pending.seat),
-            ruse=ruse_words(scene, pending),
-            price=scene.litres(cost),
+            name=wording.name(pending.seat),
+            ruse=ruse_words(wording, pending),
+            price=wording.litres(cost),
         ),
         t("Cancelled, it does nothing and its price is lost. Your shield is gone then."),
     ]

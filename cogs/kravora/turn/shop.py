@@ -8,12 +8,12 @@ from typing import Any
 import discord
 
 from cogs.kravora.fortress import lines_of, stores
-from cogs.kravora.table_words import Scene
 from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import MOST, action_label, crowd
+from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
@@ -31,14 +31,14 @@ LIKELIEST = (3, 4, 2, 1, 0)
 
 def shop_panel(turn: Turn, lead: str = "") -> Panel:
     """Everything that can be paid or sold now; what can't be is absent and said."""
-    t, scene = turn.call.t, turn.scene
+    t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     lines = [
         lead,
         *heading(turn, t("purchases")),
-        *lines_of(scene, turn.seat),
-        *stores(scene, turn.seat),
-        *_missing(scene, turn.seat),
+        *lines_of(wording, turn.seat),
+        *stores(wording, turn.seat),
+        *_missing(wording, turn.seat),
     ]
     if any(a.kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
         lines.append(t("Sending back and dismantling come before the first purchase."))
@@ -55,46 +55,46 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     return panel(lines, rows, turn_shot(turn))
 
 
-def _missing(scene: Scene, seat: int) -> list[str]:
+def _missing(wording: KravoraWording, seat: int) -> list[str]:
     """Why units are not offered, where it is not their price (screens D9)."""
-    board, capacity = scene.board(seat), scene.view.content.limits.capacity
+    board, capacity = wording.board(seat), wording.view.content.limits.capacity
     gone = [kind for kind, count in enumerate(board.stock) if not count]
-    told = [scene.t("Out of stock: {units}.", units=scene.kinds(gone))] if gone else []
+    told = [wording.t("Out of stock: {units}.", units=wording.kinds(gone))] if gone else []
     if all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True)):
-        told.append(scene.t("No line has room for another defender."))
+        told.append(wording.t("No line has room for another defender."))
     return told
 
 
 def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
-    scene, t = turn.scene, turn.call.t
+    wording, t = turn.wording, turn.call.t
     sent = [action for action in choices if a.kind_of(action) == a.RECYCLE]
     if not sent:
         return []
     options = [
         option(
             turn.value(base36(action)),
-            sent_label(scene, action),
-            t("pays {price}", price=scene.litres(_recycling(scene, action))),
+            sent_label(wording, action),
+            t("pays {price}", price=wording.litres(_recycling(wording, action))),
         )
         for action in sent[:MOST]
     ]
     return [row(select(turn.id("do", "s"), t("Send a defender back…"), options))]
 
 
-def sent_label(scene: Scene, action: Action) -> str:
+def sent_label(wording: KravoraWording, action: Action) -> str:
     """An own defender with its line; that it is a defender goes without saying."""
     argument = a.argument_of(action)
-    unit, place = scene.sort(a.unit_sort(argument)), scene.place_label(a.unit_place(argument))
-    return scene.t("{unit} on {place}", unit=unit, place=place)
+    unit, place = wording.sort(a.unit_sort(argument)), wording.place_label(a.unit_place(argument))
+    return wording.t("{unit} on {place}", unit=unit, place=place)
 
 
-def _recycling(scene: Scene, action: Action) -> int:
-    return scene.view.content.units[a.unit_sort(a.argument_of(action)) >> 3].recycling
+def _recycling(wording: KravoraWording, action: Action) -> int:
+    return wording.view.content.units[a.unit_sort(a.argument_of(action)) >> 3].recycling
 
 
 def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
-    scene, t = turn.scene, turn.call.t
-    prices, _ = prices_in(scene.view, turn.seat)
+    wording, t = turn.wording, turn.call.t
+    prices, _ = prices_in(wording.view, turn.seat)
     bought = [action for action in choices if a.kind_of(action) == a.BUY]
     if not bought:
         return []
@@ -108,11 +108,11 @@ def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
         kind, line = _bought(action)
         label = t(
             "{unit} on {place}, {price}",
-            unit=scene.unit(kind),
-            place=scene.line(line),
-            price=scene.litres(prices[kind]),
+            unit=wording.unit(kind),
+            place=wording.line(line),
+            price=wording.litres(prices[kind]),
         )
-        options.append(option(turn.value(base36(action)), label, unit_facts(scene, kind)))
+        options.append(option(turn.value(base36(action)), label, unit_facts(wording, kind)))
     menu = select(turn.id("do", "b"), t("Buy units… (several at once)"), options, most=len(options))
     return [row(menu)]
 
@@ -122,9 +122,9 @@ def _bought(action: Action) -> tuple[int, int]:
     return a.argument_of(action) >> 3, a.argument_of(action) & 7
 
 
-def unit_facts(scene: Scene, kind: int) -> str:
+def unit_facts(wording: KravoraWording, kind: int) -> str:
     """ "5 hit points, 1 damage, range 0"."""
-    t, unit = scene.t, scene.view.content.units[kind]
+    t, unit = wording.t, wording.view.content.units[kind]
     least, most = unit.reach
     reach = t("own line") if most == 0 else t("range {least} to {most}", least=least, most=most)
     damage = t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage)
@@ -133,17 +133,17 @@ def unit_facts(scene: Scene, kind: int) -> str:
 
 
 def _building(turn: Turn, choices: Sequence[Action]) -> list[Row]:
-    scene, t = turn.scene, turn.call.t
+    wording, t = turn.wording, turn.call.t
     built = [action for action in choices if a.kind_of(action) == a.BUILD]
     if not built:
         return []
     options = []
     for action in built:
-        facts = scene.view.content.buildings[a.argument_of(action)]
+        facts = wording.view.content.buildings[a.argument_of(action)]
         label = t(
             "{building}, {price}",
-            building=scene.building(a.argument_of(action)),
-            price=scene.litres(facts.cost),
+            building=wording.building(a.argument_of(action)),
+            price=wording.litres(facts.cost),
         )
         options.append(option(turn.value(base36(action)), label, name_in(facts.texts, t.language)))
     menu = select(turn.id("do", "h"), t("Build… (several at once)"), options, most=len(options))
@@ -151,15 +151,15 @@ def _building(turn: Turn, choices: Sequence[Action]) -> list[Row]:
 
 
 def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]]:
-    t, scene = turn.call.t, turn.scene
+    t, wording = turn.call.t, turn.wording
     buttons: list[discord.ui.Item[Any]] = []
     if a.END in choices:
         buttons.append(turn.do(t("End my turn"), [a.END], "success"))
     if a.DISMANTLE in choices:
-        limits, wall = scene.view.content.limits, scene.board(turn.seat).wall
+        limits, wall = wording.view.content.limits, wording.board(turn.seat).wall
         dear = wall <= limits.dismantling_dear
         price = limits.dismantling_last if dear else limits.dismantling_first
-        buttons.append(turn.do(t("Sell a wall point: {price}", price=scene.litres(price)), [a.DISMANTLE]))
+        buttons.append(turn.do(t("Sell a wall point: {price}", price=wording.litres(price)), [a.DISMANTLE]))
     if any(a.kind_of(action) == a.SHOOT for action in choices):
         buttons.append(turn.button(t("Puppet cannon…"), "gun"))
     return [*buttons, *undo_buttons(turn)]
@@ -167,30 +167,30 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
 
 def gun_panel(turn: Turn, where: str = "") -> Panel:
     """Where the cannon shoots, and how many puppets (§6.7)."""
-    t, scene = turn.call.t, turn.scene
+    t, wording = turn.call.t, turn.wording
     shots = [action for action in turn.choices() if a.kind_of(action) == a.SHOOT]
     if not shots:
         raise HostError("stale")
-    board = scene.board(turn.seat)
-    limits = scene.view.content.limits
-    most = min(board.blood // limits.cannon_cost, board.stock[PUPPET], limits.cannon_shots - scene.view.shots)
+    board = wording.board(turn.seat)
+    limits = wording.view.content.limits
+    most = min(board.blood // limits.cannon_cost, board.stock[PUPPET], limits.cannon_shots - wording.view.shots)
     lines = [
         t("### Puppet cannon"),
         t(
             "{price} a puppet; {count} at most now. You have {blood}.",
-            price=scene.litres(limits.cannon_cost),
+            price=wording.litres(limits.cannon_cost),
             count=most,
-            blood=scene.litres(board.blood),
+            blood=wording.litres(board.blood),
         ),
     ]
     place = chosen_place(where, shots)
     if place is not None:
-        lines.append(t("Aimed at {place}: {units}.", place=scene.place(place), units=crowd(scene, place)))
+        lines.append(t("Aimed at {place}: {units}.", place=wording.place(place), units=crowd(wording, place)))
     options = [
         option(
             turn.value(place_name(a.argument_of(action))),
-            action_label(scene, action),
-            crowd(scene, a.argument_of(action)),
+            action_label(wording, action),
+            crowd(wording, a.argument_of(action)),
             a.argument_of(action) == place,
         )
         for action in shots[:MOST]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.table_words import Scene
 from cogs.kravora.turn.rehearsal import Turn
+from cogs.kravora.wording import KravoraWording
 from cogs.tables.names import names_at
 from cogs.transport.contract import Shot
 from engine.kernel.game import Action
@@ -18,14 +18,14 @@ MOST_BOARDS = 2
 Marks = tuple[tuple[str, int], ...]
 
 
-def own_shot(scene: Scene) -> Shot:
+def own_shot(wording: KravoraWording) -> Shot:
     """One's own fortress."""
-    return _crop(scene, (("board", scene.view.seat or 0),))
+    return _crop(wording, (("board", wording.view.seat or 0),))
 
 
 def turn_shot(turn: Turn) -> Shot | None:
     """The fortress whose turn it is. A plan has none: the picture would show the present, not what is planned."""
-    return None if turn.rehearsal else own_shot(turn.scene)
+    return None if turn.rehearsal else own_shot(turn.wording)
 
 
 def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot | None:
@@ -34,16 +34,16 @@ def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot 
         return None
     marks = [mark for mark in map(_mark, actions) if not where or board_of(_place(mark)) == BOARDS.find(where[0])]
     boards = sorted({board_of(_place(mark)) for mark in marks})
-    scene = turn.scene
+    wording = turn.wording
     if not boards or len(boards) > MOST_BOARDS:
-        names = names_at(scene.table, scene.t)
-        return Shot("board", board_alt(scene.view, names, scene.t))
-    return _crop(scene, tuple(sorted(set(marks))))
+        names = names_at(wording.table, wording.t)
+        return Shot("board", board_alt(wording.view, names, wording.t))
+    return _crop(wording, tuple(sorted(set(marks))))
 
 
-def _crop(scene: Scene, marks: Marks) -> Shot:
-    names = names_at(scene.table, scene.t)
-    return Shot("crop", crop_alt(scene.view, marks, names, scene.t), marks)
+def _crop(wording: KravoraWording, marks: Marks) -> Shot:
+    names = names_at(wording.table, wording.t)
+    return Shot("crop", crop_alt(wording.view, marks, names, wording.t), marks)
 
 
 def _mark(action: Action) -> tuple[str, int]:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cogs.kravora.table_words import Scene
 from cogs.kravora.turn.rehearsal import Turn
+from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import base36
 from cogs.transport.panel import Row
 from cogs.transport.widgets import option, row, select
@@ -33,7 +33,7 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
     boards = sorted({board_of(place_of_action(action)) for action in actions})
     board = _board(where, boards)
     if len(boards) > 1:
-        name = turn.scene.label
+        name = turn.wording.label
         rows.append(_narrow(turn, head, "board", turn.call.t("Whose board?"), boards, board, BOARDS.__getitem__, name))
     if board is None:
         return rows
@@ -41,7 +41,7 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
     if len(there) > MOST:
         places = sorted({place_of_action(action) for action in there})
         place = _place(where, places)
-        label = turn.scene.place_label
+        label = turn.wording.place_label
         rows.append(_narrow(turn, head, "line", turn.call.t("Which line?"), places, place, place_name, label))
         if place is None:
             return rows
@@ -80,40 +80,40 @@ def _narrow(
 
 
 def _units(turn: Turn, actions: Sequence[Action], asked: str) -> Row:
-    scene = turn.scene
+    wording = turn.wording
     options = [
-        option(turn.value(base36(action)), action_label(scene, action), beside(scene, action)) for action in actions
+        option(turn.value(base36(action)), action_label(wording, action), beside(wording, action)) for action in actions
     ]
     return row(select(turn.id("do", "t"), asked, options))
 
 
-def action_label(scene: Scene, action: Action) -> str:
+def action_label(wording: KravoraWording, action: Action) -> str:
     """What an action is aimed at."""
     if a.kind_of(action) in a.PLACE_KINDS:
-        return scene.place_label(a.argument_of(action))
-    return scene.target_label(a.argument_of(action))
+        return wording.place_label(a.argument_of(action))
+    return wording.target_label(a.argument_of(action))
 
 
-def beside(scene: Scene, action: Action) -> str:
+def beside(wording: KravoraWording, action: Action) -> str:
     """How many such units there are, or who stands on the line."""
-    view, argument = scene.view, a.argument_of(action)
+    view, argument = wording.view, a.argument_of(action)
     if a.kind_of(action) in a.PLACE_KINDS:
-        return crowd(scene, argument)
+        return crowd(wording, argument)
     sorts: Counter[int] = Counter()
     place = a.unit_place(argument)
     board = view.boards[board_of(place)]
     side: Any = board.defenders if a.unit_side(argument) else board.attackers
     sorts.update(unit.kind << 3 | unit.hits for unit in side[place & 7])
     count = sorts[a.unit_sort(argument)]
-    return scene.t("one of {count} there", count=count) if count > 1 else ""
+    return wording.t("one of {count} there", count=count) if count > 1 else ""
 
 
-def crowd(scene: Scene, place: int) -> str:
+def crowd(wording: KravoraWording, place: int) -> str:
     """Who stands on a line, in a few words."""
-    board, line = scene.view.boards[board_of(place)], place & 7
+    board, line = wording.view.boards[board_of(place)], place & 7
     parts = []
     if board.attackers[line]:
-        parts.append(scene.t("attackers {units}", units=scene.figures(board.attackers[line])))
+        parts.append(wording.t("attackers {units}", units=wording.figures(board.attackers[line])))
     if board.defenders[line]:
-        parts.append(scene.t("defenders {units}", units=scene.figures(board.defenders[line])))
-    return scene.t("; ").join(parts) or scene.t("nobody there")
+        parts.append(wording.t("defenders {units}", units=wording.figures(board.defenders[line])))
+    return wording.t("; ").join(parts) or wording.t("nobody there")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cogs.kravora.fortress import lines_of, purse, stores
 from cogs.kravora.posts.narrate import Section, events_in, narration
-from cogs.kravora.table_words import Scene, scene_of
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
 from cogs.kravora.turn.shots import own_shot
+from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import row
@@ -18,12 +18,12 @@ RECENT = 6
 """Lines of what one's standing orders did."""
 
 
-def on_move(scene: Scene) -> str:
+def on_move(wording: KravoraWording) -> str:
     """Who is waited for."""
-    view, t = scene.view, scene.t
+    view, t = wording.view, wording.t
     if view.active < 0:
         return t("The game is over.")
-    name = scene.name(view.active)
+    name = wording.name(view.active)
     if view.phase == PHASE_NAMES[ANSWER]:
         return t("{name} is asked about the shield.", name=name)
     if not view.round:
@@ -31,9 +31,9 @@ def on_move(scene: Scene) -> str:
     return t("It is {name}'s turn in round {round}.", name=name, round=view.round)
 
 
-def next_turn(scene: Scene, seat: int) -> str:
+def next_turn(wording: KravoraWording, seat: int) -> str:
     """After whom one comes; "" where that is known already."""
-    view, t = scene.view, scene.t
+    view, t = wording.view, wording.t
     if not view.boards[seat].wall:
         return t("Your wall has fallen: you watch.")
     order = [other for other in view.order if view.boards[other].wall]
@@ -42,29 +42,29 @@ def next_turn(scene: Scene, seat: int) -> str:
     before = order[order.index(seat) - 1]
     if before == view.turn_seat:
         return t("You are next.")
-    return t("You come after {name}.", name=scene.name(before))
+    return t("You come after {name}.", name=wording.name(before))
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
     """One waits, or watches."""
-    scene, t = scene_of(call), call.t
+    wording, t = wording_of(call), call.t
     seat = call.look.seat
     lines = [lead, *order_notes(call)]
     if call.look.table.status != "running":
         return panel([*lines, t("This game is over.")], [common_row(call)])
-    lines.append(on_move(scene))
+    lines.append(on_move(wording))
     first = []
     if seat is None:
         lines.append(t("You watch this game."))
     else:
-        lines += [next_turn(scene, seat), purse(scene, seat), *lines_of(scene, seat)]
+        lines += [next_turn(wording, seat), purse(wording, seat), *lines_of(wording, seat)]
         if can_plan(call):
             planned = plan_of(call)
             if planned:
                 lines.append(t.n("{count} step is planned.", "{count} steps are planned.", len(planned)))
             first.append(ids_of(call).button(t("Plan my next turn"), "plan", style="primary"))
     rows = [row(*first)] if first else []
-    return panel(lines, [*rows, common_row(call)], None if seat is None else own_shot(scene))
+    return panel(lines, [*rows, common_row(call)], None if seat is None else own_shot(wording))
 
 
 def order_notes(call: Call) -> list[str]:
@@ -72,30 +72,30 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    told = narration(scene_of(call), events_in(notes), RECENT, Section(notes[0].seat))
+    told = narration(wording_of(call), events_in(notes), RECENT, Section(notes[0].seat))
     return [call.t("Your orders acted:"), *told] if told else []
 
 
 def own_panel(call: Call) -> Panel:
     """My fortress: all one has, what buildings do, what is left in stock, and the others in a line each."""
-    scene, t = scene_of(call), call.t
-    seat = scene.view.seat or 0
-    board = scene.board(seat)
-    prices, _ = prices_in(scene.view, seat)
-    lines = [t("### My fortress"), purse(scene, seat), *lines_of(scene, seat), *stores(scene, seat)]
+    wording, t = wording_of(call), call.t
+    seat = wording.view.seat or 0
+    board = wording.board(seat)
+    prices, _ = prices_in(wording.view, seat)
+    lines = [t("### My fortress"), purse(wording, seat), *lines_of(wording, seat), *stores(wording, seat)]
     for number in board.buildings:
-        facts = scene.view.content.buildings[number]
+        facts = wording.view.content.buildings[number]
         words = name_in(facts.texts, t.language)
-        lines.append("-# " + t("{name}: {words}", name=scene.building(number), words=words))
+        lines.append("-# " + t("{name}: {words}", name=wording.building(number), words=words))
     stock = ", ".join(
-        t("{count} {unit} ({price})", count=count, unit=scene.unit(kind), price=scene.litres(prices[kind]))
+        t("{count} {unit} ({price})", count=count, unit=wording.unit(kind), price=wording.litres(prices[kind]))
         for kind, count in enumerate(board.stock)
     )
     lines.append(t("Stock: {units}", units=stock))
     lines += [
-        t("{name}: {purse}", name=scene.name(other), purse=purse(scene, other))
-        for other in scene.standing()
+        t("{name}: {purse}", name=wording.name(other), purse=purse(wording, other))
+        for other in wording.standing()
         if other != seat
     ]
     first = [ids_of(call).button(t("Back"), "back")]
-    return panel(lines, [common_row(call, first=first, leave="hand")], own_shot(scene))
+    return panel(lines, [common_row(call, first=first, leave="hand")], own_shot(wording))

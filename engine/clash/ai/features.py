@@ -84,7 +84,7 @@ def level_worth(figures: Figures, tenths: int) -> int:
     return round(10 * (4.0 * sqrt(blows * endurance) + 1.4 * ease * min(1.0, count / 2)))
 
 
-class Scene:
+class Situation:
     """A state with what several features need: control, figures, what is within how many steps."""
 
     __slots__ = ("controlled", "figures", "foot", "s", "sky", "taken")
@@ -106,17 +106,17 @@ class Scene:
 
 def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
     """By seat: what its position is worth, the others left aside."""
-    scene = Scene(s)
+    situation = Situation(s)
     seats = range(s.config.seats)
-    marchers = [_marchers(scene, seat) for seat in seats]
+    marchers = [_marchers(situation, seat) for seat in seats]
     worth = _worth_by_place(s.board.cities, s.board.forges, s.board.stones, weights)
     found = []
     for seat in seats:
-        value = _holdings(scene, seat, weights)
+        value = _holdings(situation, seat, weights)
         value += army_strength(s, seat) * weights.army // 100
-        value -= _danger(scene, seat, marchers, worth, weights)
-        value += _prospects(scene, seat, marchers[seat], worth, weights)
-        value -= _lacking(worthy(s) & ~scene.controlled[seat], marchers[seat]) * weights.step
+        value -= _danger(situation, seat, marchers, worth, weights)
+        value += _prospects(situation, seat, marchers[seat], worth, weights)
+        value -= _lacking(worthy(s) & ~situation.controlled[seat], marchers[seat]) * weights.step
         found.append(value)
     return found
 
@@ -136,9 +136,9 @@ def chance_of(lead: int, weights: Weights) -> int:
     return round(SURE / (1 + exp(-max(-20.0, min(20.0, lead / weights.scale)))))
 
 
-def _holdings(scene: Scene, seat: int, w: Weights) -> int:
+def _holdings(situation: Situation, seat: int, w: Weights) -> int:
     """Points, crystals, Forges, gold, stones."""
-    s, held = scene.s, scene.controlled[seat]
+    s, held = situation.s, situation.controlled[seat]
     cities = (held & s.board.cities).bit_count()
     forges = (held & s.board.forges).bit_count()
     points = cities + legendaries_of(s, seat)
@@ -208,42 +208,42 @@ class Marchers(NamedTuple):
         return counts[0], counts[1], counts[2]
 
 
-def _marchers(scene: Scene, seat: int) -> Marchers:
-    own, figures = scene.s.units[seat], scene.figures[seat]
+def _marchers(situation: Situation, seat: int) -> Marchers:
+    own, figures = situation.s.units[seat], situation.figures[seat]
     stacks: list[Stack] = []
     every = 0
-    for place in places_of(scene.s.masks[seat]):
+    for place in places_of(situation.s.masks[seat]):
         for level in range(3):
             count = own[place * 3 + level]
             if count:
                 f = figures[level]
                 movement = min(f[MOVEMENT], FAR)
-                rings = (scene.sky if f[FLIGHT] else scene.foot)[place]
+                rings = (situation.sky if f[FLIGHT] else situation.foot)[place]
                 every |= rings[movement]
                 stacks.append((level, count, rings[movement], movement, rings, place >= TERRITORIES))
     return Marchers(stacks, every)
 
 
-def _danger(scene: Scene, seat: int, marchers: list[Marchers], worth: tuple[int, ...], w: Weights) -> int:
+def _danger(situation: Situation, seat: int, marchers: list[Marchers], worth: tuple[int, ...], w: Weights) -> int:
     """What may be taken from the seat in one action, each place by its likeliest taker."""
-    s, value = scene.s, 0
-    held, own = scene.controlled[seat] & worthy(scene.s), scene.s.units[seat]
+    s, value = situation.s, 0
+    held, own = situation.controlled[seat] & worthy(situation.s), situation.s.units[seat]
     others = [other for other in range(s.config.seats) if other != seat and marchers[other].reach & held]
     for place in places_of(held) if others else ():
         garrison, danger = (own[place * 3], own[place * 3 + 1], own[place * 3 + 2]), 0
         for other in others:
             if marchers[other].reach >> place & 1:
                 force = marchers[other].force(place)
-                danger = max(danger, chance_to_take(force, scene.figures[other], garrison, scene.figures[seat]))
+                danger = max(danger, chance_to_take(force, situation.figures[other], garrison, situation.figures[seat]))
         value += worth[place] * danger * w.risk // 10_000
     return value
 
 
-def _prospects(scene: Scene, seat: int, marchers: Marchers, worth: tuple[int, ...], w: Weights) -> int:
+def _prospects(situation: Situation, seat: int, marchers: Marchers, worth: tuple[int, ...], w: Weights) -> int:
     """What the seat may take in one action: the two best places."""
     best = second = 0
-    for place in places_of(worthy(scene.s) & ~scene.controlled[seat] & marchers.reach):
-        likely = 100 if not scene.taken >> place & 1 else _taking(scene, seat, marchers.force(place), place)
+    for place in places_of(worthy(situation.s) & ~situation.controlled[seat] & marchers.reach):
+        likely = 100 if not situation.taken >> place & 1 else _taking(situation, seat, marchers.force(place), place)
         gain = worth[place] * likely // 100
         if gain > best:
             best, second = gain, best
@@ -266,17 +266,17 @@ def _lacking(targets: int, marchers: Marchers) -> int:
     return total
 
 
-def _taking(scene: Scene, seat: int, force: Triple, place: int) -> int:
+def _taking(situation: Situation, seat: int, force: Triple, place: int) -> int:
     """Percent: the force takes a territory from whoever is there."""
-    s, at = scene.s, place * 3
+    s, at = situation.s, place * 3
     if s.elf_mask >> place & 1:
         elves = s.elf_figures
         foes = (s.elves[at], s.elves[at + 1], s.elves[at + 2])
-        return chance_to_take(force, scene.figures[seat], foes, (elves[0], elves[1], elves[2]))
+        return chance_to_take(force, situation.figures[seat], foes, (elves[0], elves[1], elves[2]))
     for other, army in enumerate(s.units):
         if other != seat and s.masks[other] >> place & 1:
             foes = (army[at], army[at + 1], army[at + 2])
-            return chance_to_take(force, scene.figures[seat], foes, scene.figures[other])
+            return chance_to_take(force, situation.figures[seat], foes, situation.figures[other])
     return 0
 
 

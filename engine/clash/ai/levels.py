@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.clash.ai.foresight import Foresighted
-from engine.clash.ai.marching import Limits
+from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import BY_HAND
 
-APPRENTICE = Thinker(Setting(Limits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND))
-VETERAN_SETTING = Setting(Limits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
-REPLIES = Setting(Limits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
+APPRENTICE = Thinker(Setting(MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND))
+VETERAN_SETTING = Setting(MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
+REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
 ALONE = 6
 """Looks ahead a tactic card in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.clash.ai.afterwards import Move, expected_value, moved
 from engine.clash.ai.board_facts import steps
-from engine.clash.ai.features import Scene, chance_to_take, foes_at, place_worth, worthy
+from engine.clash.ai.features import Situation, chance_to_take, foes_at, place_worth, worthy
 from engine.clash.ai.weights import Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
@@ -25,7 +25,7 @@ LEAST = 25
 """Percent: a force less likely to win than this is not sent."""
 
 
-class Order(NamedTuple):
+class Sending(NamedTuple):
     """Units sent to one place; `hint` sorts orders before they are evaluated."""
 
     hint: int
@@ -42,7 +42,7 @@ class March:
     free: tuple[Unit, ...]
 
 
-class Limits(NamedTuple):
+class MarchLimits(NamedTuple):
     """How wide and deep the search of a Move goes, and how many plans it may evaluate."""
 
     width: int
@@ -51,7 +51,7 @@ class Limits(NamedTuple):
     nodes: int
 
 
-def marches(s: State, seat: int, limits: Limits, weights: Weights, standing: int) -> list[March]:
+def marches(s: State, seat: int, limits: MarchLimits, weights: Weights, standing: int) -> list[March]:
     """Plans, the best first; the one that moves nothing is among them with the value `standing`."""
     ground = _Ground(s, seat, weights)
     units = tuple(
@@ -95,8 +95,8 @@ class _Ground:
 
     def __init__(self, s: State, seat: int, weights: Weights) -> None:
         self.s, self.seat = s, seat
-        self.scene = Scene(s)
-        self.figures = self.scene.figures[seat]
+        self.situation = Situation(s)
+        self.figures = self.situation.figures[seat]
         self.held = controlled(s, seat)
         self.enemies = enemies_of(s, seat)
         self.worthy = worthy(s)
@@ -108,11 +108,11 @@ class _Ground:
         self.goals = places_of(self.worthy & ~self.held) or self.targets
         self.strength = [figures[LIFE] * 4 + sum(figures[:2]) + 3 * level for level, figures in enumerate(self.figures)]
 
-    def orders(self, march: March) -> list[Order]:
+    def orders(self, march: March) -> list[Sending]:
         """What the units not yet sent could do next, the most promising first."""
         taken = {to for _, _, to in march.moves}
         guarded = self._spare(march)
-        found: list[Order] = []
+        found: list[Sending] = []
         for place in self.targets:
             if place not in taken:
                 found += self._attacks(march, guarded, place)
@@ -137,7 +137,7 @@ class _Ground:
                 left.remove(min(here, key=lambda unit: (self.strength[unit[1]], unit[1])))
         return tuple(left)
 
-    def _attacks(self, march: March, guarded: tuple[Unit, ...], place: int) -> list[Order]:
+    def _attacks(self, march: March, guarded: tuple[Unit, ...], place: int) -> list[Sending]:
         """One unit to an empty place; to enemies the smallest force that suffices, all but guards, or everyone."""
         near = [unit for unit in guarded if self._reachable(unit) >> place & 1]
         every = [unit for unit in march.free if self._reachable(unit) >> place & 1]
@@ -147,9 +147,9 @@ class _Ground:
         if foe is None:
             pool = near or every
             weakest = min(pool, key=lambda unit: (self.strength[unit[1]], unit))
-            found = [Order(self.worth[place], place, (weakest,))]
+            found = [Sending(self.worth[place], place, (weakest,))]
             if len(pool) > 2:
-                found.append(Order(self.worth[place] * 3 // 4, place, tuple(pool)))
+                found.append(Sending(self.worth[place] * 3 // 4, place, tuple(pool)))
             return found
         found = []
         forces = {tuple(near), tuple(every), self._smallest(near, foe, place), self._smallest(every, foe, place)}
@@ -157,7 +157,7 @@ class _Ground:
             chance = self._chance(force, foe, place)
             if chance >= LEAST:
                 spoils = 12 if foe < 0 else 8
-                found.append(Order((self.worth[place] + spoils) * chance // 100 - len(force), place, force))
+                found.append(Sending((self.worth[place] + spoils) * chance // 100 - len(force), place, force))
         return found
 
     def _chance(self, force: tuple[Unit, ...], foe: int, place: int) -> int:
@@ -187,7 +187,7 @@ class _Ground:
                 break
         return force
 
-    def _reliefs(self, guarded: tuple[Unit, ...], taken: set[int]) -> list[Order]:
+    def _reliefs(self, guarded: tuple[Unit, ...], taken: set[int]) -> list[Sending]:
         """Spare units to a held place worth holding."""
         found = []
         for place in places_of(self.held & self.worthy):
@@ -195,12 +195,12 @@ class _Ground:
                 continue
             near = tuple(unit for unit in guarded if unit[0] != place and self._reachable(unit) >> place & 1)
             if near:
-                found.append(Order(self.worth[place] // 4, place, near))
+                found.append(Sending(self.worth[place] // 4, place, near))
                 if len(near) > 2:
-                    found.append(Order(self.worth[place] // 5, place, near[:2]))
+                    found.append(Sending(self.worth[place] // 5, place, near[:2]))
         return found
 
-    def _advances(self, free: tuple[Unit, ...], guarded: tuple[Unit, ...]) -> list[Order]:
+    def _advances(self, free: tuple[Unit, ...], guarded: tuple[Unit, ...]) -> list[Sending]:
         """All spare units of a place to where the nearest goal is one step nearer, or several nearer together."""
         found = []
         for start in sorted({place for place, _ in free}):
@@ -211,7 +211,7 @@ class _Ground:
             to = self._nearer(start, slowest)
             if to is not None:
                 able = tuple(unit for unit in spare if self._reachable(unit) >> to & 1)
-                found.append(Order(6 + len(able), to, able))
+                found.append(Sending(6 + len(able), to, able))
         return found
 
     def _nearer(self, start: int, unit: Unit) -> int | None:

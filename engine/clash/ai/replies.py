@@ -20,20 +20,20 @@ ACTION_COST, OTHER_COST = 12, 2
 """What a decision costs of a budget: about as many evaluations."""
 
 
-class Look(NamedTuple):
+class Foresight(NamedTuple):
     """What one look ahead changed in the chance to win, and what it cost."""
 
     effect: int
     cost: int
 
 
-class Player(Protocol):
+class Substitute(Protocol):
     """Who plays all seats in a look ahead."""
 
     def decide(self, s: State, seat: int, random: Random) -> list[Action]: ...
 
 
-def carry_out(s: State, seat: int, actions: Sequence[Action], player: Player, random: Random) -> int:
+def carry_out(s: State, seat: int, actions: Sequence[Action], player: Substitute, random: Random) -> int:
     """A plan, and what it leaves open (battles, cards to keep), until the seat's action is over. Gives the cost."""
     dice = PlayoutDice(random)
     mark = (s.round, s.action_number, s.turn)
@@ -49,7 +49,7 @@ def carry_out(s: State, seat: int, actions: Sequence[Action], player: Player, ra
     return cost
 
 
-def play_on(s: State, seat: int, player: Player, random: Random) -> int:
+def play_on(s: State, seat: int, player: Substitute, random: Random) -> int:
     """All seats play until the seat's next action is over, or the game is. Gives the cost."""
     dice, cost = PlayoutDice(random), 0
     for _ in range(MOST_DECISIONS):
@@ -61,7 +61,7 @@ def play_on(s: State, seat: int, player: Player, random: Random) -> int:
     return cost
 
 
-def _one_decision(s: State, player: Player, dice: PlayoutDice, random: Random) -> int:
+def _one_decision(s: State, player: Substitute, dice: PlayoutDice, random: Random) -> int:
     who = CLASH.to_act(s)[0]
     cost = ACTION_COST if s.phase == ACTION else OTHER_COST
     for action in player.decide(s, who, random):
@@ -72,8 +72,8 @@ def _one_decision(s: State, player: Player, dice: PlayoutDice, random: Random) -
 
 
 def look_ahead(
-    s: State, seat: int, actions: Sequence[Action], player: Player, weights: Weights, random: Random
-) -> Look:
+    s: State, seat: int, actions: Sequence[Action], player: Substitute, weights: Weights, random: Random
+) -> Foresight:
     """What the replies to a plan, and one's own next action, change in the chance to win.
 
     It is the difference to the position right after the plan, so that the luck of the plan's battles cancels out.
@@ -81,17 +81,19 @@ def look_ahead(
     number = s.action_number
     cost = OTHER_COST + carry_out(s, seat, actions, player, random)
     if s.phase == OVER:
-        return Look(0, cost)  # won or lost by the plan itself: its own value says so
+        return Foresight(0, cost)  # won or lost by the plan itself: its own value says so
     before = _value(s, seat, weights, number)
     cost += play_on(s, seat, player, random)
-    return Look(_value(s, seat, weights, 1) - before, cost)
+    return Foresight(_value(s, seat, weights, 1) - before, cost)
 
 
-def look_from_card(s: State, seat: int, card: Action, player: Player, weights: Weights, random: Random) -> Look:
+def look_from_card(
+    s: State, seat: int, card: Action, player: Substitute, weights: Weights, random: Random
+) -> Foresight:
     """The chance to win once the round's first own action is over, if this card is played now (§4.1)."""
     CLASH.apply(s, seat, card, PlayoutDice(random))
     cost = play_on(s, seat, player, random)
-    return Look(_value(s, seat, weights, 1), cost)
+    return Foresight(_value(s, seat, weights, 1), cost)
 
 
 def _value(s: State, seat: int, weights: Weights, number: int) -> int:

@@ -9,7 +9,7 @@ from engine.clash import actions as a
 from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.marching import Limits, March, marches
+from engine.clash.ai.marching import March, MarchLimits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.game import CLASH
@@ -45,7 +45,7 @@ Random = Callable[[], float]
 class Setting(NamedTuple):
     """How much a level thinks: the search of a Move, and how far its judgement of an action may be off."""
 
-    limits: Limits
+    limits: MarchLimits
     noise: int = 0
     equips: int = 1
     """Imagined Equip actions; their mean counts, for a card drawn differs from one to the next."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.clash.ai.features import SURE
 from engine.clash.ai.foresight import Foresighted
-from engine.clash.ai.replies import Look, look_ahead
+from engine.clash.ai.replies import Foresight, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting
 from engine.clash.imagining import imagine
@@ -82,7 +82,7 @@ class Warlord(Foresighted):
             left = left[: (len(left) + 1) // 2]
         return tried[left[0]]
 
-    def _look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> Look:
+    def _look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> Foresight:
         """One look ahead; the same seed gives every plan the same hidden cards and dice."""
         stream = Stream(seed)
         return look_ahead(imagine(view, stream), seat, actions, self.player, self.setting.weights, stream)

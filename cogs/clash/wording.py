@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.names import Seated
+from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
 from data.texts import Texts
 from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard, name_in
@@ -18,7 +18,7 @@ NO_UNITS: Triple = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Seated):
+class ClashWording(TableWording):
     """Whose words: a language, a table, a view, and whether the reader wants plain words (screens §1)."""
 
     view: View
@@ -26,11 +26,11 @@ class Scene(Seated):
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; AI seats say so."""
-        return self.t("the elves") if seat == NOBODY else Seated.name(self, seat)
+        return self.t("the elves") if seat == NOBODY else TableWording.name(self, seat)
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
-        return self.t("elves") if seat == NOBODY else Seated.label(self, seat)
+        return self.t("elves") if seat == NOBODY else TableWording.label(self, seat)
 
     def place(self, place: int) -> str:
         """ "C1", or "bastion" for the bastion of whoever the sentence is about."""
@@ -138,9 +138,9 @@ class Scene(Seated):
         return self.t("second action") if self.view.action_number == 2 else self.t("first action")
 
 
-def scene_of(call: Call) -> Scene:
-    """The scene of a press: the presser's view in the presser's words."""
-    return Scene(call.t, call.look.table, call.look.view, call.plain)
+def wording_of(call: Call) -> ClashWording:
+    """The wording of a press: the presser's view in the presser's words."""
+    return ClashWording(call.t, call.look.table, call.look.view, call.plain)
 
 
 def bonus_words(t: Texts, bonuses: Bonuses) -> str:

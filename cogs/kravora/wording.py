@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.names import Seated
+from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
 from engine.kravora import actions as a
 from engine.kravora.content import LINES, name_in
@@ -19,7 +19,7 @@ FLOOR = LINES - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Seated):
+class KravoraWording(TableWording):
     """Whose words: a language, a table, a view, and whether the reader wants plain words."""
 
     view: View
@@ -115,6 +115,6 @@ class Scene(Seated):
         return self.t("{unit} on {place}", unit=unit, place=place)
 
 
-def scene_of(call: Call) -> Scene:
-    """The scene of a press: the presser's view in the presser's words."""
-    return Scene(call.t, call.look.table, call.look.view, call.plain)
+def wording_of(call: Call) -> KravoraWording:
+    """The wording of a press: the presser's view in the presser's words."""
+    return KravoraWording(call.t, call.look.table, call.look.view, call.plain)
