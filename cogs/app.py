@@ -23,7 +23,8 @@ from cogs.transport.courier import DiscordCourier
 from cogs.transport.pictures import Pictures, Specs, Worker
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.router import Router
-from cogs.transport.wake_tokens import WakeTokens, wake
+from cogs.transport.wake_tokens import WakeTokens
+from cogs.transport.waking import wake
 from data.rulebook import Rulebook, rulebook
 from engine.registry import FIRST, GAMES
 from host.ports import Courier, HouseApi, Presenter
@@ -82,7 +83,8 @@ class ConquestBot(discord.Client):
         self.language = language
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
-        self.panels = WakeTokens()
+        self.wake_tokens = WakeTokens()
+        self.told_closed: set[tuple[int, int]] = set()
         self._open_house = open_house
         self._data_dir = data_dir
         self._worker = worker
@@ -140,7 +142,7 @@ class ConquestBot(discord.Client):
 
     def wake_panels(self, game: int) -> None:
         """Turn live panels of a game into what their people owe now, in the background."""
-        if len(self.panels):
+        if len(self.wake_tokens):
             self.background(wake(self, game))
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:

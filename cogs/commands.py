@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
 from cogs.tables import handover, lobby, preferences, rules
-from cogs.tables.command_handlers import TABLE, Bot, Names, anywhere, game_here, pressed, texts_of, typed
+from cogs.tables.command_handlers import TABLE, Names, anywhere, game_here, pressed, run_command, texts_of, typed
 from cogs.tables.help import help_note
 from cogs.tables.tutorial import tutorial
 from cogs.transport.contract import Answer
+from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
+from cogs.transport.services import services_of
 from cogs.transport.widgets import cut
 from data.texts import SOURCE_LANGUAGE, texts_in
-
-if TYPE_CHECKING:
-    from cogs.app import ConquestBot
 
 GAMES = [
     app_commands.Choice(name=screens.title(texts_in(SOURCE_LANGUAGE)), value=game)
@@ -45,7 +44,7 @@ class GameGroup(app_commands.Group):
     @app_commands.choices(game=GAMES)
     async def new(
         self,
-        interaction: Bot,
+        interaction: Interaction,
         game: app_commands.Choice[str] | None = None,
         players: app_commands.Range[int, 2, 4] | None = None,
         pace: str | None = None,
@@ -64,85 +63,85 @@ class GameGroup(app_commands.Group):
         }
         chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
         wanted = game.value if game else None
-        await interaction.client.router.command(interaction, lambda request: lobby.open_lobby(request, wanted, chosen))
+        await run_command(interaction, lambda request: lobby.open_lobby(request, wanted, chosen))
 
     @new.autocomplete("pace")
-    async def _pace(self, interaction: Bot, text: str) -> Names:
+    async def _pace(self, interaction: Interaction, text: str) -> Names:
         return await _offered(interaction, "pace", text)
 
     @new.autocomplete("mode")
-    async def _mode(self, interaction: Bot, text: str) -> Names:
+    async def _mode(self, interaction: Interaction, text: str) -> Names:
         return await _offered(interaction, "mode", text)
 
     @new.autocomplete("board")
-    async def _layout(self, interaction: Bot, text: str) -> Names:
+    async def _layout(self, interaction: Interaction, text: str) -> Names:
         return await _offered(interaction, "layout", text)
 
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
-    async def leave(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda request: table_handlers.leave(request, table))
+    async def leave(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: table_handlers.leave(request, table))
 
     @app_commands.command(description="End a running game for everybody")
     @app_commands.describe(table=TABLE)
-    async def end(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda request: table_handlers.end(request, table))
+    async def end(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: table_handlers.end(request, table))
 
     @app_commands.command(description="Close a lobby that has not started")
     @app_commands.describe(table=TABLE)
-    async def cancel(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda request: table_handlers.cancel(request, table))
+    async def cancel(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: table_handlers.cancel(request, table))
 
     @app_commands.command(description="Remind who is waited for (once an hour)")
     @app_commands.describe(table=TABLE)
-    async def nudge(self, interaction: Bot, table: int | None = None) -> None:
-        await interaction.client.router.command(interaction, lambda request: table_handlers.nudge(request, table))
+    async def nudge(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: table_handlers.nudge(request, table))
 
 
 @app_commands.command(description="The whole board as text")
 @app_commands.describe(table=TABLE)
-async def board(interaction: Bot, table: int | None = None) -> None:
+async def board(interaction: Interaction, table: int | None = None) -> None:
     async def run(request: Request) -> None:
         there, _ = await table_handlers.call_meant(request, "board", table)
         await table_handlers.board(there)
 
-    await interaction.client.router.command(interaction, run)
+    await run_command(interaction, run)
 
 
 @app_commands.command(description="Your panel: what you are asked now")
 @app_commands.describe(table=TABLE)
-async def turn(interaction: Bot, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, pressed("turn", table))
+async def turn(interaction: Interaction, table: int | None = None) -> None:
+    await run_command(interaction, pressed("turn", table))
 
 
 @app_commands.command(description="What you hold, only for you")
 @app_commands.describe(table=TABLE)
-async def hand(interaction: Bot, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, pressed("hand", table))
+async def hand(interaction: Interaction, table: int | None = None) -> None:
+    await run_command(interaction, pressed("hand", table))
 
 
 @app_commands.command(description="What happened in this game")
 @app_commands.describe(table=TABLE)
-async def log(interaction: Bot, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, pressed("log", table))
+async def log(interaction: Interaction, table: int | None = None) -> None:
+    await run_command(interaction, pressed("log", table))
 
 
 @app_commands.command(description="Take back your last step, while nothing was drawn, rolled or revealed")
 @app_commands.describe(table=TABLE)
-async def undo(interaction: Bot, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, typed("undo", {}, table))
+async def undo(interaction: Interaction, table: int | None = None) -> None:
+    await run_command(interaction, typed("undo", {}, table))
 
 
 @app_commands.command(description="Let an AI play your seat until you press something again")
 @app_commands.describe(table="Table number; without one, all your tables", level="How good the AI is")
-async def away(interaction: Bot, table: int | None = None, level: str | None = None) -> None:
-    await interaction.client.router.command(interaction, lambda request: handover.away(request, table, level))
+async def away(interaction: Interaction, table: int | None = None, level: str | None = None) -> None:
+    await run_command(interaction, lambda request: handover.away(request, table, level))
 
 
 @away.autocomplete("level")
-async def _level(interaction: Bot, text: str) -> Names:
-    t, bot = await texts_of(interaction), interaction.client
-    levels = bot.screens[await game_here(interaction)].levels(t)
+async def _level(interaction: Interaction, text: str) -> Names:
+    t, services = await texts_of(interaction), services_of(interaction)
+    levels = services.screens[await game_here(interaction)].levels(t)
     return [
         app_commands.Choice(name=cut(level.label), value=level.value)
         for level in levels
@@ -151,50 +150,50 @@ async def _level(interaction: Bot, text: str) -> Names:
 
 
 @app_commands.command(description="Your tables, those that wait for you first")
-async def games(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, table_handlers.games)
+async def games(interaction: Interaction) -> None:
+    await run_command(interaction, table_handlers.games)
 
 
 @anywhere
 @app_commands.command(name="rules", description="Look something up in the rules")
 @app_commands.describe(topic="A word, a topic or a number like 5.2", game="Of which game")
 @app_commands.choices(game=GAMES)
-async def rules_card(interaction: Bot, topic: str = "", game: app_commands.Choice[str] | None = None) -> None:
+async def rules_card(interaction: Interaction, topic: str = "", game: app_commands.Choice[str] | None = None) -> None:
     async def run(request: Request) -> Answer:
         return rules.answer(request, topic, game.value if game else await game_here(interaction))
 
-    await interaction.client.router.command(interaction, run)
+    await run_command(interaction, run)
 
 
 @anywhere
 @app_commands.command(name="tutorial", description="Learn a game by playing it: a short one, step by step")
-async def tutorial_game(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, tutorial)
+async def tutorial_game(interaction: Interaction) -> None:
+    await run_command(interaction, tutorial)
 
 
 @anywhere
 @app_commands.command(name="help", description="How to play here")
-async def help_text(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, help_note)
+async def help_text(interaction: Interaction) -> None:
+    await run_command(interaction, help_note)
 
 
 @app_commands.command(description="Language, channels, who may open tables (Manage Server)")
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
-async def settings(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, preferences.settings)
+async def settings(interaction: Interaction) -> None:
+    await run_command(interaction, preferences.settings)
 
 
 @anywhere
 @app_commands.command(description="Your language, plain words, notices")
-async def me(interaction: Bot) -> None:
-    await interaction.client.router.command(interaction, preferences.me)
+async def me(interaction: Interaction) -> None:
+    await run_command(interaction, preferences.me)
 
 
-async def _offered(interaction: Bot, key: str, text: str) -> Names:
+async def _offered(interaction: Interaction, key: str, text: str) -> Names:
     """What the game offers for an option of a lobby."""
     t = await texts_of(interaction)
-    screens = interaction.client.screens
+    screens = services_of(interaction).screens
     chosen = screens.get(str(getattr(interaction.namespace, "game", ""))) or next(iter(screens.values()))
     choices = lobby.choices_of(chosen, key, t)
     return [
@@ -205,10 +204,10 @@ async def _offered(interaction: Bot, key: str, text: str) -> Names:
 
 
 @rules_card.autocomplete("topic")
-async def _topic(interaction: Bot, text: str) -> Names:
+async def _topic(interaction: Interaction, text: str) -> Names:
     language = (await texts_of(interaction)).language
     chosen = str(getattr(interaction.namespace, "game", None) or await game_here(interaction))
-    found = interaction.client.rulebook(chosen).find(text, language)
+    found = services_of(interaction).rulebook(chosen).find(text, language)
     return [app_commands.Choice(name=cut(rules.label(rule)), value=rule.id) for rule in found][:25]
 
 
@@ -232,7 +231,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
     )
 
 
-def add_commands(tree: app_commands.CommandTree[ConquestBot]) -> None:
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command into the tree."""
     for command in all_commands():
         tree.add_command(command)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
+from cogs.clash.narration.actions import events_in, narration
+from cogs.clash.narration.notes import order_notes
 from cogs.clash.odds.panel import odds_button
-from cogs.clash.posts.narrate import events_in, narration
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
@@ -19,8 +20,6 @@ from host.ports import LogEntry
 
 RECENT = 6
 """Lines of what happened since one's last press."""
-NEWS = 14
-"""Lines of what one's own press led to: a player reads the own battles whole."""
 
 
 def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -> Panel:
@@ -69,23 +68,6 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
     ordered = any(entry.seat == seat and entry.by == "orders" for entry in since)
     head = t("Since your last turn, your orders acting for you:") if ordered else t("Since your last turn:")
     return [head, *told]
-
-
-def order_notes(call: Call) -> list[str]:
-    """What one's press led to, or one's standing orders did since the last one."""
-    notes = call.look.notes
-    if not notes:
-        return []
-    told = narration(wording_of(call), events_in(notes), NEWS)
-    if not told:
-        return []
-    ordered = all(entry.by == "orders" for entry in notes)
-    return [call.t("Your orders acted:") if ordered else call.t("What happened:"), *told]
-
-
-def with_notes(call: Call, lead: str) -> str:
-    """A panel's first lines: `lead`, and what one's press led to."""
-    return "\n".join(part for part in (lead, *order_notes(call)) if part)
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:

@@ -6,7 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.tables.command_handlers import TABLE, Bot, Names, anywhere, completed, looked_up, names_of, typed
+from cogs.tables.command_handlers import TABLE, Names, anywhere, completed, looked_up, names_of, run_command, typed
+from cogs.transport.reply import Interaction
 
 GAME = "clash"
 FINISH = [
@@ -19,38 +20,40 @@ YES_NO = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name
 
 @app_commands.command(description="What the market sells")
 @app_commands.describe(table=TABLE)
-async def market(interaction: Bot, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, typed("market", {}, table))
+async def market(interaction: Interaction, table: int | None = None) -> None:
+    await run_command(interaction, typed("market", {}, table))
 
 
 @app_commands.command(description="Move armies by typing: b2 c1, or b2 c1 3I 1II, several with commas")
 @app_commands.describe(orders="For example: b2 c1 -1I, a6 a5", finish="What then", table=TABLE)
 @app_commands.choices(finish=FINISH)
 async def move(
-    interaction: Bot, orders: str, finish: app_commands.Choice[str] | None = None, table: int | None = None
+    interaction: Interaction, orders: str, finish: app_commands.Choice[str] | None = None, table: int | None = None
 ) -> None:
     values = {"orders": orders, "finish": finish.value if finish else "plan"}
-    await interaction.client.router.command(interaction, typed("move", values, table))
+    await run_command(interaction, typed("move", values, table))
 
 
 @app_commands.command(description="Choose your tactic card by typing (only you see it)")
 @app_commands.describe(order="The card's order number", reinforcements="Where its units go", table=TABLE)
-async def play(interaction: Bot, order: str, reinforcements: str | None = None, table: int | None = None) -> None:
+async def play(
+    interaction: Interaction, order: str, reinforcements: str | None = None, table: int | None = None
+) -> None:
     values = {"order": order, **({"reinforcements": reinforcements} if reinforcements else {})}
-    await interaction.client.router.command(interaction, typed("play", values, table))
+    await run_command(interaction, typed("play", values, table))
 
 
 @app_commands.command(description="Buy equipment by typing: war drum > II, crossbow > I")
 @app_commands.describe(buy="Card > level, several with commas", end="End the action then", table=TABLE)
 @app_commands.choices(end=YES_NO)
 async def equip(
-    interaction: Bot,
+    interaction: Interaction,
     buy: str | None = None,
     end: app_commands.Choice[str] | None = None,
     table: int | None = None,
 ) -> None:
     values = {**({"buy": buy} if buy else {}), "end": end.value if end else "no"}
-    await interaction.client.router.command(interaction, typed("equip", values, table))
+    await run_command(interaction, typed("equip", values, table))
 
 
 @app_commands.command(description="How a battle is likely to end (only you see it)")
@@ -58,62 +61,62 @@ async def equip(
     at="Where it would be fought", armies="Which armies attack: b2, c1 (none: all of yours that get there)", table=TABLE
 )
 @app_commands.rename(armies="from")
-async def odds(interaction: Bot, at: str, armies: str | None = None, table: int | None = None) -> None:
+async def odds(interaction: Interaction, at: str, armies: str | None = None, table: int | None = None) -> None:
     values = {"at": at, **({"from": armies} if armies else {})}
-    await interaction.client.router.command(interaction, typed("odds", values, table))
+    await run_command(interaction, typed("odds", values, table))
 
 
 @anywhere
 @app_commands.command(description="A clan's units and their values")
 @app_commands.describe(name="The clan")
-async def clan(interaction: Bot, name: str) -> None:
-    await interaction.client.router.command(interaction, looked_up(GAME, "clan", name))
+async def clan(interaction: Interaction, name: str) -> None:
+    await run_command(interaction, looked_up(GAME, "clan", name))
 
 
 @anywhere
 @app_commands.command(description="What a card does and costs")
 @app_commands.describe(name="The card")
-async def card(interaction: Bot, name: str) -> None:
-    await interaction.client.router.command(interaction, looked_up(GAME, "card", name))
+async def card(interaction: Interaction, name: str) -> None:
+    await run_command(interaction, looked_up(GAME, "card", name))
 
 
 @move.autocomplete("orders")
-async def _orders(interaction: Bot, text: str) -> Names:
+async def _orders(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "move", "orders", text)
 
 
 @play.autocomplete("order")
-async def _order(interaction: Bot, text: str) -> Names:
+async def _order(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "play", "order", text)
 
 
 @play.autocomplete("reinforcements")
-async def _reinforcements(interaction: Bot, text: str) -> Names:
+async def _reinforcements(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "play", "reinforcements", text)
 
 
 @equip.autocomplete("buy")
-async def _buy(interaction: Bot, text: str) -> Names:
+async def _buy(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "equip", "buy", text)
 
 
 @odds.autocomplete("at")
-async def _at(interaction: Bot, text: str) -> Names:
+async def _at(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "odds", "at", text)
 
 
 @odds.autocomplete("armies")
-async def _from(interaction: Bot, text: str) -> Names:
+async def _from(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "odds", "from", text)
 
 
 @clan.autocomplete("name")
-async def _clan_name(interaction: Bot, text: str) -> Names:
+async def _clan_name(interaction: Interaction, text: str) -> Names:
     return await names_of(interaction, GAME, "clan", text)
 
 
 @card.autocomplete("name")
-async def _card_name(interaction: Bot, text: str) -> Names:
+async def _card_name(interaction: Interaction, text: str) -> Names:
     return await names_of(interaction, GAME, "card", text)
 
 

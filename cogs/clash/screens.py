@@ -6,19 +6,19 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash import action, look_up, typed
+from cogs.clash import action, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
-from cogs.clash.battle import orders
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
 from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of
+from cogs.clash.chances import foretold
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import panel as equip
 from cogs.clash.move import handlers as move_handlers
+from cogs.clash.narration.notes import with_notes
 from cogs.clash.odds import panel as odds
-from cogs.clash.odds.chances import foretold
 from cogs.clash.posts import log
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
@@ -141,7 +141,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if call.look.seat is None or call.look.table.status != "running":
         return action.waiting_panel(call, lead)
     if card.choosing(view):
-        return card.card_panel(call, action.with_notes(call, lead))
+        return card.card_panel(call, with_notes(call, lead))
     if not call.look.owes:
         return action.waiting_panel(call, lead)
     phase = view.phase
@@ -162,7 +162,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase in FIGHTING:
         chances = await foretold(battle.choices(view))
         if battle.decided(call.look.notes):
-            lead = action.with_notes(call, lead)
+            lead = with_notes(call, lead)
         return battle.battle_panel(call, await entries_of(call), lead, chances)
     return action.action_panel(call, lead, await entries_of(call))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from cogs.clash import look_up
-from cogs.clash.battle import orders
+from cogs.clash import look_up, orders
 from cogs.clash.card import panel as card
 from cogs.clash.card.panel import LARGEST, places_by_army
 from cogs.clash.carry_out import act, again, owes, this_action
+from cogs.clash.chances import at_hand, win_percent
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
 from cogs.clash.equip.heroes import heroes_named, hiring
 from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, purchase
@@ -27,7 +27,6 @@ from cogs.clash.move.plan import (
     steps_of_last,
 )
 from cogs.clash.odds import panel as odds
-from cogs.clash.odds.chances import at_hand, win_percent
 from cogs.clash.rows import common_row, panel
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.transport.contract import Answer, Call, Here, Panel

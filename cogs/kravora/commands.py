@@ -6,42 +6,43 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.tables.command_handlers import TABLE, Bot, Names, anywhere, completed, looked_up, names_of, typed
+from cogs.tables.command_handlers import TABLE, Names, anywhere, completed, looked_up, names_of, run_command, typed
+from cogs.transport.reply import Interaction
 
 GAME = "kravora"
 
 
 @app_commands.command(description="Act by typing: attack 3 long_arm, done, buy brute 4, end")
 @app_commands.describe(actions="Actions as the log writes them, with commas", table=TABLE)
-async def act(interaction: Bot, actions: str, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, typed("act", {"actions": actions}, table))
+async def act(interaction: Interaction, actions: str, table: int | None = None) -> None:
+    await run_command(interaction, typed("act", {"actions": actions}, table))
 
 
 @app_commands.command(description="Plan your next turn by typing; it is carried out as far as it fits then")
 @app_commands.describe(actions="Actions as the log writes them, with commas", table=TABLE)
-async def plan(interaction: Bot, actions: str, table: int | None = None) -> None:
-    await interaction.client.router.command(interaction, typed("plan", {"actions": actions}, table))
+async def plan(interaction: Interaction, actions: str, table: int | None = None) -> None:
+    await run_command(interaction, typed("plan", {"actions": actions}, table))
 
 
 @anywhere
 @app_commands.command(description="What a unit, a building or a ruse does and costs")
 @app_commands.describe(name="The unit, building or ruse")
-async def piece(interaction: Bot, name: str) -> None:
-    await interaction.client.router.command(interaction, looked_up(GAME, "piece", name))
+async def piece(interaction: Interaction, name: str) -> None:
+    await run_command(interaction, looked_up(GAME, "piece", name))
 
 
 @act.autocomplete("actions")
-async def _actions(interaction: Bot, text: str) -> Names:
+async def _actions(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "act", "actions", text)
 
 
 @plan.autocomplete("actions")
-async def _planned(interaction: Bot, text: str) -> Names:
+async def _planned(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "plan", "actions", text)
 
 
 @piece.autocomplete("name")
-async def _piece_name(interaction: Bot, text: str) -> Names:
+async def _piece_name(interaction: Interaction, text: str) -> Names:
     return await names_of(interaction, GAME, "piece", text)
 
 

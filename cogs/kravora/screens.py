@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.kravora import lobby, look_up, typed
+from cogs.kravora.narration.turns import events_in, outcome
 from cogs.kravora.posts import log
-from cogs.kravora.posts.narrate import events_in, outcome
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting

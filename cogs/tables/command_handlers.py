@@ -6,23 +6,22 @@ A game's own commands (`cogs/<game>/commands.py`) use these; those that every ta
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-import discord
 from discord import app_commands
 
 from cogs.tables import handlers as table_handlers
+from cogs.transport.answers import guarded, show
 from cogs.transport.contract import Answer, Call, Here, Note, Screens
 from cogs.transport.refusals import fault_id, log_fault
+from cogs.transport.reply import Interaction
 from cogs.transport.request import Handler, Request
+from cogs.transport.router import Router
+from cogs.transport.services import Services, services_of
 from cogs.transport.text import CONTENT, language_of
 from data.texts import Texts, texts_in
 from host.ports import HostError, SeatView
 
-if TYPE_CHECKING:
-    from cogs.app import ConquestBot
-
-Bot = discord.Interaction["ConquestBot"]
 Names = list[app_commands.Choice[str]]
 TABLE = "Table number, when it is not the one of this channel"
 MOST = 25
@@ -36,6 +35,12 @@ def anywhere(command: Command) -> Command:
     """The command works in every server, direct message and group, also for who installed the bot for themselves."""
     installed = app_commands.allowed_installs(guilds=True, users=True)(command)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(installed)
+
+
+async def run_command(interaction: Interaction, run: Handler) -> None:
+    """Acknowledge a slash command, let its handler work, and answer like a press; never raises."""
+    router: Router = interaction.client.router
+    await router.command(interaction, run)
 
 
 def pressed(verb: str, number: int | None) -> Handler:
@@ -63,10 +68,9 @@ async def answered(
     request: Request, there: Request, screens: Screens, call: Call, work: Awaitable[Answer]
 ) -> Answer | None:
     """Show the answer as the table's, so that its buttons and its panel belong to that game."""
-    router = request.bot.router
-    answer = await router.guarded(there, screens, call, work)
+    answer = await guarded(there, screens, call, work)
     if answer is not None:
-        await router.show(there, answer)
+        await show(there, answer)
     return None
 
 
@@ -74,64 +78,64 @@ def looked_up(game: str, command: str, name: str) -> Handler:
     """Facts of a game's piece by name: those of the table it would mean, else those of a new one."""
 
     async def run(request: Request) -> Answer:
-        here = await _here(request.bot, game, request.interaction.channel_id, request.user_id)
-        return Note(_screens_of(request.bot, game).look_up(command, name, request.t, here)[:CONTENT])
+        here = await _here(request.services, game, request.interaction.channel_id, request.user_id)
+        return Note(_screens_of(request.services, game).look_up(command, name, request.t, here)[:CONTENT])
 
     return run
 
 
-async def _here(bot: ConquestBot, game: str, channel_id: int | None, user_id: int) -> Here:
+async def _here(services: Services, game: str, channel_id: int | None, user_id: int) -> Here:
     """What a look-up is about: the table it would mean, if that is one of this game; None where there is none."""
     try:
-        table = await table_handlers.table_here(bot.house, channel_id, user_id)
+        table = await table_handlers.table_here(services.house, channel_id, user_id)
     except HostError:
         return None
-    if table.game != _screens_of(bot, game).game:
+    if table.game != _screens_of(services, game).game:
         return None
-    return table if table.status in ("lobby", "cancelled") else await bot.house.look(table.id, user_id)
+    return table if table.status in ("lobby", "cancelled") else await services.house.look(table.id, user_id)
 
 
-def _screens_of(bot: ConquestBot, game: str) -> Screens:
+def _screens_of(services: Services, game: str) -> Screens:
     """The game's screens; the first there are where the bot has none of it."""
-    return bot.screens.get(game) or next(iter(bot.screens.values()))
+    return services.screens.get(game) or next(iter(services.screens.values()))
 
 
-async def game_here(interaction: Bot) -> str:
+async def game_here(interaction: Interaction) -> str:
     """The game of the channel's table; the first of the registry where there is none."""
-    bot = interaction.client
-    table = await bot.house.game_in(interaction.channel_id) if interaction.channel_id else None
-    return table.game if table is not None else next(iter(bot.screens))
+    services = services_of(interaction)
+    table = await services.house.game_in(interaction.channel_id) if interaction.channel_id else None
+    return table.game if table is not None else next(iter(services.screens))
 
 
-async def names_of(interaction: Bot, game: str, command: str, text: str) -> Names:
+async def names_of(interaction: Interaction, game: str, command: str, text: str) -> Names:
     """Completions of a look-up: names of the table it would mean, else those of a new one."""
 
     async def find() -> list[str]:
-        t, bot = await texts_of(interaction), interaction.client
-        here = await _here(bot, game, interaction.channel_id, interaction.user.id)
-        return list(_screens_of(bot, game).complete(here, command, "name", text, t))
+        t, services = await texts_of(interaction), services_of(interaction)
+        here = await _here(services, game, interaction.channel_id, interaction.user.id)
+        return list(_screens_of(services, game).complete(here, command, "name", text, t))
 
     return await _completions(interaction, command, find)
 
 
-async def completed(interaction: Bot, command: str, option: str, text: str) -> Names:
+async def completed(interaction: Interaction, command: str, option: str, text: str) -> Names:
     """Completions of a typed command by the screens of the table it would mean."""
 
     async def find() -> list[str]:
         look = await _look_here(interaction)
-        screens = interaction.client.screens[look.table.game]
+        screens = services_of(interaction).screens[look.table.game]
         return list(screens.complete(look, command, option, text, await texts_of(interaction)))
 
     return await _completions(interaction, command, find)
 
 
-async def texts_of(interaction: Bot) -> Texts:
+async def texts_of(interaction: Interaction) -> Texts:
     """The person's language: that of `/me`, else of their Discord."""
-    member = await interaction.client.house.member(interaction.user.id)
+    member = await services_of(interaction).house.member(interaction.user.id)
     return texts_in(str(member.get("language") or language_of(interaction.locale)))
 
 
-async def _completions(interaction: Bot, command: str, find: Callable[[], Awaitable[list[str]]]) -> Names:
+async def _completions(interaction: Interaction, command: str, find: Callable[[], Awaitable[list[str]]]) -> Names:
     """None where there is no game or anything fails (help never breaks)."""
     try:
         found = await find()
@@ -143,9 +147,9 @@ async def _completions(interaction: Bot, command: str, find: Callable[[], Awaita
     return [app_commands.Choice(name=line, value=line) for line in found if 0 < len(line) <= 100][:MOST]
 
 
-async def _look_here(interaction: Bot) -> SeatView:
+async def _look_here(interaction: Interaction) -> SeatView:
     """What the person sees of the table a command would mean; raises HostError."""
-    house, user = interaction.client.house, interaction.user.id
+    house, user = services_of(interaction).house, interaction.user.id
     number = getattr(interaction.namespace, "table", None)
     if isinstance(number, int):
         return await house.look(number, user)

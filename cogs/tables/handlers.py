@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
@@ -148,7 +149,7 @@ async def games(request: Request) -> Answer:
 
 async def play_here(request: Request) -> Answer | None:
     there = replace(request, id=Id(_number(request), "turn"))
-    await request.bot.router.show(there, await turn(there))
+    await show(there, await turn(there))
     return None
 
 

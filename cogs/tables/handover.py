@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cogs.tables.handlers import table_meant
 from cogs.tables.levels import level_word
+from cogs.transport.answers import guarded
 from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import listed, shown
@@ -92,7 +93,7 @@ async def back(request: Request) -> Answer | None:
         named = [seat for seat in seats if str(seat.number) == request.id.args]
         return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))
     screens = request.screens(call.look.table)
-    return await request.bot.router.guarded(request, screens, call, screens.present(call))
+    return await guarded(request, screens, call, screens.present(call))
 
 
 VERBS = {

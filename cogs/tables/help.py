@@ -9,7 +9,7 @@ from cogs.transport.text import cut_to_content, listed
 
 def taught_here(request: Request) -> list[str]:
     """Which games `/tutorial` teaches."""
-    titles = [screens.title(request.t) for screens in request.bot.screens.values() if screens.lesson()]
+    titles = [screens.title(request.t) for screens in request.services.screens.values() if screens.lesson()]
     return [request.t("`/tutorial` teaches {games} by playing.", games=listed(request.t, titles))] if titles else []
 
 
@@ -27,6 +27,6 @@ async def help_note(request: Request) -> Note:
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),
     ]
-    for screens in request.bot.screens.values():
+    for screens in request.services.screens.values():
         lines += [f"**{screens.title(t)}**", *screens.how_to_play(t)]
     return Note(cut_to_content("\n".join(lines)))

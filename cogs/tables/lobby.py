@@ -41,8 +41,8 @@ async def open_lobby(request: Request, game: str | None, chosen: Mapping[str, An
         return Note(refused)
     if interaction.channel_id is None:
         raise HostError("no_game")
-    game = game or next(iter(request.bot.screens))
-    screens = request.bot.screens[game]
+    game = game or next(iter(request.services.screens))
+    screens = request.services.screens[game]
     asked = _asked_for(screens, chosen, t)
     options = {**_last_options(request, game), **asked}
     if screens.misfit(options, _seats_of(screens, options), t):
@@ -79,7 +79,9 @@ async def _keep_options(request: Request, game: str, options: Mapping[str, Any])
     """Remember them for the person's next table of this game."""
     kept = request.member.get("lobby")
     others = (
-        {name: each for name, each in kept.items() if name in request.bot.screens} if isinstance(kept, Mapping) else {}
+        {name: each for name, each in kept.items() if name in request.services.screens}
+        if isinstance(kept, Mapping)
+        else {}
     )
     await request.house.set_member(request.user_id, {**request.member, "lobby": {**others, game: dict(options)}})
 
@@ -294,7 +296,7 @@ async def invited(request: Request) -> Answer:
     before = [user for user in table.options.get("invited", ()) if user not in chosen]
     await request.house.set_options(request.press, table.id, {"invited": [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))
-    channel = request.bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
+    channel = request.services.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
     pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
     try:
         await channel.send(text, allowed_mentions=pinged)
@@ -361,7 +363,7 @@ async def _threads_wanted(request: Request, table: Table) -> bool:
 
 async def _open_thread(request: Request, table: Table) -> discord.Thread | None:
     """A public thread for the game, or None where the bot may not or the server does not want it."""
-    channel = request.bot.get_channel(table.place.channel_id)
+    channel = request.services.get_channel(table.place.channel_id)
     if not isinstance(channel, discord.TextChannel) or not await _threads_wanted(request, table):
         return None
     mine = channel.permissions_for(channel.guild.me)

@@ -47,7 +47,7 @@ def server_language(request: Request) -> str:
     locale, guild = request.interaction.guild_locale, request.interaction.guild
     chosen = locale is not discord.Locale.american_english or (guild is not None and "COMMUNITY" in guild.features)
     language = language_of(locale)
-    return language if locale is not None and chosen and language in languages() else request.bot.language
+    return language if locale is not None and chosen and language in languages() else request.services.language
 
 
 def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:

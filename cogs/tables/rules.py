@@ -88,11 +88,11 @@ async def share(request: Request) -> Answer | None:
     if request.interaction.guild_id is not None:
         spot = replace(spot, language=await public_language(request))
     t = texts_in(spot.language)
-    rule = request.bot.rulebook(spot.game).get(spot.rule, spot.language)
+    rule = request.services.rulebook(spot.game).get(spot.rule, spot.language)
     if rule is None:
         return card_for(request, spot)
     lead = t("{name} shares a rule:", name=shown(request.interaction.user.display_name))
-    view = rules_view(request.bot.rulebook(spot.game), rule, (), replace(spot, table=0), t, lead)
+    view = rules_view(request.services.rulebook(spot.game), rule, (), replace(spot, table=0), t, lead)
     await request.reply.public(view)
     return None
 
@@ -106,7 +106,7 @@ def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
     """What a search leads to, with the other finds to choose from."""
     if not query.strip():
         return card_for(request, replace(spot, rule=START))
-    book = request.bot.rulebook(spot.game)
+    book = request.services.rulebook(spot.game)
     best = book.find(query, spot.language)
     if not best:
         text = request.t("Nothing in the rules fits “{query}”. Try another word.", query=shown(query))
@@ -119,7 +119,7 @@ def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
 
 def card_for(request: Request, spot: ReadingPlace) -> Answer:
     """The card of a spot; a search where there is no such paragraph."""
-    book = request.bot.rulebook(spot.game)
+    book = request.services.rulebook(spot.game)
     rule = book.get(spot.rule, spot.language)
     if rule is None:
         return found(request, spot.rule, spot)

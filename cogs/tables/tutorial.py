@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id
 from cogs.transport.request import Request, Verb
 from host.ports import HostError, Place, Table
@@ -26,7 +27,7 @@ async def _opened(request: Request, table: Table) -> None:
         table = await request.house.start(replace(request.press, interaction_id=None), table.id)
     there = replace(request, id=Id(table.id, "turn"))
     call = await there.call()
-    await request.bot.router.show(there, await request.screens(table).present(call))
+    await show(there, await request.screens(table).present(call))
 
 
 async def anew(request: Request) -> Answer | None:
@@ -44,7 +45,7 @@ async def ended(request: Request) -> Answer | None:
     if table.status == "running":
         table = await request.house.end(request.press, table.id)
     call = await request.call()
-    await request.bot.router.show(request, await request.screens(table).present(call))
+    await show(request, await request.screens(table).present(call))
     return None
 
 
@@ -55,7 +56,7 @@ async def _open_one(request: Request) -> Table | None:
 
 def _teaching(request: Request) -> str:
     """The first game that teaches. Raises HostError "no_game" where none does."""
-    found = next((game for game, screens in request.bot.screens.items() if screens.lesson()), None)
+    found = next((game for game, screens in request.services.screens.items() if screens.lesson()), None)
     if found is None:
         raise HostError("no_game")
     return found
@@ -64,7 +65,7 @@ def _teaching(request: Request) -> str:
 async def _begun(request: Request, game: str) -> Table:
     """A new table. It stands nowhere: its place is its player, since a channel would take it for its own table."""
     place = Place(None, request.user_id)
-    lesson = request.bot.screens[game].lesson()
+    lesson = request.services.screens[game].lesson()
     return await request.house.new_lobby(request.press, game, place, lesson, request.t.language)
 
 

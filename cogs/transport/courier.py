@@ -8,20 +8,18 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 
 from cogs.transport.contract import Id
 from cogs.transport.reply import File, rows_view
+from cogs.transport.services import Services
 from cogs.transport.text import cut_to_content
 from cogs.transport.widgets import option, select
 from data.texts import Texts, texts_in
 from host.ports import Delivered, DeliveryError, Post, Table
-
-if TYPE_CHECKING:
-    from cogs.app import ConquestBot
 
 FRESH = dt.timedelta(minutes=50)
 """Messages older than an hour can hardly be edited (30046); a new one is posted well before."""
@@ -36,8 +34,8 @@ OLD_ROLES_STAY = frozenset({"lobby"})
 class DiscordCourier:
     """The house's way to Discord. The picture of a post is drawn only now, from the state the post names."""
 
-    def __init__(self, bot: ConquestBot) -> None:
-        self._bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._direct: dict[int, int] = {}
         self._opened: deque[float] = deque(maxlen=NEW_DMS)
 
@@ -50,7 +48,7 @@ class DiscordCourier:
         except _FAILURES as error:
             raise delivery_error(error) from error
         if post.to is None and post.role != "lobby":
-            self._bot.wake_panels(table.id)
+            self._services.wake_panels(table.id)
         return Delivered(channel_id, message.id)
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
@@ -59,7 +57,7 @@ class DiscordCourier:
             _check_fresh(where)
         extra: dict[str, Any] = {}
         if post.pictures and self._may_attach(where.channel_id):
-            files = await self._bot.pictures.of_post(table, post.pictures)
+            files = await self._services.pictures.of_post(table, post.pictures)
             extra["attachments"] = [file.for_discord() for file in files]
         try:
             await self._message(where).edit(
@@ -71,7 +69,7 @@ class DiscordCourier:
         except _FAILURES as error:
             raise delivery_error(error) from error
         if post.to is None and post.role != "lobby":
-            self._bot.wake_panels(table.id)
+            self._services.wake_panels(table.id)
 
     async def strip(self, table: Table, where: Delivered) -> None:
         """Take the buttons off a message while it is fresh; raises DeliveryError."""
@@ -110,7 +108,7 @@ class DiscordCourier:
     async def typing(self, table: Table) -> None:
         """Discord's own note that somebody writes; it goes by itself. Raises DeliveryError."""
         try:
-            await self._bot.get_partial_messageable(table.place.posts_to).typing()
+            await self._services.get_partial_messageable(table.place.posts_to).typing()
         except _FAILURES as error:
             raise delivery_error(error) from error
 
@@ -119,7 +117,7 @@ class DiscordCourier:
         content = post.content
         if post.pictures:
             if post.to is not None or self._may_attach(channel.id):
-                files = await self._bot.pictures.of_post(table, post.pictures, await self._language_of(post.to))
+                files = await self._services.pictures.of_post(table, post.pictures, await self._language_of(post.to))
             else:
                 content = _without_pictures(table, post)
         view = post_view(table.id, post)
@@ -144,31 +142,31 @@ class DiscordCourier:
 
     async def _language_of(self, to: int | None) -> str:
         """The language the reader of a direct message chose; "" for the table's."""
-        return "" if to is None else str((await self._bot.house.member(to)).get("language") or "")
+        return "" if to is None else str((await self._services.house.member(to)).get("language") or "")
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
             return table.place.posts_to
-        if (await self._bot.house.member(post.to)).get("notices") == "mention":
+        if (await self._services.house.member(post.to)).get("notices") == "mention":
             raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:
-            now = self._bot.now()
+            now = self._services.now()
             if len(self._opened) == NEW_DMS and now - self._opened[0] < DM_WINDOW:
                 raise DeliveryError(DM_BUDGET, lasting=True)
             self._opened.append(now)
-            self._direct[post.to] = (await self._bot.create_dm(discord.Object(post.to))).id
+            self._direct[post.to] = (await self._services.create_dm(discord.Object(post.to))).id
         return self._direct[post.to]
 
     def _messageable(self, table: Table, channel_id: int, post: Post) -> discord.PartialMessageable:
         guild_id = table.place.guild_id if post.to is None else None
-        return self._bot.get_partial_messageable(channel_id, guild_id=guild_id)
+        return self._services.get_partial_messageable(channel_id, guild_id=guild_id)
 
     def _message(self, where: Delivered) -> discord.PartialMessage:
-        return self._bot.get_partial_messageable(where.channel_id).get_partial_message(where.message_id)
+        return self._services.get_partial_messageable(where.channel_id).get_partial_message(where.message_id)
 
     def _may_attach(self, channel_id: int) -> bool:
         """Whether pictures may be sent; True where the channel is not known (Discord will say)."""
-        channel = self._bot.get_channel(channel_id)
+        channel = self._services.get_channel(channel_id)
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return channel.permissions_for(channel.guild.me).attach_files
         return True

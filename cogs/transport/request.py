@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
 from cogs.transport.reply import Interaction, Reply
+from cogs.transport.services import Services
 from cogs.transport.text import clean_name
 from data.texts import Texts
 from host.ports import HouseApi, Press, Table
-
-if TYPE_CHECKING:
-    from cogs.app import ConquestBot
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """One press, form or command of one person, acknowledged already (unless it opens a form)."""
 
-    bot: ConquestBot
+    services: Services
     interaction: Interaction
     reply: Reply
     id: Id
@@ -33,7 +31,7 @@ class Request:
 
     @property
     def house(self) -> HouseApi:
-        return self.bot.house
+        return self.services.house
 
     @property
     def user_id(self) -> int:
@@ -48,7 +46,7 @@ class Request:
         return await self.house.table(self.id.game)
 
     def screens(self, table: Table) -> Screens:
-        return self.bot.screens[table.game]
+        return self.services.screens[table.game]
 
     async def call(self) -> Call:
         """The game's side of this press; raises HostError when there is no such running game.

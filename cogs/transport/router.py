@@ -8,26 +8,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
-from cogs.transport.contract import Acknowledge, Answer, Call, Form, Id, Note, Panel, Screens, parse_id
+from cogs.transport.answers import guarded, rule_rows, show
+from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
 from cogs.transport.forms import submitted
-from cogs.transport.pictures import without_gallery
 from cogs.transport.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
-from cogs.transport.reply import File, Interaction, Reply
+from cogs.transport.reply import Interaction, Reply
 from cogs.transport.request import Handler, Request, Verb
-from cogs.transport.text import day, jump_url, language_of
-from cogs.transport.wake_tokens import WakeToken, asked
-from cogs.transport.widgets import with_lead
-from data.texts import Texts, texts_in
+from cogs.transport.services import Services
+from cogs.transport.text import language_of
+from data.texts import texts_in
 from engine.kernel.errors import EngineError
-from host.ports import Button, HostError, SeatView
-
-if TYPE_CHECKING:
-    from cogs.app import ConquestBot
+from host.ports import Button, HostError
 
 log = logging.getLogger("cogs")
 NOWHERE = Id(0, "none")
@@ -36,11 +31,10 @@ NOWHERE = Id(0, "none")
 class Router:
     """Routes by verb: the plumbing's own verbs first, everything else to the screens of the id's game."""
 
-    def __init__(self, bot: ConquestBot, verbs: Mapping[str, Verb]) -> None:
-        self._bot = bot
+    def __init__(self, services: Services, verbs: Mapping[str, Verb]) -> None:
+        self._services = services
         self._verbs = dict(verbs)
         self._games: dict[int, str] = {}
-        self._told_closed: set[tuple[int, int]] = set()
         self._running: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
@@ -107,8 +101,8 @@ class Router:
 
     async def _screens(self, game: int) -> Screens:
         if game not in self._games:
-            self._games[game] = (await self._bot.house.table(game)).game
-        return self._bot.screens[self._games[game]]
+            self._games[game] = (await self._services.house.table(game)).game
+        return self._services.screens[self._games[game]]
 
     async def _run(
         self,
@@ -141,10 +135,10 @@ class Router:
         try:
             await reply.acknowledge()
             interaction = reply.interaction
-            member = await self._bot.house.member(interaction.user.id)
+            member = await self._services.house.member(interaction.user.id)
             data: Mapping[str, Any] = interaction.data or {}
             request = Request(
-                bot=self._bot,
+                services=self._services,
                 interaction=interaction,
                 reply=reply,
                 id=id,
@@ -156,7 +150,7 @@ class Router:
             )
             answer = await run(request)
             if answer is not None:
-                await self.show(request, answer)
+                await show(request, answer)
         except Exception as error:
             await self._failed(reply, request, error)
 
@@ -165,111 +159,8 @@ class Router:
     async def _play(self, request: Request) -> Answer | None:
         call = await request.call()
         screens = request.screens(call.look.table)
-        return await self.guarded(
-            request, screens, call, screens.press(call) if request.fields is None else screens.submit(call)
-        )
-
-    async def guarded(self, request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
-        """The game's answer, or its refusal.
-
-        Stale shows the present panel, all else says why (screens §1).
-        """
-        t = request.t
-        try:
-            return await self._patiently(request, work)
-        except HostError as error:
-            if error.code == "stale":
-                fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
-                panel = await screens.present(fresh)
-                lead = t("This panel was behind. Here is where the game is now. Nothing was done.")
-                return Panel(with_lead(panel.view, lead), panel.shot)
-            if error.code in ("not_yours", "no_seat"):
-                return Note(
-                    screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t)
-                )
-            if error.code == "already_over":
-                return ended_note(call)
-            raise
-        except EngineError as error:
-            text = screens.refusal(call, error) or rule_text(error, t)
-            return Note(text, rule_rows(error.rule, t))
-
-    async def _patiently(self, request: Request, work: Any) -> Answer | None:
-        """The answer; after a second of waiting for the table, a word about it where nothing is shown yet."""
-        task = asyncio.ensure_future(work)
-        done, _ = await asyncio.wait({task}, timeout=1.0)
-        if not done and request.reply.how == "new":
-            await request.reply.waiting(request.t("The table is busy; your press is being worked out…"))
-        answer: Answer | None = await task
-        return answer
-
-    # -- answers -----------------------------------------------------------------------------------
-
-    async def show(self, request: Request, answer: Answer) -> None:
-        """Show an answer where the acknowledgement promised it."""
-        if isinstance(answer, Note):
-            await request.reply.say(answer.content, answer.rows, request.id.game)
-        elif isinstance(answer, Form):
-            await request.reply.form(answer.modal)
-        else:
-            await self._show_panel(request, answer)
-
-    async def _show_panel(self, request: Request, panel: Panel) -> None:
-        game = request.id.game
-        look = await self._look(request)
-        files: list[File] = []
-        picture_lost = False
-        if panel.shot is not None and look is not None:
-            may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
-            drawn = None
-            if may_attach and not request.member.get("plain"):
-                drawn = await self._bot.pictures.of_panel(look, panel.shot, request.t)
-            if drawn is None:
-                without_gallery(panel.view)
-                picture_lost = not may_attach
-            else:
-                files = [drawn]
-        await request.reply.panel(panel.view, files)
-        if look is None:
-            return
-        if look.table.status != "running":
-            # It shows the end already.
-            self._bot.panels.forget(game, request.user_id)
-            return
-        if look.seat is not None:
-            plain = bool(request.member.get("plain"))
-            token = WakeToken(request.interaction, request.t, plain, asked(look), self._bot.now())
-            self._bot.panels.remember(game, request.user_id, token)
-        if picture_lost:
-            await request.reply.say(request.t("No picture: the bot may not attach files here. Board as text:"))
-            for part in request.screens(look.table).text_board(look, request.t):
-                await request.reply.say(part)
-        await self._tell_closed(request, game, look)
-
-    async def _look(self, request: Request) -> SeatView | None:
-        """The game of the id as the presser sees it; None without one and before its start (a lobby's rules card)."""
-        if not request.id.game:
-            return None
-        try:
-            return await request.house.look(request.id.game, request.user_id)
-        except HostError as error:
-            if error.code != "not_running":
-                raise
-            return None
-
-    async def _tell_closed(self, request: Request, game: int, look: SeatView) -> None:
-        """Once a game and run of the bot: that direct messages are closed, in private (screens §1, U10)."""
-        if look.seat is None or not look.table.seats[look.seat].dms_closed:
-            return
-        if (game, request.user_id) in self._told_closed:
-            return
-        self._told_closed.add((game, request.user_id))
-        await request.reply.say(
-            request.t(
-                "I can't write to you privately. Everything works with “{button}” here; the notices come as mentions.",
-                button=self._bot.screens[look.table.game].holdings(request.t),
-            )
-        )
+        work = screens.press(call) if request.fields is None else screens.submit(call)
+        return await guarded(request, screens, call, work)
 
     # -- faults ------------------------------------------------------------------------------------
 
@@ -309,38 +200,6 @@ def is_private(interaction: Interaction, id: Id) -> bool:
         # In a group, too, others read what is not ephemeral.
         return False
     return id.seat is not None or message.flags.components_v2
-
-
-def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """What somebody who is not asked now can look at."""
-    if call.look.seat is None:
-        return ((Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("Rules"), "rules")),)
-    return (
-        (
-            Button(holdings, "hand"),
-            Button(t("My orders"), "orders"),
-            Button(t("Board as text"), "board"),
-        ),
-    )
-
-
-def ended_note(call: Call) -> Note:
-    """The game is over: since when, and where it can be seen (screens §1, U12)."""
-    t, table = call.t, call.look.table
-    place = table.place
-    if table.tutorial:
-        return Note(t("This tutorial has ended. `/tutorial` begins it anew."))
-    text = t("This game has ended.")
-    if table.ended_at is not None:
-        text = t("This game ended on {day}.", day=day(table.ended_at))
-    return Note(text, ((Button(t("To the table"), url=jump_url(place.guild_id, place.posts_to)),),))
-
-
-def rule_rows(rule: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """A button to the paragraph a refusal names."""
-    if not rule:
-        return ()
-    return ((Button(t("Rule {rule}", rule=rule), "rules", rule),),)
 
 
 async def _unknown_button(request: Request) -> Answer:

@@ -309,12 +309,12 @@ async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pyt
     table = await world.started()
     waiting = await panel(world, world.ben, table)
     ended = world.store.tables[table] = replace(world.store.tables[table], status="over")
-    [live] = world.bot.panels._panels.values()
+    [live] = world.bot.wake_tokens._panels.values()
     monkeypatch.setattr(world.bot, "now", lambda: live.at + 60)
     await wake(world.bot, table)
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert f"the game is {ended.status}" in json.dumps(stored_message.components)
-    assert not len(world.bot.panels), "nothing is left to wake"
+    assert not len(world.bot.wake_tokens), "nothing is left to wake"
 
 
 async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> None:
@@ -326,7 +326,7 @@ async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> Non
     await world.env.settle()
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert "you wait" in json.dumps(stored_message.components)
-    assert world.ben.id not in {user for (_, user) in world.bot.panels._panels}
+    assert world.ben.id not in {user for (_, user) in world.bot.wake_tokens._panels}
 
 
 async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> None:

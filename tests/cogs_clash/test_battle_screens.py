@@ -10,10 +10,11 @@ import pytest
 
 from cogs.clash import action
 from cogs.clash.battle import panel as battle
-from cogs.clash.battle.narration import step_lines
 from cogs.clash.carry_out import with_news
+from cogs.clash.narration.actions import narration
+from cogs.clash.narration.battles import step_lines
+from cogs.clash.narration.notes import order_notes
 from cogs.clash.posts.log import round_lines
-from cogs.clash.posts.narrate import narration
 from cogs.clash.posts.posts import battle_post
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.totals import record_of
@@ -168,10 +169,10 @@ async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> No
     house = SimpleNamespace(log=Entries(log))
     call = replace(call_in(s, 0), house=house)  # type: ignore[arg-type]
     call = await with_news(call, log[1:])
-    told = action.order_notes(call)
+    told = order_notes(call)
     assert told == ["What happened:", next(line for line in told if line.startswith("⚔ B5, Ann 2×I 1×II against 2"))]
     fled = LogEntry(8, 0, None, "person", ((ev.FLED, 0, B5, (2, 1, 0)), (ev.BATTLE_WON, -1, B5, 0, (1, 0, 1))), 2.0)
-    told = action.order_notes(await with_news(call, [fled]))
+    told = order_notes(await with_news(call, [fled]))
     assert told[1:] == ["⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled after 1 assault. Nobody fell."]
 
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from cogs.clash.narration.actions import narration
 from cogs.clash.picture_specs import ClashSpecs
-from cogs.clash.posts.narrate import narration
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.setup import tile_panel
 from cogs.transport.limits import check_post

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from cogs.clash import orders
 from cogs.clash.battle import handlers as battle_handlers
-from cogs.clash.battle import orders
 from cogs.clash.battle import panel as battle
-from cogs.clash.battle.narration import step_lines
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
@@ -19,7 +18,8 @@ from cogs.clash.move import panel as move
 from cogs.clash.move import plan
 from cogs.clash.move.notation import read_orders
 from cogs.clash.move.plan import HERO, WITHOUT_HERO, MoveGroup, MoveOrder, actions_of, groups, order_to
-from cogs.clash.posts.narrate import narration
+from cogs.clash.narration.actions import narration
+from cogs.clash.narration.battles import step_lines
 from cogs.transport.limits import check_modal
 from engine.clash import events as ev
 from engine.clash.game import CLASH

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import action
+from cogs.clash import action, orders
 from cogs.clash import solo as alone_screens
-from cogs.clash.battle import orders
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from cogs.clash import chances
 from cogs.clash.battle import panel as battle
+from cogs.clash.chances import UNKNOWN, at_once, foretold, percent
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move import panel as move
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, fights_of
 from cogs.clash.move.plan import MoveGroup, ranked_group
-from cogs.clash.odds import chances
 from cogs.clash.odds import panel as odds
-from cogs.clash.odds.chances import UNKNOWN, at_once, foretold, percent
 from cogs.clash.odds.question import Question, attack_asked, question_of, read_question, targets
 from cogs.clash.posts.posts import battle_post
 from cogs.clash.refusals import refusal_text
@@ -149,7 +149,7 @@ async def test_others_have_their_turn_while_a_large_battle_is_worked_out(monkeyp
     """Time is counted in looks at the clock, of which there is one a piece of work, a millisecond each."""
     army = Army((9, 6, 3), ((3, 2, 0, 1, 1, 0, 0, 1, 0),) * 3)
     clock = iter(range(10**9))
-    monkeypatch.setattr("cogs.clash.odds.chances.time.perf_counter", lambda: next(clock) / 1000)
+    monkeypatch.setattr("cogs.clash.chances.time.perf_counter", lambda: next(clock) / 1000)
     gaps, last = [], 0
 
     async def beat() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cogs.clash.battle import panel as battle
-from cogs.clash.battle.orders import known_wish
 from cogs.clash.card.reinforcements import read_split
 from cogs.clash.editions import in_edition, in_prototype
 from cogs.clash.move.notation import read_orders
+from cogs.clash.orders import known_wish
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.transport.contract import Call
 from cogs.transport.limits import check_modal

@@ -12,7 +12,7 @@ from cogs.clash import solo as solo_screens
 from cogs.clash.battle import panel as battle
 from cogs.clash.carry_out import with_news
 from cogs.clash.equip import panel as equip
-from cogs.clash.posts.narrate import narration
+from cogs.clash.narration.actions import narration
 from cogs.clash.posts.victory import headline
 from cogs.clash.screens import present
 from cogs.clash.wording import ClashWording

@@ -7,10 +7,10 @@ from unittest import mock
 
 import pytest
 
+from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.clash.move.attacks import attack_of
 from cogs.clash.move.notation import note, read_orders
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
-from cogs.clash.odds.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash.options import armies

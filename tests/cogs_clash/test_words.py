@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from cogs.clash.action import next_turn, on_move, waiting_panel
-from cogs.clash.battle.narration import step_lines
+from cogs.clash.narration.actions import narration
+from cogs.clash.narration.battles import step_lines
 from cogs.clash.posts.log import begins, round_lines
-from cogs.clash.posts.narrate import narration
 from cogs.clash.posts.posts import order_line
 from cogs.clash.posts.victory import headline
 from cogs.clash.refusals import refusal_text

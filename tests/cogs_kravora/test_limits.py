@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from cogs.kravora.narration.turns import narration
 from cogs.kravora.posts import log
-from cogs.kravora.posts.narrate import narration
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens, plan_done_panel, turn_panel

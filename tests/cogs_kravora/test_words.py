@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.kravora.posts import event_lines
-from cogs.kravora.posts.event_lines import sentence
-from cogs.kravora.posts.narrate import Section, going_on, narration, outcome, question
+from cogs.kravora.narration import event_lines
+from cogs.kravora.narration.event_lines import sentence
+from cogs.kravora.narration.turns import Section, going_on, narration, outcome, question
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in

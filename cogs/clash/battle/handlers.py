@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from cogs.clash.action import order_notes
-from cogs.clash.battle.narration import step_lines
 from cogs.clash.battle.panel import dice_form, elves_asked, flee_panel
 from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
+from cogs.clash.narration.battles import step_lines
+from cogs.clash.narration.notes import order_notes
 from cogs.clash.rows import chosen, number
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Answer, Call, Note

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.battle.narration import force_line, present, step_lines, tally_of, units_of
+from cogs.clash.chances import UNKNOWN, Chances, battle_chance, win_percent
 from cogs.clash.move.attacks import attack_due, chance_of
-from cogs.clash.odds.chances import UNKNOWN, Chances, battle_chance, win_percent
-from cogs.clash.posts.narrate import events_in
+from cogs.clash.narration.actions import events_in
+from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, units_of
 from cogs.clash.rows import Row, ageless, common_row, ids_of, panel
 from cogs.clash.setup.modes import RIGHT
 from cogs.clash.wording import ClashWording, wording_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cogs.clash.chances import Chances
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, hero_ends, ranked_group, worth
-from cogs.clash.odds.chances import Chances
 from cogs.clash.wording import total
 from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.armies import attack_in_view

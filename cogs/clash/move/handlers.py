@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from cogs.clash.carry_out import act, again, owes, this_action
+from cogs.clash.chances import foretold
 from cogs.clash.move.attacks import fights_of
 from cogs.clash.move.forms import numbers_form, numbers_order, stacks_form, stacks_orders
 from cogs.clash.move.panel import move_panel, needs_asking, sure_panel
@@ -21,7 +22,6 @@ from cogs.clash.move.plan import (
     steps_of_last,
     units_of,
 )
-from cogs.clash.odds.chances import foretold
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash import actions as a

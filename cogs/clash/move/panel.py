@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.clash.chances import UNKNOWN, Chances, win_percent
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
     HERO,
@@ -19,7 +20,6 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
-from cogs.clash.odds.chances import UNKNOWN, Chances, win_percent
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot

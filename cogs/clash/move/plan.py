@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.clash.posts.narrate import orders_in
+from cogs.clash.narration.actions import orders_in
 from cogs.clash.wording import ROMAN, enemies_at, total
 from engine.clash import actions
 from engine.clash.content import LEVELS

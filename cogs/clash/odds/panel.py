@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.battle.panel import strikes_first
-from cogs.clash.odds.chances import Chances, foretold, percent, win_percent
+from cogs.clash.chances import Chances, foretold, percent, win_percent
 from cogs.clash.odds.question import (
     AS_RULED,
     ATTACKER,

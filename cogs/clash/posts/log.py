@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.battle.narration import IN_BATTLE, battle_line, step_lines, tally_of
-from cogs.clash.posts.narrate import story
+from cogs.clash.narration.actions import story
+from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines, tally_of
 from cogs.clash.rows import args_of, common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.battle.narration import battle_line, step_lines, tally_of
 from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
+from cogs.clash.narration.battles import battle_line, step_lines, tally_of
 from cogs.clash.rows import post_text, rule_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING

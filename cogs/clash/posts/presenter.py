@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from cogs.clash.editions import texts_for
+from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.posts.course import points_by_round
-from cogs.clash.posts.narrate import events_in, narration
 from cogs.clash.posts.posts import (
     battle_notice,
     battle_post,

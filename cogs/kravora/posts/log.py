@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.posts.event_lines import told
+from cogs.kravora.narration.event_lines import told
 from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning

@@ -7,8 +7,8 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 from __future__ import annotations
 
 from cogs.kravora.lobby import summary
+from cogs.kravora.narration.turns import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.course import walls_by_round
-from cogs.kravora.posts.narrate import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post

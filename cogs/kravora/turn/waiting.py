@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.kravora.fortress import lines_of, purse, stores
-from cogs.kravora.posts.narrate import Section, events_in, narration
+from cogs.kravora.narration.turns import Section, events_in, narration
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
 from cogs.kravora.turn.shots import own_shot
 from cogs.kravora.wording import KravoraWording, wording_of

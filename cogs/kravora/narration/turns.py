@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.kravora.posts.event_lines import ruse_told
+from cogs.kravora.narration.event_lines import ruse_told
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
 from engine.kravora import events as ev

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from cogs.clash.battle.narration import IN_BATTLE, Tally, battle_line, short_battle, tally_of
-from cogs.clash.posts import phases
+from cogs.clash.narration import phases
+from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
 from cogs.clash.wording import ROMAN, ClashWording, total
 from engine.clash import events as ev
 from engine.clash.actions import ASIDE

@@ -1,0 +1,1 @@
+"""Events of Clash in words: battles, actions, what happens by itself."""

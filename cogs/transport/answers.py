@@ -1,0 +1,155 @@
+"""Answers shown: a game's panel, form or words where the acknowledgement promised them, or its refusal."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens
+from cogs.transport.pictures import without_gallery
+from cogs.transport.refusals import host_text, rule_text
+from cogs.transport.reply import File
+from cogs.transport.request import Request
+from cogs.transport.text import day, jump_url
+from cogs.transport.wake_tokens import WakeToken, asked
+from cogs.transport.widgets import with_lead
+from data.texts import Texts
+from engine.kernel.errors import EngineError
+from host.ports import Button, HostError, SeatView
+
+
+async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
+    """The game's answer, or its refusal.
+
+    Stale shows the present panel, all else says why (screens §1).
+    """
+    t = request.t
+    try:
+        return await _patiently(request, work)
+    except HostError as error:
+        if error.code == "stale":
+            fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
+            panel = await screens.present(fresh)
+            lead = t("This panel was behind. Here is where the game is now. Nothing was done.")
+            return Panel(with_lead(panel.view, lead), panel.shot)
+        if error.code in ("not_yours", "no_seat"):
+            return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))
+        if error.code == "already_over":
+            return ended_note(call)
+        raise
+    except EngineError as error:
+        text = screens.refusal(call, error) or rule_text(error, t)
+        return Note(text, rule_rows(error.rule, t))
+
+
+async def _patiently(request: Request, work: Any) -> Answer | None:
+    """The answer; after a second of waiting for the table, a word about it where nothing is shown yet."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=1.0)
+    if not done and request.reply.how == "new":
+        await request.reply.waiting(request.t("The table is busy; your press is being worked out…"))
+    answer: Answer | None = await task
+    return answer
+
+
+async def show(request: Request, answer: Answer) -> None:
+    """Show an answer where the acknowledgement promised it."""
+    if isinstance(answer, Note):
+        await request.reply.say(answer.content, answer.rows, request.id.game)
+    elif isinstance(answer, Form):
+        await request.reply.form(answer.modal)
+    else:
+        await _show_panel(request, answer)
+
+
+async def _show_panel(request: Request, panel: Panel) -> None:
+    game, services = request.id.game, request.services
+    look = await _look(request)
+    files: list[File] = []
+    picture_lost = False
+    if panel.shot is not None and look is not None:
+        may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
+        drawn = None
+        if may_attach and not request.member.get("plain"):
+            drawn = await services.pictures.of_panel(look, panel.shot, request.t)
+        if drawn is None:
+            without_gallery(panel.view)
+            picture_lost = not may_attach
+        else:
+            files = [drawn]
+    await request.reply.panel(panel.view, files)
+    if look is None:
+        return
+    if look.table.status != "running":
+        # It shows the end already.
+        services.wake_tokens.forget(game, request.user_id)
+        return
+    if look.seat is not None:
+        plain = bool(request.member.get("plain"))
+        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now())
+        services.wake_tokens.remember(game, request.user_id, token)
+    if picture_lost:
+        await request.reply.say(request.t("No picture: the bot may not attach files here. Board as text:"))
+        for part in request.screens(look.table).text_board(look, request.t):
+            await request.reply.say(part)
+    await _tell_closed(request, game, look)
+
+
+async def _look(request: Request) -> SeatView | None:
+    """The game of the id as the presser sees it; None without one and before its start (a lobby's rules card)."""
+    if not request.id.game:
+        return None
+    try:
+        return await request.house.look(request.id.game, request.user_id)
+    except HostError as error:
+        if error.code != "not_running":
+            raise
+        return None
+
+
+async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
+    """Once a game and run of the bot: that direct messages are closed, in private (screens §1, U10)."""
+    if look.seat is None or not look.table.seats[look.seat].dms_closed:
+        return
+    if (game, request.user_id) in request.services.told_closed:
+        return
+    request.services.told_closed.add((game, request.user_id))
+    await request.reply.say(
+        request.t(
+            "I can't write to you privately. Everything works with “{button}” here; the notices come as mentions.",
+            button=request.screens(look.table).holdings(request.t),
+        )
+    )
+
+
+def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """What somebody who is not asked now can look at."""
+    if call.look.seat is None:
+        return ((Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("Rules"), "rules")),)
+    return (
+        (
+            Button(holdings, "hand"),
+            Button(t("My orders"), "orders"),
+            Button(t("Board as text"), "board"),
+        ),
+    )
+
+
+def ended_note(call: Call) -> Note:
+    """The game is over: since when, and where it can be seen (screens §1, U12)."""
+    t, table = call.t, call.look.table
+    place = table.place
+    if table.tutorial:
+        return Note(t("This tutorial has ended. `/tutorial` begins it anew."))
+    text = t("This game has ended.")
+    if table.ended_at is not None:
+        text = t("This game ended on {day}.", day=day(table.ended_at))
+    return Note(text, ((Button(t("To the table"), url=jump_url(place.guild_id, place.posts_to)),),))
+
+
+def rule_rows(rule: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """A button to the paragraph a refusal names."""
+    if not rule:
+        return ()
+    return ((Button(t("Rule {rule}", rule=rule), "rules", rule),),)

@@ -1,0 +1,78 @@
+"""What the running bot offers to whoever answers presses or carries posts.
+
+A protocol, so that nobody has to import the bot (`cogs/app.py`), which joins them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import discord
+
+from cogs.transport.contract import Screens
+from cogs.transport.pictures import Pictures
+from cogs.transport.reply import Interaction
+from cogs.transport.wake_tokens import WakeTokens
+from data.rulebook import Rulebook
+from host.ports import HouseApi
+
+Channel = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
+
+
+class Services(Protocol):
+    """The house, the screens of all games, pictures, panels that can be woken, and the calls to Discord they need."""
+
+    @property
+    def house(self) -> HouseApi: ...
+
+    @property
+    def screens(self) -> Mapping[str, Screens]:
+        """[game] -> its screens, the usual game first."""
+        ...
+
+    @property
+    def pictures(self) -> Pictures: ...
+
+    @property
+    def wake_tokens(self) -> WakeTokens: ...
+
+    @property
+    def told_closed(self) -> set[tuple[int, int]]:
+        """(game, person) of whoever was told since the start that their direct messages are closed."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """Of servers that chose none."""
+        ...
+
+    def now(self) -> float:
+        """Unix seconds."""
+        ...
+
+    def rulebook(self, game: str) -> Rulebook:
+        """The rules of a game as this bot plays it. Raises DataError."""
+        ...
+
+    def wake_panels(self, game: int) -> None:
+        """Turn the panels of a game that can be woken into what their people owe now, in the background."""
+        ...
+
+    def get_channel(self, id: int, /) -> Channel | None:
+        """A channel the bot knows; None for all others."""
+        ...
+
+    def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> discord.PartialMessageable:
+        """A channel by its id alone, known or not."""
+        ...
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
+        """Open the direct channel of a person. Raises discord.HTTPException."""
+        ...
+
+
+def services_of(interaction: Interaction) -> Services:
+    """The services of the bot that received an interaction."""
+    services: Services = interaction.client
+    return services

@@ -1,0 +1,60 @@
+"""Panels that wake: what somebody owes now, shown in the panel they have open."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.transport.contract import Call, Id
+from cogs.transport.pictures import without_gallery
+from cogs.transport.reply import File
+from cogs.transport.services import Services
+from cogs.transport.text import clean_name
+from cogs.transport.wake_tokens import WakeToken, asked
+from host.ports import HostError, Press, SeatView
+
+log = logging.getLogger("cogs")
+
+
+async def wake(services: Services, game: int) -> None:
+    """Turn the wake tokens of a game into the decisions their people owe now, at its end into a word of that.
+
+    A refused edit is no harm.
+    """
+    for user, token in services.wake_tokens.of_game(game, services.now()).items():
+        try:
+            look = await services.house.look(game, user)
+            if look.table.status in ("over", "ended"):
+                services.wake_tokens.forget(game, user)
+                await _turn(services, token, look)
+            elif look.table.status == "running" and asked(look) not in (-1, token.decision):
+                services.wake_tokens.shown(game, user, asked(look))
+                await _turn(services, token, look)
+        except (HostError, discord.HTTPException) as error:
+            log.info("panel not woken: %s", type(error).__name__)
+            services.wake_tokens.forget(game, user)
+
+
+async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
+    user = token.interaction.user
+    call = Call(
+        id=Id(look.table.id, "turn"),
+        press=Press(user.id, clean_name(user.display_name)),
+        look=look,
+        house=services.house,
+        t=token.t,
+        plain=token.plain,
+        private=True,
+    )
+    panel = await services.screens[look.table.game].present(call)
+    files: list[File] = []
+    if panel.shot is not None:
+        drawn = None if token.plain else await services.pictures.of_panel(look, panel.shot, token.t)
+        if drawn is None:
+            without_gallery(panel.view)
+        else:
+            files = [drawn]
+    await token.interaction.edit_original_response(
+        content=None, view=panel.view, attachments=[file.for_discord() for file in files]
+    )
