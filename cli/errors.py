@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.kernel.errors import ConquestError
+
 SOUND, FAULT, UNFIT = range(3)
 """Exit codes: done and sound; a fault was found; an option is unknown or unfit."""
 
 
-class Unfit(Exception):
+class Unfit(ConquestError):
     """An option that does not fit; its text is the sentence that says why. Exit code 2."""

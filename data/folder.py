@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.kernel.errors import ConquestError
+
 HOUSE = Path(__file__).parent
 
 
-class DataError(Exception):
+class DataError(ConquestError):
     """A data file is not fit for play: which file, entry and field, what was expected and what was found.
 
     `entry` is the entry's id (`bohorg/pummeler`), or "" when the whole file is meant; `field` may be "" too.

@@ -15,7 +15,8 @@ from engine.kernel.game import Action
 from host.bot_pool import BotFailed, BotPool
 from host.commit_effects import outline
 from host.loaded_game import Draft, LoadedGame
-from host.ports import Courier, DeliveryError, HostError
+from host.ports import Courier, DeliveryError
+from host.refusals import HostError
 from host.rows import SeatRow
 from host.transactions import Transactions
 

@@ -17,6 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import Any
 
+from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Bot
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ THINK_LIMIT = 30.0
 """Seconds a bot may think about one plan."""
 
 
-class BotFailed(Exception):
+class BotFailed(ConquestError):
     """A bot raised, took too long, or its process died twice."""
 
 

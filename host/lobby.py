@@ -9,7 +9,8 @@ from typing import Any
 from host.commit_effects import conclude
 from host.fair import known_seed, new_seed, nonce_of, nonces_of
 from host.loaded_game import Draft, begin
-from host.ports import REMATCH_OF, TUTORIAL, HostError, Place, Post, Press, Table
+from host.ports import REMATCH_OF, TUTORIAL, Place, Post, Press, Table
+from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
@@ -80,7 +81,7 @@ class Lobby:
         def work(row: GameRow) -> GameRow:
             own = row.seat_of(press.user_id)
             if own is None:
-                raise HostError("no_seat")
+                raise HostError(Refusal.NO_SEAT)
             left = [seat for seat in row.seats if seat.number != own.number]
             row = replace(row, seats=tuple(_renumbered(seat, n) for n, seat in enumerate(left)))
             others = row.people()
@@ -100,7 +101,7 @@ class Lobby:
             if count < 0:
                 return self._without_ai(row, -count)
             if len(row.seats) + max(1, count) > self._capacity(row):
-                raise HostError("table_full", seats=self._capacity(row))
+                raise HostError(Refusal.TABLE_FULL, seats=self._capacity(row))
             chosen = self._transactions.tables.level(row.game, level)
             for _ in range(max(1, count)):
                 seat = ai_seat(len(row.seats), chosen, ANY if count > 1 else wish)
@@ -120,7 +121,7 @@ class Lobby:
             self._check_options(row.game, kept, [seat.wish for seat in row.seats])
             changed = replace(row, options=kept)
             if len(row.seats) > self._capacity(changed):
-                raise HostError("table_full", seats=self._capacity(changed))
+                raise HostError(Refusal.TABLE_FULL, seats=self._capacity(changed))
             return changed
 
         return await self._change(press, game_id, work)
@@ -154,7 +155,7 @@ class Lobby:
                     return await self._start(press, game_id, fill_ai, thread_id)
                 except Conflict:
                     continue
-        raise HostError("busy", id=game_id)
+        raise HostError(Refusal.BUSY, id=game_id)
 
     async def _start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
         repeated = await self._transactions.repeated(game_id, press)
@@ -166,7 +167,7 @@ class Lobby:
         row = self._filled(lobby) if fill_ai else lobby
         least = self._transactions.tables.seats(row.game, row.options)[0]
         if len(row.seats) < least:
-            raise HostError("too_few_seats", seats=len(row.seats), least=least)
+            raise HostError(Refusal.TOO_FEW_SEATS, seats=len(row.seats), least=least)
         game = self._transactions.tables.game(row.game)
         now = self._transactions.clock()
         key, content = self._transactions.tables.present_content(row.game)
@@ -207,7 +208,7 @@ class Lobby:
         async with self._transactions.tables.lock(game_id), self._transactions.database.write() as connection:
             old = await games.load(connection, game_id)
             if old is None:
-                raise HostError("no_game", id=game_id)
+                raise HostError(Refusal.NO_GAME, id=game_id)
             if await entries.seen(connection, press.interaction_id) is not None:
                 return old.table()
             self._check_lobby(old)
@@ -249,7 +250,7 @@ class Lobby:
         """The last AI seats leave; the others move up."""
         leaving = [seat.number for seat in row.seats if seat.ai is not None][-count:]
         if not leaving:
-            raise HostError("no_seat")
+            raise HostError(Refusal.NO_SEAT)
         left = [seat for seat in row.seats if seat.number not in leaving]
         return replace(row, seats=tuple(_renumbered(seat, n) for n, seat in enumerate(left)))
 
@@ -259,19 +260,19 @@ class Lobby:
 
     def _check_lobby(self, row: GameRow) -> None:
         if row.status == "running":
-            raise HostError("not_lobby", status=row.status)
+            raise HostError(Refusal.NOT_LOBBY, status=row.status)
         if row.status != "lobby":
-            raise HostError("already_over", status=row.status)
+            raise HostError(Refusal.ALREADY_OVER, status=row.status)
 
     def _check_host(self, row: GameRow, press: Press) -> None:
         if row.host_id != press.user_id:
-            raise HostError("not_host", host=row.host_id)
+            raise HostError(Refusal.NOT_HOST, host=row.host_id)
 
     def _check_welcome(self, row: GameRow, press: Press) -> None:
         if row.options.get("private") and press.user_id not in row.options.get("invited", ()):
-            raise HostError("private_table", host=row.host_id)
+            raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
         if len(row.seats) >= self._capacity(row):
-            raise HostError("table_full", seats=len(row.seats))
+            raise HostError(Refusal.TABLE_FULL, seats=len(row.seats))
 
     def _check_wish(self, row: GameRow, number: int, wish: str) -> None:
         """Raises HostError "clan_taken", or the game's EngineError for a clan it does not know."""
@@ -279,7 +280,7 @@ class Lobby:
             return
         for seat in row.seats:
             if seat.number != number and seat.wish == wish:
-                raise HostError("clan_taken", wish=wish, by=seat.name)
+                raise HostError(Refusal.CLAN_TAKEN, wish=wish, by=seat.name)
         wishes = [wish if seat.number == number else seat.wish for seat in row.seats]
         self._check_options(row.game, row.options, wishes)
 
@@ -288,12 +289,12 @@ class Lobby:
         least, most = self._transactions.tables.seats(game, options)
         seats = options.get("players")
         if seats is not None and seats not in range(least, most + 1):
-            raise HostError("unknown_option", option="players", value=seats)
+            raise HostError(Refusal.UNKNOWN_OPTION, option="players", value=seats)
         padded = [*wishes, *[ANY] * (least - len(wishes))]
         self._transactions.tables.game(game).make_config(options, padded)
         if options.get(TUTORIAL) and most > 1:
             # Its dice are known beforehand, so nobody may sit there with others.
-            raise HostError("unknown_option", option=TUTORIAL, value=options[TUTORIAL])
+            raise HostError(Refusal.UNKNOWN_OPTION, option=TUTORIAL, value=options[TUTORIAL])
 
 
 def _posted(row: GameRow, *found: Post) -> tuple[Post, ...]:

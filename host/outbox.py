@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from host.commit_effects import outline
-from host.ports import Courier, Delivered, DeliveryError, HostError, Post, Table
+from host.ports import Courier, Delivered, DeliveryError, Post, Table
+from host.refusals import HostError
 from host.store import posts
 from host.store.database import Database
 from host.store.posts import LivePost, Waiting

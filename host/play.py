@@ -8,7 +8,8 @@ from typing import Any
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from host.loaded_game import Draft
-from host.ports import Acted, HostError, Press
+from host.ports import Acted, Press
+from host.refusals import HostError, Refusal
 from host.transactions import Transactions
 
 
@@ -51,7 +52,7 @@ class Play:
             try:
                 draft.undo(seat, steps, press.user_id)
             except EngineError as error:
-                raise HostError(error.code, **error.facts) from error
+                raise HostError(Refusal(error.code)) from error
 
         return await self._transactions.change(game_id, press, work)
 
@@ -64,7 +65,7 @@ def check_running(draft: Draft) -> None:
     """Raises HostError "not_running" or "already_over"."""
     status = draft.row.status
     if status != "running":
-        raise HostError("already_over" if draft.row.finished else "not_running", status=status)
+        raise HostError(Refusal.ALREADY_OVER if draft.row.finished else Refusal.NOT_RUNNING, status=status)
 
 
 def seat_of(draft: Draft, press: Press) -> int:
@@ -72,7 +73,7 @@ def seat_of(draft: Draft, press: Press) -> int:
     check_running(draft)
     seat = draft.row.seat_of(press.user_id)
     if seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     return seat.number
 
 
@@ -86,7 +87,7 @@ def own_seat(draft: Draft, press: Press) -> int:
 def check_decision(draft: Draft, seat: int, decision: int | None) -> None:
     """A button of a panel that shows an older decision does nothing. Raises HostError "stale"."""
     if decision is not None and decision != draft.loaded.game.decision(draft.state, seat):
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
 
 
 def check_turn(draft: Draft, seat: int) -> None:
@@ -94,4 +95,4 @@ def check_turn(draft: Draft, seat: int) -> None:
     game = draft.loaded.game
     owed = list(draft.owed)
     if seat not in owed and not game.revisable(draft.state, seat):
-        raise HostError("not_yours", owed=owed)
+        raise HostError(Refusal.NOT_YOURS, owed=owed)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
 
 Status = Literal["lobby", "running", "over", "ended", "cancelled"]
@@ -253,7 +254,7 @@ class Delivered:
     message_id: int
 
 
-class DeliveryError(Exception):
+class DeliveryError(ConquestError):
     """A post could not be delivered. `code` Discord's number or 0; `lasting`: trying again is pointless for now."""
 
     def __init__(self, code: int, lasting: bool, retry_after: float = 0.0) -> None:
@@ -289,20 +290,6 @@ class Courier(Protocol):
     async def typing(self, table: Table) -> None:
         """Show for some seconds that something is being worked out at the table; raises DeliveryError."""
         ...
-
-
-class HostError(Exception):
-    """A refusal of the host, not of the rules. `code` hangs on a player-facing text; `facts` are its values.
-
-    Codes: no_game, not_lobby, not_running, table_full, clan_taken, private_table, not_host, too_few_seats,
-    no_seat, not_yours, stale, already_over, not_over, busy, too_soon, has_seat, unknown_option, barrier,
-    nothing_to_undo, other_game.
-    """
-
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(f"{code}: {facts}")
-        self.code = code
-        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.kernel.record import Entry, Record, struck
 from host.log import visible_all
-from host.ports import HostError, LogEntry, SeatView, Table
+from host.ports import LogEntry, SeatView, Table
+from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import entries, games
 from host.transactions import Transactions
@@ -88,7 +89,7 @@ class Reading:
         """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
         row = await self._transactions.tables.row(game_id)
         if row.config is None or row.content_key is None:
-            raise HostError("not_running", status=row.status)
+            raise HostError(Refusal.NOT_RUNNING, status=row.status)
         if not row.finished:
             return await self._public(row, user_id)
         async with self._transactions.database.read() as connection:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from host.loaded_game import Draft
 from host.play import check_running, own_seat, seat_of
-from host.ports import Acted, HostError, Press, Table
+from host.ports import Acted, Press, Table
+from host.refusals import HostError, Refusal
 from host.store import games
 from host.transactions import Transactions
 
@@ -39,7 +40,7 @@ class Seats:
                     return
             last = draft.row.nudged_at
             if last is not None and draft.now - last < NUDGE_EVERY:
-                raise HostError("too_soon", at=last + NUDGE_EVERY)
+                raise HostError(Refusal.TOO_SOON, at=last + NUDGE_EVERY)
             untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
             draft.row = replace(draft.row, nudged_at=draft.now, seats=untold)
             draft.announce = True
@@ -70,7 +71,7 @@ class Seats:
             number = seat_of(draft, press)
             if draft.row.tutorial:
                 # Nobody waits there, and there is nothing to see of an AI's moves.
-                raise HostError("unknown_option", option="level")
+                raise HostError(Refusal.UNKNOWN_OPTION, option="level")
             draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
 
         return await self._transactions.change(game_id, press, work)
@@ -123,7 +124,7 @@ class Seats:
         acted = await self._transactions.change(game_id, press, work)
         if acted.table.status == "running":
             row = await self._transactions.tables.row(game_id)
-            raise HostError("votes", missing=_missing(row.table(), row.votes))
+            raise HostError(Refusal.VOTES, missing=_missing(row.table(), row.votes))
         return acted.table
 
 

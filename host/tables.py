@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.errors import EngineError
 from host.loaded_game import AnyGame, LoadedGame, resume, state_at
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import entries, games
 from host.store.database import Database
@@ -57,14 +57,14 @@ class Tables:
     def game(self, name: str) -> AnyGame:
         """Raises HostError "no_game"."""
         if name not in self._games or name not in self._keys:
-            raise HostError("no_game", game=name)
+            raise HostError(Refusal.NO_GAME, game=name)
         return self._games[name]
 
     def level(self, name: str, wanted: str | None = None) -> str:
         """The AI level asked for, or the game's usual one. Raises HostError "unknown_option" for one nobody plays."""
         levels = self._levels[name]
         if wanted is not None and wanted not in levels:
-            raise HostError("unknown_option", option="level", value=wanted)
+            raise HostError(Refusal.UNKNOWN_OPTION, option="level", value=wanted)
         return levels[0] if wanted is None else wanted
 
     def present_content(self, name: str) -> tuple[str, Any]:
@@ -107,7 +107,7 @@ class Tables:
         async with self._database.read() as connection:
             row = await games.load(connection, game_id)
         if row is None:
-            raise HostError("no_game", id=game_id)
+            raise HostError(Refusal.NO_GAME, id=game_id)
         return row
 
     def held(self, game_id: int) -> LoadedGame | None:
@@ -123,9 +123,9 @@ class Tables:
                 return loaded
             row = await games.load(connection, game_id)
             if row is None:
-                raise HostError("no_game", id=game_id)
+                raise HostError(Refusal.NO_GAME, id=game_id)
             if row.config is None or row.content_key is None:
-                raise HostError("not_running", status=row.status)
+                raise HostError(Refusal.NOT_RUNNING, status=row.status)
             if loaded is not None and _same_log(loaded.row, row):
                 loaded.row = row
                 self.keep(loaded)
@@ -147,7 +147,7 @@ class Tables:
         """A started game and its state after entry `version`. Raises HostError "no_game"."""
         loaded = await self.loaded(game_id)
         if not 0 <= version <= loaded.row.version:
-            raise HostError("no_game", id=game_id, version=version)
+            raise HostError(Refusal.NO_GAME, id=game_id, version=version)
         return loaded, await asyncio.to_thread(state_at, loaded, version)
 
     def keep(self, loaded: LoadedGame) -> None:

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from engine.kernel.errors import ConquestError
 from host.commit_effects import Conclusion, conclude
 from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
-from host.ports import Acted, HostError, LogEntry, Presenter, Press
+from host.ports import Acted, LogEntry, Presenter, Press
+from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine, SeatRow
 from host.store import entries, games, people, posts
 from host.store.database import Database
@@ -31,7 +33,7 @@ Work = Callable[[Draft], None]
 Committed = Callable[[GameRow], None]
 
 
-class Outdated(Exception):
+class Outdated(ConquestError):
     """The game in memory is older than the stored one: bring it up to date and check again."""
 
 
@@ -83,7 +85,7 @@ class Transactions:
                 repeated = await self.repeated(game_id, press)
                 assert repeated is not None
                 return repeated
-        raise HostError("busy", id=game_id)
+        raise HostError(Refusal.BUSY, id=game_id)
 
     async def _attempt(self, loaded: LoadedGame, press: Press | None, work: Work) -> Acted | None:
         """Check, draft and write in one transaction, on top of what memory holds; None: this press was done before.
@@ -118,7 +120,7 @@ class Transactions:
             if seen is None:
                 return None
             if seen.game != game_id or seen.user_id != press.user_id:
-                raise HostError("stale")
+                raise HostError(Refusal.STALE)
             row = await games.load(connection, game_id)
             lines = await entries.load(connection, game_id, seen.first, seen.last)
         assert row is not None

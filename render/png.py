@@ -8,6 +8,7 @@ from functools import lru_cache
 import resvg
 from PIL import Image
 
+from engine.kernel.errors import ConquestError
 from render.fonts import FILES
 from render.scene import Scene
 from render.svg import to_svg
@@ -19,7 +20,7 @@ MOST_PIXELS = 2_000_000
 COLOURS = (256, 128, 64)
 
 
-class PictureTooLargeError(Exception):
+class PictureTooLargeError(ConquestError):
     """A PNG is over LARGEST even with the fewest colours (code `picture_too_large`)."""
 
     code = "picture_too_large"

@@ -23,7 +23,8 @@ from data.texts import texts_in
 from engine.registry import FIRST, GAMES
 from host.house import House
 from host.outbox import Patience
-from host.ports import Button, Delivered, HostError, Place, Post, Press, Table
+from host.ports import Button, Delivered, Place, Post, Press, Table
+from host.refusals import HostError
 
 VALUES = Path(__file__).parent
 CONTENTS = {

@@ -7,7 +7,8 @@ import random
 from cogs.transport.contract import HOUSE_VERBS, Call, Form, Id
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
-from host.ports import HostError, Press
+from host.ports import Press
+from host.refusals import HostError
 from tests.room import Part, Player, Room
 
 SELDOM = frozenset(

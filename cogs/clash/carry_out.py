@@ -12,7 +12,8 @@ from cogs.transport.contract import Call
 from engine.clash import events as ev
 from engine.clash.state import PHASE_NAMES
 from engine.kernel.game import Action
-from host.ports import HostError, LogEntry
+from host.ports import LogEntry
+from host.refusals import HostError, Refusal
 
 _NEWS = frozenset({ev.BATTLE, ev.BATTLE_WON, ev.ROUND, ev.OVER})
 RECENT = 120
@@ -73,7 +74,7 @@ def expect(call: Call, *phases: int) -> None:
     """Refuse as stale what does not fit what is owed now."""
     owes(call)
     if call.look.view.phase not in [PHASE_NAMES[phase] for phase in phases]:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
 
 
 async def entries_of(call: Call) -> Sequence[LogEntry]:

@@ -11,7 +11,7 @@ from cogs.transport.text import listed, shown
 from engine.clash.options import destinations
 from engine.clash.places import is_bastion, parse_place, place_name
 from engine.kernel.errors import EngineError, NotationError
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 Facts = Mapping[str, int | str]
 
@@ -39,9 +39,9 @@ def _clean(value: int | str) -> int | str:
 
 def _host(call: Call, error: HostError) -> str:
     wording, t = wording_of(call), call.t
-    if error.code == "not_yours" and call.look.seat is not None:
+    if error.code is Refusal.NOT_YOURS and call.look.seat is not None:
         return " ".join(part for part in (on_move(wording), next_turn(wording, call.look.seat)) if part)
-    if error.code == "no_seat":
+    if error.code is Refusal.NO_SEAT:
         return t("You watch this game. {who}", who=on_move(wording))
     return ""
 

@@ -45,7 +45,8 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from host.ports import Choice, HostError, SeatView, Table
+from host.ports import Choice, SeatView, Table
+from host.refusals import HostError, Refusal
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -68,13 +69,13 @@ class ClashScreens:
     async def press(self, call: Call) -> Answer:
         handler = HANDLERS.get(call.id.verb)
         if handler is None:
-            raise HostError("stale")
+            raise HostError(Refusal.STALE)
         return await taught(worded(call), await handler(worded(call)))
 
     async def submit(self, call: Call) -> Answer:
         handler = SUBMITTED.get(call.id.verb)
         if handler is None:
-            raise HostError("stale")
+            raise HostError(Refusal.STALE)
         return await taught(worded(call), await handler(worded(call)))
 
     async def present(self, call: Call) -> Panel:
@@ -176,13 +177,13 @@ async def _back(call: Call) -> Answer:
 
 async def _hand(call: Call) -> Answer:
     if call.look.seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     return card.card_panel(call) if card.choosing(call.look.view) else card.hand_panel(call)
 
 
 async def _orders(call: Call) -> Answer:
     if call.look.seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     return orders.orders_panel(call)
 
 

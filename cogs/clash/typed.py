@@ -40,7 +40,8 @@ from engine.clash.state import ACTION, MOVE, PHASE_NAMES
 from engine.clash.view import Triple, View
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action
-from host.ports import HostError, SeatView
+from host.ports import SeatView
+from host.refusals import HostError, Refusal
 
 Present = Callable[[Call, str], Awaitable[Panel]]
 MOST, LONGEST = 25, 100
@@ -61,7 +62,7 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
         return await odds.typed(call, values)
     if command == "undo":
         return await _undo(call, present)
-    raise HostError("other_game")
+    raise HostError(Refusal.OTHER_GAME)
 
 
 async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answer:
@@ -81,7 +82,7 @@ async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answ
 async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answer:
     view = call.look.view
     if call.look.seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     if not card.choosing(view):
         raise IllegalAction("wrong_phase", "4.1")
     text = values.get("order", "").strip().split(" ")[0].rstrip(":")

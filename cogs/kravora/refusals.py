@@ -11,7 +11,7 @@ from cogs.transport.text import shown
 from engine.kernel.errors import EngineError, NotationError
 from engine.kravora.content import BUILDING_IDS, RUSE_IDS, UNIT_IDS
 from engine.kravora.places import parse_place
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 Facts = Mapping[str, int | str]
 
@@ -31,9 +31,9 @@ def refusal_text(call: Call, error: Exception) -> str:
 
 
 def _host(call: Call, wording: KravoraWording, error: HostError) -> str:
-    if error.code == "not_yours" and call.look.seat is not None:
+    if error.code is Refusal.NOT_YOURS and call.look.seat is not None:
         return " ".join(part for part in (on_move(wording), next_turn(wording, call.look.seat)) if part)
-    if error.code == "no_seat":
+    if error.code is Refusal.NO_SEAT:
         return call.t("You watch this game. {who}", who=on_move(wording))
     return ""
 

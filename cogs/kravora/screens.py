@@ -36,7 +36,8 @@ from engine.kravora.notation import format_action
 from engine.kravora.places import parse_place
 from engine.kravora.rehearsing import attacks_of_all, with_more
 from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
-from host.ports import Choice, HostError, SeatView, Table
+from host.ports import Choice, SeatView, Table
+from host.refusals import HostError, Refusal
 from render.kravora.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -63,18 +64,18 @@ class KravoraScreens:
             return await LOOKING[verb](call)
         on_turn = ON_TURN.get(verb.removeprefix(PLANNING))
         if on_turn is None:
-            raise HostError("stale")
+            raise HostError(Refusal.STALE)
         try:
             turn = await turn_of(call)
         except HostError as error:
-            if error.code in ("stale", "not_yours") and await seen_before(call):
+            if error.code in (Refusal.STALE, Refusal.NOT_YOURS) and await seen_before(call):
                 return await present(await again(call))
             raise
         return await on_turn(turn)
 
     async def submit(self, call: Call) -> Answer:
         if call.id.verb != "orders_set":
-            raise HostError("stale")
+            raise HostError(Refusal.STALE)
         own_seat(call)
         await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
         return orders.orders_panel(await again(call), call.t("Your orders are changed."))
@@ -235,7 +236,7 @@ async def _do(turn: Turn) -> Answer:
     codes = chosen(turn.call) or [turn.payload]
     actions = [action for code in codes for action in read_actions(code)]
     if not actions:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return await commit(turn, actions)
 
 
@@ -254,7 +255,7 @@ async def _all_done(turn: Turn) -> Answer:
 
 def _attacks(turn: Turn) -> list[Action]:
     if turn.wording.view.phase != PHASE_NAMES[ATTACK]:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return attacks_of_all(turn.wording.view)
 
 
@@ -281,7 +282,7 @@ async def _shoot(turn: Turn) -> Answer:
     try:
         shot = a.SHOOT | parse_place(place)
     except NotationError:
-        raise HostError("stale") from None
+        raise HostError(Refusal.STALE) from None
     most = turn.wording.view.content.limits.cannon_shots
     return await commit(turn, [shot] * number(count, 1, most))
 
@@ -314,7 +315,7 @@ async def take_back(turn: Turn, steps: int) -> Panel:
         kept = turn.rehearsal.done[: max(0, len(turn.rehearsal.done) - steps)]
         return await _planned(turn, [format_action(content, action) for action in kept])
     if not steps:
-        raise HostError("nothing_to_undo")
+        raise HostError(Refusal.NOTHING_TO_UNDO)
     if call.look.orders.get("plan"):
         await call.house.set_orders(replace(call.press, interaction_id=None), call.id.game, {"plan": None})
     await call.house.undo(call.press, call.id.game, call.id.decision, steps)

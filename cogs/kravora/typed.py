@@ -14,7 +14,8 @@ from engine.kernel.game import Action
 from engine.kravora.notation import format_action, parse_action
 from engine.kravora.options import choices_in
 from engine.kravora.rehearsing import after, rehearse
-from host.ports import HostError, SeatView
+from host.ports import SeatView
+from host.refusals import HostError, Refusal
 
 Commit = Callable[[Turn, Sequence[Action]], Awaitable[Panel]]
 MOST, LONGEST = 25, 100
@@ -32,7 +33,7 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], commit:
         # What is typed is the whole plan: it takes the place of what was planned before.
         empty = replace(call, look=replace(call.look, orders={**call.look.orders, "plan": None}))
         return await commit(planned_turn(empty), read(call, values.get("actions", "")))
-    raise HostError("other_game")
+    raise HostError(Refusal.OTHER_GAME)
 
 
 def read(call: Call, text: str) -> list[Action]:

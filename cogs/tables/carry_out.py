@@ -8,7 +8,8 @@ from typing import Any
 
 from cogs.transport.contract import Call
 from engine.kernel.game import Action
-from host.ports import HostError, LogEntry
+from host.ports import LogEntry
+from host.refusals import HostError, Refusal
 
 
 async def again(call: Call) -> Call:
@@ -44,18 +45,18 @@ async def repeated(call: Call) -> bool:
     """Whether an older button is the same press once more, done already. HostError "stale" when it is just old."""
     own_seat(call)
     if call.id.seat is not None and call.id.seat != call.look.seat:
-        raise HostError("not_yours")
+        raise HostError(Refusal.NOT_YOURS)
     if call.id.decision is None or call.id.decision == call.look.decision:
         return False
     if not await done_before(call):
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return True
 
 
 def own_seat(call: Call) -> int:
     """The presser's seat. Raises HostError "no_seat"."""
     if call.look.seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     return call.look.seat
 
 
@@ -63,7 +64,7 @@ def owes(call: Call) -> None:
     """Refuse a press by somebody who is not asked now."""
     own_seat(call)
     if not call.look.owes:
-        raise HostError("not_yours")
+        raise HostError(Refusal.NOT_YOURS)
 
 
 async def newest_entries(call: Call, count: int) -> Sequence[LogEntry]:

@@ -20,7 +20,8 @@ from cogs.transport.router import Router
 from cogs.transport.services import Services, services_of
 from cogs.transport.text import CONTENT, language_of
 from data.texts import Texts, texts_in
-from host.ports import HostError, SeatView
+from host.ports import SeatView
+from host.refusals import HostError, Refusal
 
 Names = list[app_commands.Choice[str]]
 TABLE = "Table number, when it is not the one of this channel"
@@ -157,6 +158,6 @@ async def _look_here(interaction: Interaction) -> SeatView:
     if table is None or table.status != "running":
         waiting = await house.waiting_for(user)
         if not waiting:
-            raise HostError("no_game")
+            raise HostError(Refusal.NO_GAME)
         return await house.look(waiting[0], user)
     return await house.look(table.id, user)

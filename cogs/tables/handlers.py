@@ -9,7 +9,8 @@ from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
-from host.ports import Button, HostError, HouseApi, Table
+from host.ports import Button, HouseApi, Table
+from host.refusals import HostError, Refusal
 
 
 async def table_meant(request: Request, number: int | None = None) -> Table:
@@ -31,7 +32,7 @@ async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> T
         return await house.table(waiting[0])
     own = [table for table in await house.games_of(user_id) if table.status == "running"]
     if len(own) != 1:
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     return own[0]
 
 
@@ -39,7 +40,7 @@ async def call_meant(request: Request, verb: str, number: int | None = None) -> 
     """The request and call of a command on a running game, as if its button `verb` had been pressed."""
     table = await table_meant(request, number)
     if table.status == "lobby":
-        raise HostError("not_running")
+        raise HostError(Refusal.NOT_RUNNING)
     there = replace(request, id=Id(table.id, verb))
     return there, await there.call()
 
@@ -65,7 +66,7 @@ async def leave(request: Request, number: int | None = None) -> Answer:
         await request.house.leave_lobby(request.press, table.id)
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
     row = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
     if not table.tutorial:
@@ -78,9 +79,9 @@ async def end(request: Request, number: int | None = None) -> Answer:
     t = request.t
     table = await table_meant(request, number)
     if table.status == "lobby":
-        raise HostError("not_running")
+        raise HostError(Refusal.NOT_RUNNING)
     if table.seat_of(request.user_id) is None and table.host_id != request.user_id:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     text = t("End table {number} for everybody? It can't be gone on with, and nobody wins.", number=table.id)
     return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
 
@@ -156,7 +157,7 @@ async def play_here(request: Request) -> Answer | None:
 def _number(request: Request) -> int:
     """The table a button of a list names; raises HostError."""
     if not request.id.args.isdecimal():
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     return int(request.id.args)
 
 

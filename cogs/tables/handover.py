@@ -12,7 +12,8 @@ from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import listed, shown
 from data.texts import Texts
-from host.ports import Button, HostError, Table
+from host.ports import Button, Table
+from host.refusals import HostError, Refusal
 
 ALL = "all"
 MOST_BUTTONS = 4
@@ -25,7 +26,7 @@ async def away(request: Request, number: int | None = None, level: str | None = 
         return await _hand_over(request, [await table_meant(request, number)], level)
     own = await _running(request)
     if not own:
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     return await _hand_over(request, own, level)
 
 
@@ -65,7 +66,7 @@ async def ask(request: Request) -> Answer:
     t = request.t
     tables = await _running(request)
     if not tables:
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     buttons = [Button(t("Table {number}", number=table.id), "table_away", str(table.id)) for table in tables]
     row = buttons[:MOST_BUTTONS]
     if len(tables) > 1:
@@ -78,7 +79,7 @@ async def go(request: Request) -> Answer:
     if request.id.args == ALL:
         return await away(request)
     if not request.id.args.isdecimal():
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     return await away(request, int(request.id.args))
 
 
@@ -88,7 +89,7 @@ async def back(request: Request) -> Answer | None:
     call = await request.call()
     seats = call.look.table.seats
     if call.look.seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     if request.id.args != str(call.look.seat):
         named = [seat for seat in seats if str(seat.number) == request.id.args]
         return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))

@@ -18,7 +18,8 @@ from cogs.transport.text import clean_name, jump_url, shown
 from cogs.transport.widgets import cut, option
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.ports import REMATCH_OF, Button, Choice, HostError, Place, Table
+from host.ports import REMATCH_OF, Button, Choice, Place, Table
+from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
@@ -40,7 +41,7 @@ async def open_lobby(request: Request, game: str | None, chosen: Mapping[str, An
     if refused:
         return Note(refused)
     if interaction.channel_id is None:
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     game = game or next(iter(request.services.screens))
     screens = request.services.screens[game]
     asked = _asked_for(screens, chosen, t)
@@ -97,12 +98,12 @@ def _asked_for(screens: Screens, chosen: Mapping[str, Any], t: Texts) -> dict[st
     switches = {choice.value for field in screens.fields(t) if field.many for choice in field.choices}
     for key, value in plain.items():
         if isinstance(value, bool) and value and key not in switches:
-            raise HostError("unknown_option", option=key, value=value)
+            raise HostError(Refusal.UNKNOWN_OPTION, option=key, value=value)
     values: dict[str, tuple[str, ...]] = {}
     for key in OFFERED:
         if key in chosen:
             if chosen[key] not in {choice.value for choice in choices_of(screens, key, t)}:
-                raise HostError("unknown_option", option=key, value=chosen[key])
+                raise HostError(Refusal.UNKNOWN_OPTION, option=key, value=chosen[key])
             values[key] = (chosen[key],)
     return {**screens.options_of(values), **plain}
 
@@ -217,7 +218,7 @@ async def ai_added(request: Request) -> Answer:
 
 def _crowded(error: HostError, taken: int, t: Texts) -> Note:
     """What a host can do about seats that are too few. Raises any other refusal again."""
-    if error.code != "table_full":
+    if error.code is not Refusal.TABLE_FULL:
         raise error
     return Note(
         t.n(
@@ -336,7 +337,7 @@ async def _started(request: Request, table: Table, fill: bool) -> Answer:
     seats = planned_seats(table) if fill else len(table.seats)
     screens = request.screens(table)
     if seats < (1 if screens.alone(table.options) else 2) and not fill:
-        raise HostError("too_few_seats")
+        raise HostError(Refusal.TOO_FEW_SEATS)
     refused = screens.misfit(table.options, seats, t)
     if refused:
         return Note(refused)
@@ -393,9 +394,9 @@ async def _own_lobby(request: Request) -> Table:
     """The open lobby of the id; raises HostError for others than its host."""
     table = await request.table()
     if table.status != "lobby":
-        raise HostError("not_lobby")
+        raise HostError(Refusal.NOT_LOBBY)
     if table.host_id != request.user_id:
-        raise HostError("not_host", host=table.host_id)
+        raise HostError(Refusal.NOT_HOST, host=table.host_id)
     return table
 
 

@@ -9,7 +9,8 @@ from cogs.tables.lobby import may_create
 from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from data.texts import Texts
-from host.ports import REMATCH_OF, TUTORIAL, HostError, Table
+from host.ports import REMATCH_OF, TUTORIAL, Table
+from host.refusals import HostError, Refusal
 
 
 async def rematch(request: Request) -> Answer:
@@ -19,9 +20,9 @@ async def rematch(request: Request) -> Answer:
     """
     t, table = request.t, await request.table()
     if table.status not in ("over", "ended"):
-        raise HostError("not_over")
+        raise HostError(Refusal.NOT_OVER)
     if table.seat_of(request.user_id) is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     place = replace(table.place, thread_id=None)
     opened = await request.house.rematch_of(table.id)
     if opened is None:

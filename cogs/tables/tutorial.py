@@ -11,7 +11,8 @@ from dataclasses import replace
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id
 from cogs.transport.request import Request, Verb
-from host.ports import HostError, Place, Table
+from host.ports import Place, Table
+from host.refusals import HostError, Refusal
 
 
 async def tutorial(request: Request) -> Answer | None:
@@ -41,7 +42,7 @@ async def ended(request: Request) -> Answer | None:
     """Stop it; the panel says how to begin again."""
     table = await request.table()
     if not table.tutorial or table.host_id != request.user_id:
-        raise HostError("not_host", host=table.host_id)
+        raise HostError(Refusal.NOT_HOST, host=table.host_id)
     if table.status == "running":
         table = await request.house.end(request.press, table.id)
     call = await request.call()
@@ -58,7 +59,7 @@ def _teaching(request: Request) -> str:
     """The first game that teaches. Raises HostError "no_game" where none does."""
     found = next((game for game, screens in request.services.screens.items() if screens.lesson()), None)
     if found is None:
-        raise HostError("no_game")
+        raise HostError(Refusal.NO_GAME)
     return found
 
 

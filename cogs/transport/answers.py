@@ -16,7 +16,8 @@ from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead
 from data.texts import Texts
 from engine.kernel.errors import EngineError
-from host.ports import Button, HostError, SeatView
+from host.ports import Button, SeatView
+from host.refusals import HostError, Refusal
 
 
 async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
@@ -28,14 +29,14 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
     try:
         return await _patiently(request, work)
     except HostError as error:
-        if error.code == "stale":
+        if error.code is Refusal.STALE:
             fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
             panel = await screens.present(fresh)
             lead = t("This panel was behind. Here is where the game is now. Nothing was done.")
             return Panel(with_lead(panel.view, lead), panel.shot)
-        if error.code in ("not_yours", "no_seat"):
+        if error.code in (Refusal.NOT_YOURS, Refusal.NO_SEAT):
             return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))
-        if error.code == "already_over":
+        if error.code is Refusal.ALREADY_OVER:
             return ended_note(call)
         raise
     except EngineError as error:
@@ -103,7 +104,7 @@ async def _look(request: Request) -> SeatView | None:
     try:
         return await request.house.look(request.id.game, request.user_id)
     except HostError as error:
-        if error.code != "not_running":
+        if error.code is not Refusal.NOT_RUNNING:
             raise
         return None
 

@@ -15,7 +15,8 @@ from cogs.transport.contract import Call, Id, Panel, Shot, base36
 from cogs.transport.text import PART
 from cogs.transport.widgets import button
 from data.texts import Texts
-from host.ports import Button, HostError
+from host.ports import Button
+from host.refusals import HostError, Refusal
 
 TEXT = 3600
 """Text of a panel: below Discord's 4,000 of a LayoutView, as the plumbing may put a line above it."""
@@ -70,24 +71,24 @@ def chosen(call: Call) -> list[str]:
 
 
 def number(text: str, least: int, most: int) -> int:
-    """A whole number out of an id or a value; raises HostError("stale") for what no panel of ours holds."""
+    """A whole number out of an id or a value; raises HostError(Refusal.STALE) for what no panel of ours holds."""
     try:
         found = int(text)
     except ValueError:
-        raise HostError("stale") from None
+        raise HostError(Refusal.STALE) from None
     if not least <= found <= most:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return found
 
 
 def check_fresh(call: Call) -> None:
     """Refuse a press from a panel that shows an older state, or somebody else's (screens U1)."""
     if call.look.seat is None:
-        raise HostError("no_seat")
+        raise HostError(Refusal.NO_SEAT)
     if call.id.seat is not None and call.id.seat != call.look.seat:
-        raise HostError("not_yours")
+        raise HostError(Refusal.NOT_YOURS)
     if call.id.decision is not None and call.id.decision != call.look.decision:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
 
 
 def ageless(call: Call, label: str, verb: str, args: str = "", style: str = "secondary") -> Any:

@@ -12,7 +12,7 @@ import discord
 from cogs.transport.text import shown
 from data.texts import Texts
 from engine.kernel.errors import EngineError
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -29,54 +29,53 @@ def host_text(error: HostError, t: Texts) -> str:
     """A kind, precise text for a refusal of the host."""
     facts = {key: shown(value) if isinstance(value, str) else value for key, value in error.facts.items()}
     match error.code:
-        case "no_game":
+        case Refusal.NO_GAME:
             return t("There is no game here. `/games` lists yours; `/game new` opens a table.")
-        case "not_lobby":
+        case Refusal.NOT_LOBBY:
             return t("This game has started already.")
-        case "not_running":
+        case Refusal.NOT_RUNNING:
             return t("This game is not running.")
-        case "not_over":
+        case Refusal.NOT_OVER:
             return t("This game is still running.")
-        case "already_over":
+        case Refusal.ALREADY_OVER:
             return t("This game has ended.")
-        case "table_full":
+        case Refusal.TABLE_FULL:
             return t("The table is full. You can watch it, or ask the host for a seat.")
-        case "clan_taken":
+        case Refusal.CLAN_TAKEN:
             return t("Somebody plays that clan already. Choose another, or any clan.")
-        case "private_table":
+        case Refusal.PRIVATE_TABLE:
             return t("This is a private table. Ask its host.")
-        case "not_host":
+        case Refusal.NOT_HOST:
             return _host_alone(error.facts.get("host"), t)
-        case "too_few_seats":
+        case Refusal.TOO_FEW_SEATS:
             return t("The game needs at least two seats. Ask somebody to join, or add an AI.")
-        case "no_seat":
+        case Refusal.NO_SEAT:
             return t("You watch this game; you have no seat in it.")
-        case "not_yours":
+        case Refusal.NOT_YOURS:
             return t("It is not your decision now.")
-        case "stale":
+        case Refusal.STALE:
             return t("That button was behind the game. Nothing was done.")
-        case "other_game":
+        case Refusal.OTHER_GAME:
             return t("That command belongs to another game than this table's.")
-        case "busy":
+        case Refusal.BUSY:
             return t("The table is busy. Try again in a moment.")
-        case "too_soon":
+        case Refusal.TOO_SOON:
             return t("It is too soon for that. Once an hour is enough.")
-        case "has_seat":
+        case Refusal.HAS_SEAT:
             return t("You have a seat at this table already.")
-        case "unknown_option":
+        case Refusal.UNKNOWN_OPTION:
             return _unknown(facts, t)
-        case "barrier":
+        case Refusal.BARRIER:
             return t("That can't be taken back: something was drawn, rolled or revealed after it.")
-        case "nothing_to_undo":
+        case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
-        case "votes":
-            lack = facts.get("missing", 1)
+        case Refusal.VOTES:
+            lack = error.facts.get("missing", 1)
             return t.n(
                 "Your vote to end the game counts. {count} more person has to agree with `/game end`.",
                 "Your vote to end the game counts. {count} more people have to agree with `/game end`.",
-                lack if isinstance(lack, int) else 1,
+                lack,
             )
-    return t("The table says no ({code}). Nothing was changed.", code=error.code)
 
 
 def rule_text(error: EngineError, t: Texts) -> str:

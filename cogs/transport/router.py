@@ -22,7 +22,8 @@ from cogs.transport.services import Services
 from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
-from host.ports import Button, HostError
+from host.ports import Button
+from host.refusals import HostError
 
 log = logging.getLogger("cogs")
 NOWHERE = Id(0, "none")

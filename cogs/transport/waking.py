@@ -12,7 +12,8 @@ from cogs.transport.reply import File
 from cogs.transport.services import Services
 from cogs.transport.text import clean_name
 from cogs.transport.wake_tokens import WakeToken, asked
-from host.ports import HostError, Press, SeatView
+from host.ports import Press, SeatView
+from host.refusals import HostError
 
 log = logging.getLogger("cogs")
 

@@ -1,9 +1,13 @@
-"""Precise errors of the rules: each has a code on which a player-facing text hangs, and the rule's number."""
+"""Errors by name: the root of all of ours, and those of the rules, each with a code on which a text hangs."""
 
 from __future__ import annotations
 
 
-class EngineError(Exception):
+class ConquestError(Exception):
+    """Root of every error this program raises on purpose; all others are faults."""
+
+
+class EngineError(ConquestError):
     """Base of all errors of the engine.
 
     `code` is a short stable word (texts hang on it), `rule` the paragraph of the rules ("5.2") or "",

@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import RowMapping, Select, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from engine.kernel.errors import ConquestError
 from host.ports import REMATCH_OF, Place
 from host.rows import GameRow, SeatRow
 from host.store.tables import contents, games, results, seats
 
 
-class Conflict(Exception):
+class Conflict(ConquestError):
     """Somebody else changed the game since it was read: read it again and check again."""
 
 

@@ -27,7 +27,6 @@ from host.ports import (
     Courier,
     Delivered,
     DeliveryError,
-    HostError,
     Moment,
     Place,
     Post,
@@ -36,6 +35,7 @@ from host.ports import (
     SeatView,
     Table,
 )
+from host.refusals import HostError, Refusal
 
 WISHES = (Choice("red", "Red Clan", "fast"), Choice("blue", "Blue Clan", "slow"))
 
@@ -127,7 +127,7 @@ class ToyScreens:
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         if command == "undo":
-            raise HostError("barrier")
+            raise HostError(Refusal.BARRIER)
         return self._panel(call, f"{command} {sorted(values.items())}")
 
     def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
@@ -218,7 +218,7 @@ class FakeHouse:
         self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
     ) -> Table:
         if options.get("unfit"):
-            raise HostError("unknown_option")
+            raise HostError(Refusal.UNKNOWN_OPTION)
         open_one = await self.rematch_of(options.get(REMATCH_OF, 0))
         if open_one is not None:
             return open_one
@@ -237,7 +237,7 @@ class FakeHouse:
         own = table.seat_of(press.user_id)
         if own is None:
             if len(table.seats) >= 3:
-                raise HostError("table_full")
+                raise HostError(Refusal.TABLE_FULL)
             own = len(table.seats)
             table = replace(table, seats=(*table.seats, Seat(own, press.name, press.user_id, None, wish)))
         seats = [replace(seat, wish=wish) if seat.number == own else seat for seat in table.seats]
@@ -255,7 +255,7 @@ class FakeHouse:
         table = await self._lobby(game_id)
         seats, most = list(table.seats), int(table.options.get("players") or 4)
         if len(seats) + count > most:
-            raise HostError("table_full", seats=most)
+            raise HostError(Refusal.TABLE_FULL, seats=most)
         for _ in range(count):
             seats.append(Seat(len(seats), f"AI {len(seats) + 1}", None, level, wish))
         return await self._save(replace(table, seats=tuple(seats)))
@@ -267,7 +267,7 @@ class FakeHouse:
     async def cancel_lobby(self, press: Press, game_id: int) -> Table:
         table = await self._lobby(game_id)
         if table.host_id != press.user_id:
-            raise HostError("not_host", host=table.host_id)
+            raise HostError(Refusal.NOT_HOST, host=table.host_id)
         return await self._save(replace(table, status="cancelled"))
 
     async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
@@ -292,13 +292,13 @@ class FakeHouse:
     ) -> Acted:
         table = await self.table(game_id)
         if table.status != "running":
-            raise HostError("already_over")
+            raise HostError(Refusal.ALREADY_OVER)
         if table.seat_of(press.user_id) is None:
-            raise HostError("no_seat")
+            raise HostError(Refusal.NO_SEAT)
         if decision != self.store.counts[game_id]:
-            raise HostError("stale")
+            raise HostError(Refusal.STALE)
         if self.store.counts[game_id] % len(table.seats) != table.seat_of(press.user_id):
-            raise HostError("not_yours")
+            raise HostError(Refusal.NOT_YOURS)
         self.store.counts[game_id] += 1
         await self.courier.send(table, Post("turn", f"Counter {self.store.counts[game_id]}"), "n")
         return Acted(table, ())
@@ -306,7 +306,7 @@ class FakeHouse:
     async def look(self, game_id: int, user_id: int | None) -> SeatView:
         table = await self.table(game_id)
         if table.status in ("lobby", "cancelled"):
-            raise HostError("not_running")
+            raise HostError(Refusal.NOT_RUNNING)
         count = self.store.counts[game_id]
         seat = table.seat_of(user_id) if user_id else None
         owes = seat is not None and count % len(table.seats) == seat and table.seats[seat].in_person
@@ -317,7 +317,7 @@ class FakeHouse:
 
     async def table(self, game_id: int) -> Table:
         if game_id not in self.store.tables:
-            raise HostError("no_game")
+            raise HostError(Refusal.NO_GAME)
         table: Table = self.store.tables[game_id]
         return table
 
@@ -346,7 +346,7 @@ class FakeHouse:
         return None
 
     async def nudge(self, press: Press, game_id: int) -> Table:
-        raise HostError("too_soon")
+        raise HostError(Refusal.TOO_SOON)
 
     async def leave(self, press: Press, game_id: int) -> Table:
         table = await self.table(game_id)
@@ -367,14 +367,14 @@ class FakeHouse:
         table = await self._save(replace(table, seats=seats), card=False)
         own = table.seat_of(press.user_id)
         if own is None:
-            raise HostError("no_seat")
+            raise HostError(Refusal.NO_SEAT)
         self.store.seat_line = await self.courier.send(table, seat_post(table, own, texts_in("en")), "n")
         return Acted(table, ())
 
     async def end(self, press: Press, game_id: int) -> Table:
         table = await self.table(game_id)
         if table.host_id != press.user_id:
-            raise HostError("votes", missing=2)
+            raise HostError(Refusal.VOTES, missing=2)
         return await self._save(replace(table, status="ended"), card=False)
 
     async def member(self, user_id: int) -> Mapping[str, Any]:
@@ -392,7 +392,7 @@ class FakeHouse:
     async def _lobby(self, game_id: int) -> Table:
         table = await self.table(game_id)
         if table.status != "lobby":
-            raise HostError("not_lobby")
+            raise HostError(Refusal.NOT_LOBBY)
         return table
 
     async def _save(self, table: Table, card: bool = True) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from engine.kernel.errors import EngineError
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 from tests.cogs.conftest import World, join_value
 
 
@@ -152,7 +152,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_the_list(wo
 
 
 async def test_a_refused_start_leaves_no_thread(world: World) -> None:
-    world.store.refuse_start = HostError("busy")
+    world.store.refuse_start = HostError(Refusal.BUSY)
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     result = await world.ann.click(card, label="Start")

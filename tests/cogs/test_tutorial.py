@@ -15,7 +15,8 @@ import simcord
 from cogs.transport.limits import check_components
 from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError
-from host.ports import HostError, Place, Press
+from host.ports import Place, Press
+from host.refusals import HostError
 from tests.cogs.test_rules_card import words
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 

@@ -12,7 +12,7 @@ from cogs.clash.screens import HANDLERS
 from cogs.transport.contract import Form, Id, Note, Panel
 from engine.clash.options import armies
 from engine.kernel.errors import IllegalAction
-from host.ports import HostError
+from host.refusals import HostError
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
 
 

@@ -29,7 +29,8 @@ from engine.clash.config import PROTOTYPE
 from engine.clash.places import parse_place
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
-from host.ports import HostError, LogEntry, Press, Seat, SeatView, Table
+from host.ports import LogEntry, Press, Seat, SeatView, Table
+from host.refusals import HostError, Refusal
 from tests.cogs_clash.play import CONTENT, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
 
@@ -234,10 +235,10 @@ def test_host_refusals_say_whose_turn_it_is() -> None:
     waiting = call()
     view = replace(waiting.look.view, active=1, action_number=1, order=(1, 0, 2, 3))
     waiting = replace(waiting, look=replace(waiting.look, view=view))
-    text = refusal_text(waiting, HostError("not_yours"))
+    text = refusal_text(waiting, HostError(Refusal.NOT_YOURS))
     assert text == "It is Ben's first action. Your first action comes after Ben."
-    assert refusal_text(waiting, HostError("no_seat")).startswith("You watch this game.")
-    assert refusal_text(waiting, HostError("busy")) == "" and refusal_text(waiting, EngineError("strange")) == ""
+    assert refusal_text(waiting, HostError(Refusal.NO_SEAT)).startswith("You watch this game.")
+    assert refusal_text(waiting, HostError(Refusal.BUSY)) == "" and refusal_text(waiting, EngineError("strange")) == ""
 
 
 @pytest.mark.parametrize("typed", ["Rotting Blade", "rotting-blade", "roting blade"])

@@ -9,7 +9,7 @@ import pytest
 from cogs.transport.contract import Id
 from engine.kernel.errors import IllegalAction
 from engine.kravora.content import BRUTE, HUT
-from host.ports import HostError
+from host.refusals import HostError
 from tests.cogs_kravora.play import RICH, act, on_turn, table_of, turns, view_of
 from tests.room import Player, Room
 

@@ -10,7 +10,8 @@ from cogs.kravora.look_up import names
 from cogs.transport.contract import Answer, Call, Id, Panel
 from data.texts import texts_in
 from engine.kernel.errors import EngineError, IllegalAction
-from host.ports import HostError, Press
+from host.ports import Press
+from host.refusals import HostError
 from tests import room as rooms
 from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
 from tests.room import Player, words_of

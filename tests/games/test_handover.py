@@ -24,7 +24,8 @@ from engine.registry import GAMES
 from host.bot_pool import BotPool
 from host.house import House
 from host.outbox import Patience
-from host.ports import HostError, Place, Press
+from host.ports import Place, Press
+from host.refusals import HostError
 from tests.room import CONTENTS, SCREENS, Wire
 
 FAST = ("greedy", "random")

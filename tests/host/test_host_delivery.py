@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from host.house import House
-from host.ports import Delivered, DeliveryError, HostError, Post
+from host.ports import Delivered, DeliveryError, Post
+from host.refusals import HostError
 from host.store import posts
 from host.store.tables import outbox
 from tests.host.table import ANN, BEN, World, game_of, lobby_of, press

@@ -10,7 +10,8 @@ import pytest
 
 from host import ai
 from host.house import House
-from host.ports import DeliveryError, HostError
+from host.ports import DeliveryError
+from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL

@@ -8,7 +8,8 @@ import pytest
 
 from engine.kernel.errors import IllegalAction
 from host.house import House
-from host.ports import HostError, Press
+from host.ports import Press
+from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL, SING
 

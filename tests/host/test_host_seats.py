@@ -12,7 +12,7 @@ import pytest
 
 from host.bot_pool import BotFailed, BotPool
 from host.house import House
-from host.ports import HostError
+from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.toy import PICK, ROLL, TOY

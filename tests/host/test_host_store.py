@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event
 
 from engine.kernel.record import Record, replay
 from host.house import House
-from host.ports import HostError
+from host.refusals import HostError
 from host.store import posts
 from host.store.database import Database
 from host.store.tables import metadata

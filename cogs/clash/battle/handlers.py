@@ -18,7 +18,7 @@ from engine.clash.places import PLACES
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
 from engine.clash.view import BattleView
 from engine.kernel.game import Action
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
 
@@ -28,9 +28,9 @@ def _battle(call: Call) -> BattleView:
     battle: BattleView | None = call.look.view.battle
     place = number(call.id.args.rpartition(".")[2], 0, PLACES - 1)
     if battle is None or battle.place != place:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     if call.look.seat not in (battle.attacker, battle.defender):
-        raise HostError("not_yours")
+        raise HostError(Refusal.NOT_YOURS)
     return battle
 
 
@@ -91,7 +91,7 @@ async def _kill(call: Call) -> Call:
     _expect(call, INJURIES)
     parts = next(iter(chosen(call)), "").split(".")
     if len(parts) != 3:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     one, two, three = (number(part, 0, 15) for part in parts)
     return await act(call, [a.kill(one, two, three)])
 
@@ -132,7 +132,7 @@ async def _elf_bot(call: Call) -> Call:
     """The elves' injuries need no person any more in this game."""
     _expect(call, INJURIES)
     if not elves_asked(call.look.view):
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return await wish_of(call, {"elves": "best"})
 
 
@@ -155,7 +155,7 @@ async def _fight_out(call: Call) -> Call:
 def _expect(call: Call, phase: int) -> None:
     owes(call)
     if call.look.view.phase != PHASE_NAMES[phase]:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
 
 
 HANDLERS: Mapping[str, Handler] = {

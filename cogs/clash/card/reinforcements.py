@@ -16,7 +16,7 @@ from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.view import Triple, View
 from engine.kernel.errors import IllegalAction, NotationError
 from engine.kernel.game import Action
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 _WORDS = re.compile(r"(\d+)\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
 
@@ -154,7 +154,7 @@ def stones_panel(call: Call) -> Panel:
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     if not view.battles:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     level = view.board.stones[view.battles[0]]
     lines = [
         t("### Reinforcement Stones: choose"),

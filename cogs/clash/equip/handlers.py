@@ -13,7 +13,7 @@ from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash import actions as a
 from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
 
@@ -58,7 +58,7 @@ async def _carry(call: Call) -> Answer | Call | Then:
     expect(call, ACTION, EQUIP)
     view, basket = call.look.view, equip.basket_of(call)
     if basket.source not in dict(equip.owned(view)):
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     to = number(next(iter(chosen(call)), ""), 0, equip.STAYS)
     step = None if to == equip.STAYS else equip.carry(view, basket.source, to)
     if step is None:
@@ -71,7 +71,7 @@ async def _hire(call: Call) -> Answer | Call | Then:
     view, basket = call.look.view, equip.basket_of(call)
     hero = heroes.taken_up(view, basket.source)
     if hero is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     place = number(next(iter(chosen(call)), ""), 0, heroes.NOBODY)
     if place == heroes.NOBODY:
         return await panel_of(call, equip.Basket(basket.offers))
@@ -102,7 +102,7 @@ async def _buy(call: Call, end: bool) -> Answer | Call | Then:
     expect(call, ACTION, EQUIP)
     basket = equip.basket_of(call)
     if not basket.offers:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     bought = equip.purchase(call.look.view, basket, end)
     return Then(await act(call, bought), call.t("Bought.") if end else "")
 
@@ -124,7 +124,7 @@ async def _equip_undo(call: Call) -> Answer | Call | Then:
     check_fresh(call)
     steps = await _changes(call)
     if not steps:
-        raise HostError("nothing_to_undo")
+        raise HostError(Refusal.NOTHING_TO_UNDO)
     await call.house.undo(call.press, call.id.game, call.id.decision, steps)
     done = await again(call)
     if done.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):

@@ -23,7 +23,7 @@ from engine.clash.state import ACTION, EQUIP, LIFE, MOVEMENT, PHASE_NAMES, POWER
 from engine.clash.view import View
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 ALL = 25
 STAYS = ASIDE + 1
@@ -54,7 +54,7 @@ def basket_of(call: Call) -> Basket:
     try:
         values = [int(code[at : at + 2], 36) for at in range(0, len(code), 2)]
     except ValueError:
-        raise HostError("stale") from None
+        raise HostError(Refusal.STALE) from None
     return Basket(tuple((value >> 2, value & 3) for value in values), source)
 
 

@@ -27,7 +27,7 @@ from cogs.transport.contract import Answer, Call, Panel
 from engine.clash import actions as a
 from engine.clash.places import PLACES
 from engine.clash.state import ACTION, GO, MOVE, PHASE_NAMES
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
 PHASES = frozenset(PHASE_NAMES[phase] for phase in (ACTION, MOVE, GO))
@@ -52,7 +52,7 @@ def selection(call: Call) -> tuple[MoveGroup | None, int | None]:
 def _moving(call: Call) -> None:
     owes(call)
     if call.look.view.phase not in PHASES:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
 
 
 async def _move(call: Call) -> Answer | Call:
@@ -79,7 +79,7 @@ async def _go(call: Call) -> Answer | Call:
     _moving(call)
     group, first = selection(call)
     if group is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     view = call.look.view
     end = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
     order = order_to(view, group, end) or MoveOrder(group.place, end, units_of(view, group), group.mode == HERO)
@@ -98,7 +98,7 @@ async def _numbers_form(call: Call) -> Answer:
     _moving(call)
     group, first = selection(call)
     if group is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return numbers_form(call, group, first)
 
 
@@ -106,7 +106,7 @@ async def _numbers(call: Call) -> Answer | Call:
     _moving(call)
     group, first = selection(call)
     if group is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return await _ordered(call, [numbers_order(call, group)], first)
 
 
@@ -115,7 +115,7 @@ async def _stacks_form(call: Call) -> Answer:
     _moving(call)
     group, first = selection(call)
     if group is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return stacks_form(call, group, first)
 
 

@@ -35,7 +35,7 @@ from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Army, Fight
 from engine.clash.places import PLACES, bastion, place_name
 from engine.clash.view import View
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 MOST = 25
 """Options of a select."""
@@ -213,7 +213,7 @@ def odds_form(call: Call) -> Form:
     asked = question_of(args_of(call).payload)
     places = targets(view)[:MOST]
     if not places:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     held = [place for place, _ in asked.armies] if asked else []
     chosen = asked.place if asked else None
     where = [
@@ -261,7 +261,7 @@ def question_in(fields: Mapping[str, tuple[str, ...]]) -> Question:
     """The question of a submitted form. Raises HostError "stale" for what no form of ours holds."""
     numbers = [value for key in ("where", "who") for value in fields.get(key, ())]
     if not fields.get("where") or not all(value.isdecimal() and int(value) < PLACES for value in numbers):
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     armies = tuple((int(value), None) for value in fields.get("who", ()))
     first = next(iter(fields.get("first", ())), "")
     return Question(int(fields["where"][0]), armies, first if first in (ATTACKER, DEFENDER) else AS_RULED)
@@ -283,7 +283,7 @@ async def _battle(call: Call) -> Answer:
     question = question_of(call.id.args.rpartition(".")[2])
     battle = call.look.view.battle
     if question is None or battle is None or battle.place != question.place:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return await answer(call, question)
 
 

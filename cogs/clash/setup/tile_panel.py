@@ -14,7 +14,7 @@ from engine.clash.building import spots
 from engine.clash.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, PHASE_NAMES
 from engine.clash.view import View
 from engine.kernel.game import Action
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 from render.clash.look_tiles import free_faces
 from render.clash.tile_words import beside, face_words, side_words
 
@@ -42,7 +42,7 @@ def tile_of(view: View, payload: str) -> TileDraft:
     Raises HostError "stale" when no board is being built.
     """
     if view.phase not in BUILDING:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     face_text, _, rest = payload.partition(".")
     turn_text, _, spot_text = rest.partition(".")
     free = free_faces(view)
@@ -182,6 +182,6 @@ def _shot(wording: ClashWording, tile: TileDraft) -> Shot:
 def laying(view: View, tile: TileDraft) -> list[Action]:
     """The actions that lay a tile; what was chosen before is left out. Raises HostError "stale" without a place."""
     if tile.spot is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     steps = [a.FACE | tile.face, a.TURN | tile.turn, a.SPOT | tile.spot]
     return steps[BUILDING.index(view.phase) :]

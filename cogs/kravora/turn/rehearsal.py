@@ -22,7 +22,8 @@ from engine.kernel.game import Action
 from engine.kravora import actions as a
 from engine.kravora.options import choices_in
 from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
-from host.ports import HostError, LogEntry
+from host.ports import LogEntry
+from host.refusals import HostError, Refusal
 
 PLANNING = "p_"
 RECENT = 80
@@ -85,7 +86,7 @@ def read_actions(code: str) -> list[Action]:
     try:
         return [int(part, 36) for part in code.split("-") if part]
     except ValueError:
-        raise HostError("stale") from None
+        raise HostError(Refusal.STALE) from None
 
 
 async def true_turn(call: Call) -> Turn:
@@ -135,14 +136,14 @@ async def turn_of(call: Call) -> Turn:
         check_fresh(call)
         return await true_turn(call)
     if call.id.seat != own_seat(call):
-        raise HostError("not_yours")
+        raise HostError(Refusal.NOT_YOURS)
     try:
         turn = planned_turn(call)
     except EngineError:
-        raise HostError("stale") from None
+        raise HostError(Refusal.STALE) from None
     count = args_of(call).payload.partition("_")[0]
     if not count.isdecimal() or turn.rehearsal is None or int(count) != len(turn.rehearsal.done):
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     return turn
 
 

@@ -17,7 +17,7 @@ from engine.kravora.content import name_in
 from engine.kravora.options import prices_in
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Pending
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 PLAYED = tuple(RUSE_OF)
 """Kinds of action that play a ruse, in the order of the rules."""
@@ -45,7 +45,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     wording, t = turn.wording, turn.call.t
     choices = [action for action in turn.choices() if a.kind_of(action) == kind]
     if kind not in RUSE_OF or not choices:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     _, prices = prices_in(wording.view, turn.seat)
     ruse = RUSE_OF[kind]
     lines = [
@@ -100,7 +100,7 @@ def shield_panel(turn: Turn) -> Panel:
     wording, t = turn.wording, turn.call.t
     pending = wording.view.pending
     if pending is None:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     cost = wording.view.content.ruses[RUSE_OF[a.kind_of(pending.action)]].cost
     lines = [
         t("### Spend your shield?"),

@@ -23,7 +23,7 @@ from engine.kravora import actions as a
 from engine.kravora.content import PUPPET, name_in
 from engine.kravora.options import prices_in
 from engine.kravora.places import parse_place, place_name
-from host.ports import HostError
+from host.refusals import HostError, Refusal
 
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are mostly wanted."""
@@ -170,7 +170,7 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
     t, wording = turn.call.t, turn.wording
     shots = [action for action in turn.choices() if a.kind_of(action) == a.SHOOT]
     if not shots:
-        raise HostError("stale")
+        raise HostError(Refusal.STALE)
     board = wording.board(turn.seat)
     limits = wording.view.content.limits
     most = min(board.blood // limits.cannon_cost, board.stock[PUPPET], limits.cannon_shots - wording.view.shots)

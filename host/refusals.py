@@ -1,0 +1,76 @@
+"""Refusals of the host, as opposed to those of the rules: each a code on which a player-facing text hangs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypedDict, Unpack
+
+from engine.kernel.errors import ConquestError
+
+
+class Refusal(StrEnum):
+    """Why the host does not do what somebody asks of it. The texts are in `cogs/transport/refusals.py`."""
+
+    NO_GAME = "no_game"
+    """No table of that number, or none that the command could mean."""
+    OTHER_GAME = "other_game"
+    """The command belongs to another game than the table's."""
+    NOT_LOBBY = "not_lobby"
+    NOT_RUNNING = "not_running"
+    ALREADY_OVER = "already_over"
+    NOT_OVER = "not_over"
+    TABLE_FULL = "table_full"
+    TOO_FEW_SEATS = "too_few_seats"
+    CLAN_TAKEN = "clan_taken"
+    HAS_SEAT = "has_seat"
+    PRIVATE_TABLE = "private_table"
+    NOT_HOST = "not_host"
+    NO_SEAT = "no_seat"
+    NOT_YOURS = "not_yours"
+    """Another seat decides now, or the button is somebody else's."""
+    STALE = "stale"
+    """The button shows an older state of the game."""
+    BUSY = "busy"
+    TOO_SOON = "too_soon"
+    UNKNOWN_OPTION = "unknown_option"
+    BARRIER = "barrier"
+    """Something was drawn, rolled or revealed since, so it can't be taken back."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    VOTES = "votes"
+    """The vote counts, and more people have to agree."""
+
+
+class Facts(TypedDict, total=False):
+    """The values a refusal's text or log line may name; never anything hidden from whoever asked."""
+
+    id: int
+    """The table's number."""
+    game: str
+    version: int
+    status: str
+    seats: int
+    """How many seats there are, or may be."""
+    least: int
+    """How many the game needs."""
+    owed: list[int]
+    """The seats that decide now."""
+    host: int | None
+    """The Discord id of the table's host."""
+    wish: str
+    by: str
+    """Who holds what was asked for, by display name."""
+    option: str
+    value: object
+    at: float
+    """Unix seconds from which on it is possible."""
+    missing: int
+    """How many more people have to agree."""
+
+
+class HostError(ConquestError):
+    """The host refuses; nothing was changed, except that a vote was counted where `code` says VOTES."""
+
+    def __init__(self, code: Refusal, **facts: Unpack[Facts]) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code = code
+        self.facts = facts
