@@ -13,7 +13,7 @@ from simcord.results import to_discord_message
 
 from cogs.transport.contract import Id, parse_id
 from cogs.transport.courier import DiscordCourier
-from cogs.transport.wake_tokens import wake
+from cogs.transport.waking import wake
 from cogs.transport.widgets import Routed
 from host.ports import Button, DeliveryError, Picture, Post
 from tests.cogs.conftest import World

@@ -164,7 +164,7 @@ async def test_public_texts_are_in_the_servers_language(
         guild_id=7, guild_locale=discord.Locale(locale), guild=SimpleNamespace(features=features)
     )
     request: Any = SimpleNamespace(
-        interaction=interaction, house=world.bot.house, bot=SimpleNamespace(language="xx"), t=texts_in("en")
+        interaction=interaction, house=world.bot.house, services=SimpleNamespace(language="xx"), t=texts_in("en")
     )
     assert await public_language(request) == expected
 

@@ -117,7 +117,7 @@ class Handed:
     async def wait_for_the_ai(self, house: House) -> None:
         """Until it has acted for who owes a decision (without this, who presses at once is always quicker)."""
         for _ in range(400):
-            if len((await house.tables.live(self.game)).recorder.entries) > len(self.log):
+            if len((await house.tables.loaded(self.game)).recorder.entries) > len(self.log):
                 return
             await asyncio.sleep(0.005)
 
@@ -154,7 +154,7 @@ class Handed:
 
     async def grown(self, house: House) -> None:
         """The record only grows, and no AI has acted for who plays in person."""
-        entries = (await house.tables.live(self.game)).recorder.entries
+        entries = (await house.tables.loaded(self.game)).recorder.entries
         known = len(self.log)
         assert entries[:known] == self.log
         for entry in entries[known:]:

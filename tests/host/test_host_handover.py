@@ -19,7 +19,7 @@ from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL
 
 async def acts_of(house: House, game: int, seat: int) -> list[str]:
     """Who acted for a seat, in order."""
-    entries = (await house.tables.live(game)).recorder.entries
+    entries = (await house.tables.loaded(game)).recorder.entries
     return [entry.by for entry in entries[1:] if entry.seat == seat]
 
 
@@ -211,7 +211,7 @@ async def test_without_anybody_in_person_the_round_ends_and_the_game_rests(world
         await house.away(press(BEN), game)
         await house.away(press(ANN), game)
         await house.settled()
-        live = await house.tables.live(game)
+        live = await house.tables.loaded(game)
         assert (live.recorder.state.round, live.recorder.state.phase) == (2, "choice")
         version = live.row.version
     async with world.open() as house:
@@ -220,7 +220,7 @@ async def test_without_anybody_in_person_the_round_ends_and_the_game_rests(world
         await house.back(press(BEN), game)
         await house.settled()
         assert await acts_of(house, game, 0) != [] and (await house.look(game, BEN)).owes
-        assert (await house.tables.live(game)).recorder.state.picks == [1, 0], "Ann's AI goes on"
+        assert (await house.tables.loaded(game)).recorder.state.picks == [1, 0], "Ann's AI goes on"
 
 
 async def test_it_goes_on_after_a_restart(world: World) -> None:

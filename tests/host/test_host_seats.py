@@ -58,7 +58,7 @@ async def test_a_bot_that_fails_plays_the_default_move(
     house: House, level: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = await with_ai(house, level)
-    live = await house.tables.live(game)
+    live = await house.tables.loaded(game)
     assert live.recorder.entries[1].by == "default"
     assert live.recorder.state.picks == [0, 3]
     assert "default move" in caplog.text and "secret" not in caplog.text
@@ -78,7 +78,7 @@ async def test_a_bot_that_thinks_too_long_is_stopped() -> None:
 async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
     script = (
         "import asyncio, os\n"
-        "from host.thinking import BotPool\n"
+        "from host.bot_pool import BotPool\n"
         "async def main():\n"
         "    print(await BotPool({}).process_id(), flush=True)\n"
         "    await asyncio.sleep(60)\n"
@@ -132,7 +132,7 @@ async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: 
 
     monkeypatch.setattr(house.bot_pool, "plan", spy)
     game = await with_ai(house)
-    live = await house.tables.live(game)
+    live = await house.tables.loaded(game)
     assert seen == [TOY.view((await house.tables.state_at(game, 0))[1], 1)]
     assert live.recorder.entries[1].by == "ai"
 

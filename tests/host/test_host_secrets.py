@@ -117,7 +117,7 @@ async def test_log_lines_hold_no_secrets(world: World, caplog: pytest.LogCapture
     async with world.open() as house:
         game = await played(house)
         await house.settled()
-        live = await house.tables.live(game)
+        live = await house.tables.loaded(game)
         seed, nonces = live.row.seed, live.row.nonces
     own = [record.getMessage() for record in caplog.records if record.name.startswith("host")]
     text = "\n".join(own)
@@ -139,7 +139,7 @@ async def test_a_person_who_left_the_seat_sees_a_spectator_s_game(house: House) 
 async def test_rolled_dice_are_not_known_before(house: House) -> None:
     game = await picked(house, ANN, BEN)
     public = repr((await house.table(game), await house.look(game, ANN), await house.log(game, ANN)))
-    live = await house.tables.live(game)
+    live = await house.tables.loaded(game)
     assert live.row.seed not in public
     acted = await house.act(press(ANN), game, None, [ROLL])
     assert live.row.seed not in repr(acted)
