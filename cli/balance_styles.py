@@ -11,7 +11,7 @@ from engine.clash.options import enemy_side
 from engine.clash.places import bastion
 from engine.clash.state import ELVES
 from engine.clash.view import View
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 
 Random = Callable[[], float]
 
@@ -61,4 +61,4 @@ class Coward:
 
 def destinations(actions: Sequence[Action]) -> list[int]:
     """Where the units of a planned Move go."""
-    return [a.argument_of(action) for action in actions if a.kind_of(action) == a.GO]
+    return [argument_of(action) for action in actions if kind_of(action) == a.GO]

@@ -13,7 +13,8 @@ from cogs.clash.wording import ROMAN, bonus_words
 from cogs.transport.contract import Here
 from data.texts import Texts
 from engine.clash.config import RETAIL
-from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero, name_in
+from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero
+from engine.kernel.names import name_in
 from host.ports import SeatView
 from render.clash.hero_words import effect_words
 

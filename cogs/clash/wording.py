@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
 from data.texts import Texts
-from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard, name_in
+from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard
 from engine.clash.events import NOBODY
 from engine.clash.places import is_bastion, place_name
 from engine.clash.view import Triple, View
+from engine.kernel.names import name_in
 
 ROMAN = ("I", "II", "III")
 NO_UNITS: Triple = (0, 0, 0)

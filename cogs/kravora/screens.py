@@ -32,7 +32,7 @@ from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
 from engine.kravora import actions as a
-from engine.kravora.notation import format_action
+from engine.kravora.notation import NOTATION
 from engine.kravora.places import parse_place
 from engine.kravora.rehearsing import attacks_of_all, with_more
 from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
@@ -174,9 +174,9 @@ async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel
         done, entries = await act(call, actions)
         return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(entries)))
     content = turn.wording.view.content
-    before = [format_action(content, action) for action in turn.rehearsal.done]
+    before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
     with_more(call.look.view, turn.seat, before, actions)
-    return await _planned(turn, [*before, *(format_action(content, action) for action in actions)])
+    return await _planned(turn, [*before, *(NOTATION.format(content, action) for action in actions)])
 
 
 async def _planned(turn: Turn, steps: Sequence[str]) -> Panel:
@@ -313,7 +313,7 @@ async def take_back(turn: Turn, steps: int) -> Panel:
     if turn.rehearsal is not None:
         content = turn.wording.view.content
         kept = turn.rehearsal.done[: max(0, len(turn.rehearsal.done) - steps)]
-        return await _planned(turn, [format_action(content, action) for action in kept])
+        return await _planned(turn, [NOTATION.format(content, action) for action in kept])
     if not steps:
         raise HostError(Refusal.NOTHING_TO_UNDO)
     if call.look.orders.get("plan"):

@@ -11,7 +11,7 @@ from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
-from engine.kravora.notation import format_action, parse_action
+from engine.kravora.notation import NOTATION
 from engine.kravora.options import choices_in
 from engine.kravora.rehearsing import after, rehearse
 from host.ports import SeatView
@@ -44,7 +44,7 @@ def read(call: Call, text: str) -> list[Action]:
         if not part.strip():
             continue
         try:
-            actions.append(parse_action(content, part.strip().lower()))
+            actions.append(NOTATION.parse(content, part.strip().lower()))
         except EngineError:
             raise IllegalAction("not_understood", "5", text=part.strip()) from None
     if not actions:
@@ -65,7 +65,7 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
     except EngineError:
         return []
     content, wanted = look.view.content, part.strip().lower()
-    lines = [prefix + line for action in legal if (line := format_action(content, action)).startswith(wanted)]
+    lines = [prefix + line for action in legal if (line := NOTATION.format(content, action)).startswith(wanted)]
     return [line for line in lines if len(line) <= LONGEST][:MOST] or ([text[:LONGEST]] if lines else [])
 
 
@@ -79,4 +79,4 @@ def _legal(look: SeatView, command: str, before: str) -> list[Action]:
         return [] if rehearsal.over or rehearsal.misfit else choices_in(rehearsal.view)
     if not look.owes:
         return []
-    return choices_in(after(view, [parse_action(view.content, text) for text in texts]))
+    return choices_in(after(view, [NOTATION.parse(view.content, text) for text in texts]))

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
+from engine.kernel.names import name_in
 from engine.kravora import actions as a
-from engine.kravora.content import LINES, name_in
+from engine.kravora.content import LINES
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import board_of, line_of
 from engine.kravora.ruses import RUSE_OF

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.transport.panel import Args, Ids, Row
+from cogs.transport.contract import Call
+from cogs.transport.panel import Args, Ids, Row, args_of, ids_of
 from cogs.transport.widgets import option, row, select
 from data.texts import Texts
 from engine.kernel.game import Event
@@ -23,7 +24,7 @@ def by_round(
 
     `begins`: the number of the round that an event begins, None for all other events.
     """
-    rounds: dict[int, list[LogEntry]] = {}
+    rounds: dict[int, list[LogEntry]] = {first: []}
     now = first
     for entry in entries:
         rounds.setdefault(now, []).append(entry)
@@ -105,3 +106,27 @@ def title_of(t: Texts, number: int, page: int, pages: int) -> str:
     if pages > 1:
         title += " " + t("(part {page} of {count})", page=page + 1, count=pages)
     return title
+
+
+def log_page(
+    call: Call,
+    rounds: Mapping[int, list[LogEntry]],
+    lines_of: Callable[[Sequence[LogEntry], str], Sequence[str]],
+    chosen: int | None = None,
+    more: Callable[[int, str], Sequence[Any]] | None = None,
+) -> tuple[list[str], list[Row], str]:
+    """A page of a log: its lines, its rows without the common one, and its flag.
+
+    `lines_of(entries, flag)`: a round in lines, newest first. `chosen`: a round instead of the press's own.
+    `more(round, flag)`: a game's own buttons beside Older and Newer.
+    """
+    t, asked = call.t, selection(args_of(call))
+    numbers = sorted(rounds)
+    wanted = asked.round if chosen is None else chosen
+    number = numbers[-1] if wanted is None or wanted not in rounds else wanted
+    pages = pages_of(lines_of(rounds.get(number, []), asked.flag))
+    page = min(asked.page, len(pages) - 1)
+    own = () if more is None else more(number, asked.flag)
+    rows = turning(t, ids_of(call), numbers, number, asked.flag, page, len(pages), own)
+    lines = [title_of(t, number, page, len(pages)), pages[page] or t("Nothing happened yet.")]
+    return lines, rows, asked.flag

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from data.clash.schema import EditionEntry, OverrideEntry
 from data.folder import DataError
-from engine.clash.content import ARMOUR, WEAPON, Bonuses, Clan, Content, ElfType, Equipment, Names, UnitType
+from engine.clash.content import ARMOUR, WEAPON, Bonuses, Clan, Content, ElfType, Equipment, UnitType
+from engine.kernel.names import Names
 
 T = TypeVar("T", UnitType, ElfType, Equipment)
 N = TypeVar("N", Clan, ElfType)

@@ -15,10 +15,10 @@ from engine.clash.content import (
     Equipment,
     Hero,
     Layout,
-    Names,
     TileFace,
     UnitType,
 )
+from engine.kernel.names import Names
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 Name = Annotated[str, Field(min_length=1, max_length=40)]

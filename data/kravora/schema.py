@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.kravora.content import Building, Face, Names, Ruse, UnitKind, Wave
+from engine.kernel.names import Names
+from engine.kravora.content import Building, Face, Ruse, UnitKind, Wave
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
 Name = Annotated[str, Field(min_length=1, max_length=40)]

@@ -73,15 +73,6 @@ ASIDE = 3
 """Where a card lies that no level carries (BUY's destination)."""
 
 
-def kind_of(action: Action) -> int:
-    """The kind of an action, one of the constants above."""
-    return action & ~ARGUMENT_MASK
-
-
-def argument_of(action: Action) -> int:
-    return action & ARGUMENT_MASK
-
-
 def play(card: int) -> Action:
     return PLAY | card
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
 from engine.clash.view import View
 from engine.kernel.game import Action, Bot
+from engine.kernel.random_bot import RandomBot
 
 
-class Random:
-    """Plays any legal action, each as likely."""
-
-    def plan(self, view: View, random: Callable[[], float]) -> list[Action]:
-        assert view.seat is not None
-        legal = CLASH.legal(CLASH.imagine(view, random), view.seat)
-        return [legal[int(random() * len(legal))]]
+def _legal(view: View, random: Callable[[], float]) -> Sequence[Action]:
+    assert view.seat is not None
+    return CLASH.legal(CLASH.imagine(view, random), view.seat)
 
 
 BOTS: dict[str, Bot] = {
-    "random": Random(),
+    "random": RandomBot(_legal),
     "greedy": Greedy(),
     "apprentice": APPRENTICE,
     "veteran": VETERAN,

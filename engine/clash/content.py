@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-Names = tuple[tuple[str, str], ...]
+from engine.kernel.names import Names
+
 """Pairs (language code, name), English first."""
 
 WEAPON, ARMOUR = 0, 1
 LEVELS = 3
-
-
-def name_in(names: Names, language: str) -> str:
-    """The name in a language, or in the first one given."""
-    for code, text in names:
-        if code == language:
-            return text
-    return names[0][1]
 
 
 @dataclass(frozen=True, slots=True)

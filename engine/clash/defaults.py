@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.clash import actions as a
 from engine.clash.places import bastion
 from engine.clash.state import ACTION, BASTION, CARD, EQUIP, GO, KEEP, MOVE, REINFORCE, REROLL, State
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of
 
 
 def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
@@ -17,10 +17,10 @@ def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
     place, of forge candidates the first is kept). Battles: assault, reroll, best allocation. Stones: the first place.
     """
     if s.phase == CARD:
-        by_order = sorted(legal, key=lambda action: s.content.cards[a.argument_of(action)].order)
+        by_order = sorted(legal, key=lambda action: s.content.cards[argument_of(action)].order)
         return by_order[len(by_order) // 2]
     if s.phase == BASTION:
-        return a.SITE | suggested_site(s, [a.argument_of(action) for action in legal])
+        return a.SITE | suggested_site(s, [argument_of(action) for action in legal])
     if s.phase == REINFORCE:
         return a.PUT | bastion(seat)
     if s.phase == ACTION:

@@ -15,11 +15,11 @@ from engine.clash.content import (
     Equipment,
     Hero,
     Layout,
-    Names,
     TacticCard,
     TileFace,
     UnitType,
 )
+from engine.kernel.names import Names
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:

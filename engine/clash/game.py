@@ -12,7 +12,7 @@ from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
 from engine.clash.imagining import imagine
-from engine.clash.notation import format_action, parse_action
+from engine.clash.notation import NOTATION
 from engine.clash.options import config_of_lobby
 from engine.clash.problems import problems
 from engine.clash.refusals import refusal
@@ -116,10 +116,10 @@ class Clash:
         return victory.outcome(state)
 
     def parse(self, content: Content, text: str) -> Action:
-        return parse_action(content, text)
+        return NOTATION.parse(content, text)
 
     def format(self, content: Content, action: Action) -> str:
-        return format_action(content, action)
+        return NOTATION.format(content, action)
 
     def problems(self, state: State) -> list[str]:
         return problems(state)

@@ -42,7 +42,7 @@ from engine.clash.state import (
 )
 from engine.clash.victory import cities_of, controlled, points_of
 from engine.clash.view import View
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of
 
 Random = Callable[[], float]
 Unit = tuple[int, int]
@@ -383,7 +383,7 @@ def put_down(s: State, seat: int) -> Action:
     legal = go_choices(s)
     if s.picked != HERO_UNIT:
         return legal[0]
-    return max(legal, key=lambda go: (sum(battle.units_at(s, seat, a.argument_of(go))), -go))
+    return max(legal, key=lambda go: (sum(battle.units_at(s, seat, argument_of(go))), -go))
 
 
 def spread(s: State, seat: int) -> Action:

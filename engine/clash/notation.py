@@ -9,7 +9,7 @@ from engine.clash.content import Content, Hero, TileFace
 from engine.clash.heroes import HERO_UNIT
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
-from engine.kernel.game import KIND_SHIFT, Action
+from engine.kernel.notation import Notation
 
 WORDS = (
     "play", "site", "put", "equip", "move", "pass", "buy", "forge", "keep", "attach", "detach", "shift", "end", "pick",
@@ -24,12 +24,6 @@ WAITING = "waiting"
 """Behind an assault in which Neggesh does not steal yet (§10)."""
 _MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT)
 _PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
-
-
-def format_action(content: Content, action: Action) -> str:
-    """One action in words; `parse_action` reads it back."""
-    kind, argument = a.kind_of(action), a.argument_of(action)
-    return " ".join((WORDS[kind >> KIND_SHIFT], *_arguments(content, kind, argument)))
 
 
 def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
@@ -68,18 +62,6 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
     if kind == a.KILL:
         return str(argument & 15), str(argument >> 4 & 15), str(argument >> 8)
     return ()
-
-
-def parse_action(content: Content, text: str) -> Action:
-    """Read one action. Raises NotationError (codes no_such_action, no_such_card, no_such_item, …)."""
-    word, *rest = text.split() or [""]
-    if word not in WORDS:
-        raise NotationError("no_such_action", text=text)
-    kind = WORDS.index(word) << KIND_SHIFT
-    try:
-        return kind | _argument(content, kind, rest)
-    except (ValueError, IndexError) as error:
-        raise NotationError("not_understood", text=text) from error
 
 
 def _argument(content: Content, kind: int, rest: list[str]) -> int:
@@ -171,3 +153,6 @@ def _within(number: int, limit: int) -> int:
     if not 0 <= number < limit:
         raise ValueError(number)
     return number
+
+
+NOTATION = Notation(WORDS, _arguments, _argument)

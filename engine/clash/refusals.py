@@ -33,7 +33,7 @@ from engine.clash.state import (
 from engine.clash.victory import forges_of
 from engine.clash.viewing import seats_to_act
 from engine.kernel.errors import IllegalAction
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 
 PHASE_OF = {
     a.PLAY: (CARD, "4.1"),
@@ -70,7 +70,7 @@ PHASE_OF = {
 
 def refusal(s: State, seat: int, action: Action) -> IllegalAction:
     """The precise refusal of an action that is not legal for a seat."""
-    kind, argument = a.kind_of(action), a.argument_of(action)
+    kind, argument = kind_of(action), argument_of(action)
     if s.phase == OVER:
         return IllegalAction("game_over", "7")
     if kind not in PHASE_OF:

@@ -18,6 +18,15 @@ KIND_SHIFT = 12
 ARGUMENT_MASK = (1 << KIND_SHIFT) - 1
 
 
+def kind_of(action: Action) -> int:
+    """The kind of an action, comparable with the constants of a game's `actions` module."""
+    return action & ~ARGUMENT_MASK
+
+
+def argument_of(action: Action) -> int:
+    return action & ARGUMENT_MASK
+
+
 class Outcome(NamedTuple):
     """How a game ended: winning seats (several when shared), why, and each seat's points."""
 

@@ -30,7 +30,7 @@ any will do; the rules take one that fits (for BAIT one not lured yet).
 
 from __future__ import annotations
 
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
+from engine.kernel.game import KIND_SHIFT, Action
 
 (
     ATTACK,
@@ -66,15 +66,6 @@ BARE_KINDS = (SHIELD, CANCEL, LET, DISMANTLE, DONE, END)
 
 ATTACKER, DEFENDER = 0, 1
 """Sides of a board."""
-
-
-def kind_of(action: Action) -> int:
-    """The kind of an action, one of the constants above."""
-    return action & ~ARGUMENT_MASK
-
-
-def argument_of(action: Action) -> int:
-    return action & ARGUMENT_MASK
 
 
 def unit(place: int, side: int, sort: int) -> int:

@@ -6,7 +6,7 @@ Values are in wall points times WALL_POINT, or in litres of blood; they were tun
 from __future__ import annotations
 
 from engine.kravora.content import LINES, WALL_LINE
-from engine.kravora.figures import hits_of, kind_of
+from engine.kravora.figures import hits_of, unit_kind
 from engine.kravora.horde import target_line
 from engine.kravora.state import State, standing
 
@@ -21,7 +21,7 @@ ONE_BLOW, MORE_BLOWS = 1.3, 0.5
 
 def threat(code: int, line: int) -> float:
     """How bad an attacker on a line is."""
-    return THREATS[kind_of(code)] * NEARNESS[line]
+    return THREATS[unit_kind(code)] * NEARNESS[line]
 
 
 def point_value(code: int, line: int) -> float:
@@ -31,7 +31,7 @@ def point_value(code: int, line: int) -> float:
 
 def blow(s: State, board: int, line: int, code: int) -> tuple[int, int]:
     """If this attacker struck now: points on the wall, and defenders hit."""
-    kind = kind_of(code)
+    kind = unit_kind(code)
     unit = s.content.units[kind]
     target = target_line(s, board, line, kind)
     if target < 0:
@@ -47,7 +47,7 @@ def cover(s: State, board: int) -> list[int]:
     points = [0] * LINES
     for line in range(LINES):
         for code in s.defenders[board * LINES + line]:
-            kind = kind_of(code)
+            kind = unit_kind(code)
             for other in s.content.reach[kind][line]:
                 points[other] += s.content.units[kind].damage
     return points
@@ -57,14 +57,14 @@ def salary(s: State, board: int) -> int:
     """What the living defenders would earn, uncapped."""
     units = s.content.units
     at = board * LINES
-    return sum(units[kind_of(code)].salary for line in s.defenders[at : at + LINES] for code in line)
+    return sum(units[unit_kind(code)].salary for line in s.defenders[at : at + LINES] for code in line)
 
 
 def strength(s: State, board: int) -> float:
     """How strong a player stands, to tell who leads; who still has to play in this round counts less blood."""
     costs = s.content.costs
     at = board * LINES
-    army = sum(costs[kind_of(code)] for line in s.defenders[at : at + LINES] for code in line)
+    army = sum(costs[unit_kind(code)] for line in s.defenders[at : at + LINES] for code in line)
     played = s.order.index(board) < s.turn
     income = 0.0 if played else 0.35 * min(s.content.limits.salary_cap, salary(s, board))
     return income + 1.5 * s.walls[board] + 0.35 * army + 0.3 * s.blood[board] + 2.0 * s.buildings[board].bit_count()
@@ -87,7 +87,7 @@ def zeal(s: State, seat: int, board: int) -> float:
 
 def landing(s: State, seat: int, board: int, code: int) -> float:
     """What an attacker set on a board's fortress floor is reckoned to bring."""
-    kind, last = kind_of(code), LINES - 1
+    kind, last = unit_kind(code), LINES - 1
     unit = s.content.units[kind]
     there = s.defenders[board * LINES + last]
     absorbed = len(s.defenders[board * LINES + last - 1]) if unit.volley else sum(hits_of(other) for other in there)

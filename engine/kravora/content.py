@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-Names = tuple[tuple[str, str], ...]
+from engine.kernel.names import Names
+
 """Pairs (language code, text), English first."""
 
 LINES = 5
@@ -22,14 +23,6 @@ BUILDING_IDS = ("barracks", "university", "laboratory", "workshop", "hut", "sort
 
 LAVA_FLOW, BLOOD_CLOT, LURE_AHEAD, LURE_BACK, ROCKFALL, PROPULSION, SHIELD = range(7)
 RUSE_IDS = ("lava_flow", "blood_clot", "lure_ahead", "lure_back", "rockfall", "propulsion", "shield")
-
-
-def name_in(names: Names, language: str) -> str:
-    """The name in a language, or in the first one given."""
-    for code, text in names:
-        if code == language:
-            return text
-    return names[0][1]
 
 
 @dataclass(frozen=True, slots=True)

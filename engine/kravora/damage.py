@@ -6,13 +6,13 @@ from engine.kernel.game import Event
 from engine.kravora.actions import ATTACKER, DEFENDER
 from engine.kravora.content import LABORATORY, LINES, SORTING_CENTRE
 from engine.kravora.events import BLOOD, HURT, KILLED, NOBODY, WALL
-from engine.kravora.figures import HIT_POINT, hits_of, kind_of, owner_of, put, remains, take
+from engine.kravora.figures import HIT_POINT, hits_of, owner_of, put, remains, take, unit_kind
 from engine.kravora.state import State, back_to_stock
 
 
 def wound_attacker(s: State, board: int, line: int, code: int, points: int, pays: bool, events: list[Event]) -> None:
     """Hit an attacker. `pays`: a kill of the board's own attack, which is counted and paid (§5.3.1)."""
-    at, kind, owner = board * LINES + line, kind_of(code), owner_of(code)
+    at, kind, owner = board * LINES + line, unit_kind(code), owner_of(code)
     take(s.attackers, at, code)
     left = hits_of(code) - points
     if left > 0:
@@ -27,7 +27,7 @@ def wound_attacker(s: State, board: int, line: int, code: int, points: int, pays
 
 def wound_defender(s: State, board: int, line: int, code: int, points: int, sorts: bool, events: list[Event]) -> None:
     """Hit a defender. `sorts`: in the enemy's own attack, where a sorting centre gathers the dead (§6.6)."""
-    at, kind = board * LINES + line, kind_of(code)
+    at, kind = board * LINES + line, unit_kind(code)
     take(s.defenders, at, code)
     left = hits_of(code) - points
     if left > 0:

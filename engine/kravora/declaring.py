@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.game import Action, Event
+from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.content import SHIELD
 from engine.kravora.effects import CARRY_OUT
@@ -17,7 +17,7 @@ def declare(s: State, seat: int, action: Action, events: list[Event]) -> None:
     """A ruse is named; a propulsion asks for its place first."""
     s.back = ATTACK if s.phase == ATTACK else PURCHASES
     s.pending = action
-    if a.kind_of(action) == a.PROPEL:
+    if kind_of(action) == a.PROPEL:
         s.phase = THROW
     else:
         pay(s, seat, NONE, events)
@@ -25,7 +25,7 @@ def declare(s: State, seat: int, action: Action, events: list[Event]) -> None:
 
 def pay(s: State, seat: int, to: int, events: list[Event]) -> None:
     """Paid at once; holders of shields are asked in turn order from the player of the ruse on (§7.7)."""
-    ruse = RUSE_OF[a.kind_of(s.pending)]
+    ruse = RUSE_OF[kind_of(s.pending)]
     price = ruse_price(s.content, s.buildings[seat], ruse)
     s.blood[seat] -= price
     s.pending_to = to
@@ -46,7 +46,7 @@ def ask(s: State, seat: int, events: list[Event]) -> None:
     action, to = s.pending, s.pending_to
     _close(s, seat)
     before = s.walls[:]
-    CARRY_OUT[a.kind_of(action)](s, seat, a.argument_of(action), to, events)
+    CARRY_OUT[kind_of(action)](s, seat, argument_of(action), to, events)
     settle(s, before, events)
 
 

@@ -8,7 +8,7 @@ from engine.kravora import horde, own_attack
 from engine.kravora.content import ROCK_HURLER
 from engine.kravora.damage import hurt_wall
 from engine.kravora.events import DRAWN, LAVA, NOBODY, SHIELDS
-from engine.kravora.figures import LURED, kind_of, owner_of, put, take
+from engine.kravora.figures import LURED, owner_of, put, take, unit_kind
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.ruses import AHEAD, BACK, rockfall_excess
 from engine.kravora.state import State
@@ -50,7 +50,7 @@ def _draw(s: State, unit: int, to: int, events: list[Event]) -> None:
     take(lines, index_of(start), code)
     put(lines, index_of(to), code)
     owner = board_of(start) if side else owner_of(code)
-    events.append((DRAWN, NOBODY, side, kind_of(code), owner, start, to))
+    events.append((DRAWN, NOBODY, side, unit_kind(code), owner, start, to))
 
 
 def _bait(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
@@ -61,7 +61,7 @@ def _bait(s: State, seat: int, unit: int, to: int, events: list[Event]) -> None:
     take(lines, index_of(place), code)
     put(lines, index_of(place), code | LURED)
     if a.unit_side(unit):
-        own_attack.aim(s, board, line, kind_of(code), True, events)
+        own_attack.aim(s, board, line, unit_kind(code), True, events)
     else:
         horde.strike(s, board, line, code, "lure", seat, False, events)
 

@@ -23,7 +23,7 @@ def figure(kind: int, hits: int, owner: int = WHITE) -> int:
     return kind << _KIND | hits << _HITS | (owner + 1) << _OWNER
 
 
-def kind_of(code: int) -> int:
+def unit_kind(code: int) -> int:
     return code >> _KIND
 
 
@@ -62,7 +62,7 @@ class Unit(NamedTuple):
 
 
 def unit_of(code: int) -> Unit:
-    return Unit(kind_of(code), hits_of(code), owner_of(code), bool(code & LURED), bool(code & SPENT))
+    return Unit(unit_kind(code), hits_of(code), owner_of(code), bool(code & LURED), bool(code & SPENT))
 
 
 def code_of(unit: Unit) -> int:

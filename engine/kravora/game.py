@@ -13,7 +13,7 @@ from engine.kravora.choices import choices
 from engine.kravora.config import Config
 from engine.kravora.content import Content
 from engine.kravora.defaults import default_action
-from engine.kravora.notation import format_action, parse_action
+from engine.kravora.notation import NOTATION
 from engine.kravora.options import config_of_lobby
 from engine.kravora.problems import problems
 from engine.kravora.refusals import refusal
@@ -75,10 +75,10 @@ class Kravora:
         return victory.outcome(state)
 
     def parse(self, content: Content, text: str) -> Action:
-        return parse_action(content, text)
+        return NOTATION.parse(content, text)
 
     def format(self, content: Content, action: Action) -> str:
-        return format_action(content, action)
+        return NOTATION.format(content, action)
 
     def problems(self, state: State) -> list[str]:
         return problems(state)

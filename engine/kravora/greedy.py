@@ -9,7 +9,7 @@ from engine.kravora import actions as a
 from engine.kravora import own_attack, ruses
 from engine.kravora.appraisal import leader
 from engine.kravora.content import LINES
-from engine.kravora.figures import hits_of, kind_of
+from engine.kravora.figures import hits_of, unit_kind
 from engine.kravora.greedy_attack import best_aim, best_pick, next_attack
 from engine.kravora.greedy_purchases import best_purchase
 from engine.kravora.greedy_ruses import best_ruse
@@ -86,10 +86,10 @@ def _sale(s: State, seat: int) -> Action | None:
     if s.blood[seat] < RICH or not full or s.recycled >= limits.recycling_per_turn:
         return None
     small = [
-        (costs[kind_of(code)], hits_of(code), place_of(seat, line), code)
+        (costs[unit_kind(code)], hits_of(code), place_of(seat, line), code)
         for line in range(LINES)
         for code in s.defenders[seat * LINES + line]
-        if not s.content.units[kind_of(code)].large
+        if not s.content.units[unit_kind(code)].large
     ]
     if not small:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import own_attack
 from engine.kravora.appraisal import point_value
@@ -18,7 +18,7 @@ def next_attack(s: State, seat: int) -> Action | None:
     units = s.content.units
 
     def order(action: Action) -> tuple[bool, int, int]:
-        line, kind = a.argument_of(action) >> 3, a.argument_of(action) & 7
+        line, kind = argument_of(action) >> 3, argument_of(action) & 7
         return units[kind].volley, units[kind].reach[1], line
 
     return min(choices, key=order, default=None)
@@ -30,8 +30,8 @@ def best_aim(s: State, seat: int) -> Action:
 
 
 def _aim_value(s: State, action: Action) -> float:
-    argument = a.argument_of(action)
-    if a.kind_of(action) == a.VOLLEY:
+    argument = argument_of(action)
+    if kind_of(action) == a.VOLLEY:
         return volley_value(s, argument)
     return _unit_value(argument)
 
@@ -60,7 +60,7 @@ def best_pick(s: State, seat: int) -> Action:
     """Of a volley's units: on the own board the worst attackers, elsewhere the defenders nearest to death."""
 
     def value(action: Action) -> float:
-        unit = a.argument_of(action)
+        unit = argument_of(action)
         harm = _unit_value(unit)
         own = board_of(a.unit_place(unit)) == seat
         if a.unit_side(unit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import purchases
 from engine.kravora.appraisal import WALL_POINT, cover, leader, opponents, salary
@@ -23,7 +23,7 @@ from engine.kravora.content import (
     UNIVERSITY,
     WORKSHOP,
 )
-from engine.kravora.figures import hits_of, kind_of
+from engine.kravora.figures import hits_of, unit_kind
 from engine.kravora.places import place_of
 from engine.kravora.prices import unit_price
 from engine.kravora.state import State
@@ -38,7 +38,7 @@ def best_purchase(s: State, seat: int, random: Random) -> tuple[float, list[Acti
     need, points = _need(s, seat), cover(s, seat)
     earned = salary(s, seat)
     for action in choices:
-        kind, argument = a.kind_of(action), a.argument_of(action)
+        kind, argument = kind_of(action), argument_of(action)
         if kind == a.BUY:
             value = _unit(s, seat, argument >> 3, argument & 7, need, points, earned) * (0.7 + 0.6 * random())
         elif kind == a.BUILD:
@@ -47,7 +47,7 @@ def best_purchase(s: State, seat: int, random: Random) -> tuple[float, list[Acti
             continue
         if value > best[0]:
             best = (value, [action])
-    if any(a.kind_of(action) == a.SHOOT for action in choices):
+    if any(kind_of(action) == a.SHOOT for action in choices):
         salvo = _salvo(s, seat)
         if salvo[0] > best[0]:
             best = salvo
@@ -74,8 +74,8 @@ def _need(s: State, seat: int) -> list[float]:
     need = [0.0] * LINES
     for line in range(LINES):
         for code in s.attackers[seat * LINES + line]:
-            heavy = 1.4 if kind_of(code) in (LONG_ARM, ROCK_HURLER) else 1.0
-            for step in range(2 + (s.content.movements[kind_of(code)] > 1)):
+            heavy = 1.4 if unit_kind(code) in (LONG_ARM, ROCK_HURLER) else 1.0
+            for step in range(2 + (s.content.movements[unit_kind(code)] > 1)):
                 if line + step < LINES:
                     need[line + step] += 0.55 * min(hits_of(code), 3) * heavy
     for kind in s.trays[seat]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import own_attack, ruses
 from engine.kravora.appraisal import WALL_POINT, blow, landing, leader, opponents, strength, threat, zeal
 from engine.kravora.content import BRUTE, HUT, LINES, LONG_ARM, ROCK_HURLER, STONE_THROWER, WALL_LINE
-from engine.kravora.figures import hits_of, kind_of
+from engine.kravora.figures import hits_of, unit_kind
 from engine.kravora.greedy_attack import attack_value, volley_value
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import ruse_price
@@ -23,14 +23,14 @@ def best_ruse(s: State, seat: int, random: Random) -> tuple[float, list[Action]]
     best: float = 0.0
     found: list[Action] = []
     for action in ruses.ruse_choices(s, seat):
-        value = VALUES[a.kind_of(action)](s, seat, a.argument_of(action))
+        value = VALUES[kind_of(action)](s, seat, argument_of(action))
         if value <= 0.0:
             continue
-        price = ruse_price(s.content, s.buildings[seat], ruses.RUSE_OF[a.kind_of(action)])
+        price = ruse_price(s.content, s.buildings[seat], ruses.RUSE_OF[kind_of(action)])
         score = value * (0.8 + 0.4 * random()) / price
         if score > best:
             best, found = score, [action]
-    if found and a.kind_of(found[0]) == a.PROPEL:
+    if found and kind_of(found[0]) == a.PROPEL:
         found.append(a.TO | place_of(leader(s, seat), LINES - 1))
     return best, found
 
@@ -57,7 +57,7 @@ def _clot(s: State, seat: int, unit: int) -> float:
     if hits_of(code) > 1:
         return 0.0
     if a.unit_side(unit):
-        precious = {STONE_THROWER: 1.0, LONG_ARM: 3.5, ROCK_HURLER: 3.5}.get(kind_of(code), 0.0)
+        precious = {STONE_THROWER: 1.0, LONG_ARM: 3.5, ROCK_HURLER: 3.5}.get(unit_kind(code), 0.0)
         return 0.0 if board == seat or _defending(s) else 0.8 * precious * zeal(s, seat, board)
     if board != seat or not _defending(s):
         return 0.0
@@ -67,8 +67,8 @@ def _clot(s: State, seat: int, unit: int) -> float:
 def _bait(s: State, seat: int, unit: int) -> float:
     board, line, code = _code(s, unit)
     if a.unit_side(unit):
-        heavy = kind_of(code) in (LONG_ARM, ROCK_HURLER)
-        return attack_value(s, seat, line, kind_of(code)) if heavy and _defending(s) else 0.0
+        heavy = unit_kind(code) in (LONG_ARM, ROCK_HURLER)
+        return attack_value(s, seat, line, unit_kind(code)) if heavy and _defending(s) else 0.0
     if board == seat or _defending(s):
         return 0.0
     wall, hit = blow(s, board, line, code)
@@ -80,9 +80,9 @@ def _back(s: State, seat: int, unit: int) -> float:
     board, line, code = _code(s, unit)
     if a.unit_side(unit) or board != seat or not _defending(s):
         return 0.0
-    if line == WALL_LINE and kind_of(code) not in (STONE_THROWER, ROCK_HURLER):
+    if line == WALL_LINE and unit_kind(code) not in (STONE_THROWER, ROCK_HURLER):
         return 0.9 * _danger(s, seat, line, code)
-    return 0.35 * _danger(s, seat, line, code) if kind_of(code) == ROCK_HURLER else 0.0
+    return 0.35 * _danger(s, seat, line, code) if unit_kind(code) == ROCK_HURLER else 0.0
 
 
 def _propel(s: State, seat: int, unit: int) -> float:
@@ -93,8 +93,8 @@ def _propel(s: State, seat: int, unit: int) -> float:
     gain = landing(s, seat, leader(s, seat), code)
     if _defending(s):
         danger = _danger(s, seat, line, code)
-        return 1.1 * danger + gain if kind_of(code) in (LONG_ARM, ROCK_HURLER) or danger > 8.0 else 0.0
-    return 0.8 * threat(code, line) + gain if kind_of(code) in (LONG_ARM, BRUTE, ROCK_HURLER) else 0.0
+        return 1.1 * danger + gain if unit_kind(code) in (LONG_ARM, ROCK_HURLER) or danger > 8.0 else 0.0
+    return 0.8 * threat(code, line) + gain if unit_kind(code) in (LONG_ARM, BRUTE, ROCK_HURLER) else 0.0
 
 
 def _rockfall(s: State, seat: int, place: int) -> float:
@@ -117,13 +117,13 @@ def _lava(s: State, seat: int, place: int) -> float:
     if board != seat or line >= LINES - 1:
         return 0.0
     movements, held = s.content.movements, len(s.defenders[index_of(place)])
-    free = sorted(s.attackers[index_of(place)], key=lambda code: movements[kind_of(code)])[held:]
+    free = sorted(s.attackers[index_of(place)], key=lambda code: movements[unit_kind(code)])[held:]
     if not _defending(s):
         return 0.5 * len(free) if line in (1, 2) else 0.0
     value = 0.0
     for code in free:
-        breaks = line < WALL_LINE <= line + movements[kind_of(code)]
-        value += s.content.units[kind_of(code)].damage * (0.5 * WALL_POINT if breaks else 0.2)
+        breaks = line < WALL_LINE <= line + movements[unit_kind(code)]
+        value += s.content.units[unit_kind(code)].damage * (0.5 * WALL_POINT if breaks else 0.2)
     wall_line = seat * LINES + WALL_LINE
     kept = len(s.defenders[wall_line]) >= len(free) + len(s.attackers[wall_line])
     return value * (0.5 if kept else 1.0)

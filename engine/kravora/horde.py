@@ -6,7 +6,7 @@ from engine.kernel.game import Event
 from engine.kravora.content import LINES, WALL_LINE
 from engine.kravora.damage import hurt_wall, wound_defender
 from engine.kravora.events import COOLED, NOBODY, STRIKES, WALKED
-from engine.kravora.figures import hits_of, kind_of, owner_of, put, take
+from engine.kravora.figures import hits_of, owner_of, put, take, unit_kind
 from engine.kravora.places import place_of
 from engine.kravora.state import State
 from engine.kravora.victory import settle
@@ -14,7 +14,7 @@ from engine.kravora.victory import settle
 
 def enemy_attack(s: State, board: int, events: list[Event]) -> None:
     """§5.3.2: from the strongest kind to the weakest, equals from the farthest line to the nearest."""
-    order = [(-kind_of(code), line, code) for line in range(LINES) for code in s.attackers[board * LINES + line]]
+    order = [(-unit_kind(code), line, code) for line in range(LINES) for code in s.attackers[board * LINES + line]]
     for _, line, code in sorted(order):
         owner = owner_of(code)
         before = s.walls[:]
@@ -26,7 +26,7 @@ def enemy_attack(s: State, board: int, events: list[Event]) -> None:
 
 def strike(s: State, board: int, line: int, code: int, why: str, by: int, sorts: bool, events: list[Event]) -> None:
     """One attacker attacks: the nearest line in its range with defenders, else, from line 4 on, the wall."""
-    kind = kind_of(code)
+    kind = unit_kind(code)
     unit = s.content.units[kind]
     target = target_line(s, board, line, kind)
     events.append((STRIKES, board, line, kind, owner_of(code), target))
@@ -51,7 +51,7 @@ def target_line(s: State, board: int, line: int, kind: int) -> int:
 def victims(s: State, board: int, line: int) -> list[int]:
     """Defenders of a line as attackers choose them: the cheapest first, of equals the one with fewest hit points."""
     costs = s.content.costs
-    return sorted(s.defenders[board * LINES + line], key=lambda code: (costs[kind_of(code)], hits_of(code), code))
+    return sorted(s.defenders[board * LINES + line], key=lambda code: (costs[unit_kind(code)], hits_of(code), code))
 
 
 def _volley(s: State, board: int, line: int, points: int, sorts: bool, events: list[Event]) -> int:
@@ -82,9 +82,9 @@ def march(s: State, board: int, events: list[Event]) -> None:
     for line in range(LINES - 2, -1, -1):
         if place_of(board, line) in s.lava:
             continue
-        slowest = sorted(s.attackers[base + line], key=lambda code: (movements[kind_of(code)], code))
+        slowest = sorted(s.attackers[base + line], key=lambda code: (movements[unit_kind(code)], code))
         for code in slowest[len(s.defenders[base + line]) :]:
-            _walk(s, board, line, code, movements[kind_of(code)], events)
+            _walk(s, board, line, code, movements[unit_kind(code)], events)
 
 
 def _walk(s: State, board: int, line: int, code: int, steps: int, events: list[Event]) -> None:
@@ -97,7 +97,7 @@ def _walk(s: State, board: int, line: int, code: int, steps: int, events: list[E
             break
     take(s.attackers, base + line, code)
     put(s.attackers, base + to, code)
-    events.append((WALKED, board, kind_of(code), owner_of(code), line, to))
+    events.append((WALKED, board, unit_kind(code), owner_of(code), line, to))
 
 
 def cool(s: State, board: int, events: list[Event]) -> None:

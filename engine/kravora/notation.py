@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.errors import NotationError
-from engine.kernel.game import KIND_SHIFT, Action
+from engine.kernel.notation import Notation
 from engine.kravora import actions as a
 from engine.kravora.content import LINES, Content
 from engine.kravora.places import parse_place, place_name
@@ -14,12 +13,6 @@ WORDS = (
 )  # fmt: skip
 DEFENDER_WORD = "defender"
 MOST_HITS = 7
-
-
-def format_action(content: Content, action: Action) -> str:
-    """One action in words; `parse_action` reads it back."""
-    kind, argument = a.kind_of(action), a.argument_of(action)
-    return " ".join((WORDS[kind >> KIND_SHIFT], *_arguments(content, kind, argument)))
 
 
 def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
@@ -36,18 +29,6 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
     if kind == a.BUILD:
         return (content.buildings[argument].id,)
     return ()
-
-
-def parse_action(content: Content, text: str) -> Action:
-    """Read one action. Raises NotationError (codes no_such_action, no_such_place, not_understood)."""
-    word, *rest = text.split() or [""]
-    if word not in WORDS:
-        raise NotationError("no_such_action", text=text)
-    kind = WORDS.index(word) << KIND_SHIFT
-    try:
-        return kind | _argument(content, kind, rest)
-    except (ValueError, IndexError) as error:
-        raise NotationError("not_understood", text=text) from error
 
 
 def _argument(content: Content, kind: int, rest: list[str]) -> int:
@@ -91,3 +72,6 @@ def _within(number: int, least: int, most: int) -> int:
     if not least <= number <= most:
         raise ValueError(number)
     return number
+
+
+NOTATION = Notation(WORDS, _arguments, _argument)

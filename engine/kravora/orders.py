@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.kernel.errors import NotationError
-from engine.kernel.game import Action
+from engine.kernel.game import Action, kind_of
 from engine.kravora import actions as a
 from engine.kravora import ruses
 from engine.kravora.choices import choices
-from engine.kravora.notation import parse_action
+from engine.kravora.notation import NOTATION
 from engine.kravora.state import ANSWER, State
 
 OWN, ANY, NEVER = "own", "any", "never"
@@ -39,7 +39,7 @@ def shield_answer(s: State, seat: int, orders: Mapping[str, Any]) -> Action:
     """§9.1: by default what is aimed at the own board and costs 3 L or more is cancelled. The listed cost counts."""
     wish = orders.get("shield", OWN)
     least = int(orders.get("shield_from", s.content.limits.shield_order_cost))
-    ruse = s.content.ruses[ruses.RUSE_OF[a.kind_of(s.pending)]]
+    ruse = s.content.ruses[ruses.RUSE_OF[kind_of(s.pending)]]
     aimed = wish == ANY or (wish == OWN and ruses.aimed_at(s.pending, s.pending_to) == seat)
     return a.CANCEL if aimed and ruse.cost >= least else a.LET
 
@@ -52,7 +52,7 @@ def _planned(s: State, seat: int, plan: object) -> Action | None:
     if not isinstance(texts, Sequence) or len(s.taken) >= len(texts):
         return None
     try:
-        actions = [parse_action(s.content, str(text)) for text in texts[: len(s.taken) + 1]]
+        actions = [NOTATION.parse(s.content, str(text)) for text in texts[: len(s.taken) + 1]]
     except NotationError:
         return None
     due = actions.pop()

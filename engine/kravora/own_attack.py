@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel.game import Action, Event
+from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.content import LINES
 from engine.kravora.damage import wound_attacker, wound_defender
 from engine.kravora.events import ATTACKS
-from engine.kravora.figures import SPENT, kind_of, put, sort_of, take
+from engine.kravora.figures import SPENT, put, sort_of, take, unit_kind
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.state import AIM, NONE, PICK, State
 from engine.kravora.state import ATTACK as PHASE_ATTACK
@@ -19,7 +19,7 @@ def attack_choices(s: State, seat: int) -> list[Action]:
     for line in range(LINES):
         seen = -1
         for code in s.defenders[seat * LINES + line]:
-            kind = kind_of(code)
+            kind = unit_kind(code)
             if kind != seen and not code & SPENT and has_target(s, seat, line, kind):
                 seen = kind
                 choices.append(a.attack(line, kind))
@@ -34,7 +34,7 @@ def has_target(s: State, seat: int, line: int, kind: int) -> bool:
 def begin_attack(s: State, seat: int, line: int, kind: int, events: list[Event]) -> None:
     """One fresh defender of a line attacks."""
     at = seat * LINES + line
-    code = next(code for code in s.defenders[at] if kind_of(code) == kind and not code & SPENT)
+    code = next(code for code in s.defenders[at] if unit_kind(code) == kind and not code & SPENT)
     take(s.defenders, at, code)
     put(s.defenders, at, code | SPENT)
     s.back = PHASE_ATTACK
@@ -88,8 +88,8 @@ def _aim_on(s: State, seat: int, events: list[Event]) -> None:
 
 def take_aim(s: State, seat: int, action: Action, events: list[Event]) -> None:
     """Hit one unit with one point, or let a volley fall on a line."""
-    argument = a.argument_of(action)
-    if a.kind_of(action) == a.VOLLEY:
+    argument = argument_of(action)
+    if kind_of(action) == a.VOLLEY:
         begin_volley(s, [unit_of_code(argument, a.ATTACKER, code) for code in s.attackers[index_of(argument)]], events)
         return
     hit(s, argument, events)

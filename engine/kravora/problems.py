@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kravora.content import KINDS, LINES
-from engine.kravora.figures import WHITE, hits_of, kind_of, owner_of
+from engine.kravora.figures import WHITE, hits_of, owner_of, unit_kind
 from engine.kravora.state import AIM, ANSWER, NONE, OVER, PICK, THROW, State
 from engine.kravora.victory import figures_in_play
 
@@ -35,7 +35,7 @@ def _lines(s: State) -> Iterator[str]:
             if list(units) != sorted(units):
                 yield f"line {line + 1} of seat {board} is not sorted"
             for code in units:
-                if not 1 <= hits_of(code) <= s.content.units[kind_of(code)].hit_points:
+                if not 1 <= hits_of(code) <= s.content.units[unit_kind(code)].hit_points:
                     yield f"a unit on line {line + 1} of seat {board} has {hits_of(code)} hit points"
         if len(s.defenders[at]) > s.content.limits.capacity[line]:
             yield f"too many defenders on line {line + 1} of seat {board}"

@@ -8,7 +8,7 @@ from engine.kravora import own_attack
 from engine.kravora.content import CANNON, KINDS, LINES, PUPPET, WORKSHOP
 from engine.kravora.damage import gain
 from engine.kravora.events import BOUGHT, BUILT, DISMANTLED, ENTERS, RECYCLED, REPAIRED, SHOT
-from engine.kravora.figures import figure, kind_of, put, take
+from engine.kravora.figures import figure, put, take, unit_kind
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import unit_price
 from engine.kravora.state import State, standing
@@ -19,7 +19,7 @@ def pay_salaries(s: State, seat: int, events: list[Event]) -> None:
     """§5.4: living defenders up to the cap, then the killed in reserve and laboratory."""
     units, limits = s.content.units, s.content.limits
     at = seat * LINES
-    earned = sum(units[kind_of(code)].salary for line in s.defenders[at : at + LINES] for code in line)
+    earned = sum(units[unit_kind(code)].salary for line in s.defenders[at : at + LINES] for code in line)
     gain(s, seat, min(limits.salary_cap, earned), "salary", events)
     killed = len(s.reserves[seat]) * limits.reserve_pay + len(s.laboratories[seat]) * limits.laboratory_pay
     gain(s, seat, killed, "kills", events)
@@ -43,7 +43,7 @@ def can_dismantle(s: State, seat: int) -> bool:
 
 def recycle(s: State, seat: int, unit: int, events: list[Event]) -> None:
     code = own_attack.code_at(s, unit)
-    kind, place = kind_of(code), a.unit_place(unit)
+    kind, place = unit_kind(code), a.unit_place(unit)
     take(s.defenders, index_of(place), code)
     s.stock[seat * KINDS + kind] += 1
     s.recycled += 1

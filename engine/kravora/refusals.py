@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.kernel.errors import IllegalAction
-from engine.kernel.game import KIND_SHIFT, Action
+from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import own_attack, purchases, ruses
 from engine.kravora.content import BUILDING_IDS, CANNON, HUT, KINDS, LINES, PUPPET, RUSE_IDS, UNIT_IDS
-from engine.kravora.figures import LURED, kind_of
+from engine.kravora.figures import LURED, unit_kind
 from engine.kravora.notation import WORDS
 from engine.kravora.places import MOST_PLACES, board_of, line_of, place_name
 from engine.kravora.prices import ruse_price, unit_price
@@ -41,7 +41,7 @@ PHASES_OF = {
 
 def refusal(s: State, seat: int, action: Action) -> IllegalAction:
     """The precise refusal of an action that is not legal for a seat."""
-    kind, argument = a.kind_of(action), a.argument_of(action)
+    kind, argument = kind_of(action), argument_of(action)
     if s.phase == OVER:
         return IllegalAction("game_over", "8")
     if kind not in PHASES_OF or (argument and kind in a.BARE_KINDS):
@@ -77,7 +77,7 @@ def _attack(s: State, seat: int, argument: int) -> IllegalAction:
     if line >= LINES or kind >= KINDS:
         return IllegalAction("no_such_unit", "5.3.1")
     facts: dict[str, int | str] = {"line": line + 1, "unit": UNIT_IDS[kind]}
-    there = [code for code in s.defenders[seat * LINES + line] if kind_of(code) == kind]
+    there = [code for code in s.defenders[seat * LINES + line] if unit_kind(code) == kind]
     if not there:
         return IllegalAction("no_such_unit", "5.3.1", **facts)
     if not own_attack.has_target(s, seat, line, kind):
@@ -134,7 +134,7 @@ def _destination(s: State, place: int) -> IllegalAction:
     if not _on_board(s, place):
         return IllegalAction("no_such_place", "7.6")
     facts: dict[str, int | str] = {"place": place_name(place)}
-    unit = a.argument_of(s.pending)
+    unit = argument_of(s.pending)
     if not s.walls[board_of(place)]:
         return IllegalAction("board_is_out", "5.7", **facts)
     if place == a.unit_place(unit):

@@ -16,7 +16,7 @@ from engine.kravora import turns
 from engine.kravora.choices import choices
 from engine.kravora.defaults import default_action
 from engine.kravora.figures import LURED
-from engine.kravora.notation import parse_action
+from engine.kravora.notation import NOTATION
 from engine.kravora.refusals import refusal
 from engine.kravora.state import ANSWER, ATTACK, NONE, OVER, PURCHASES, State
 from engine.kravora.view import View
@@ -131,7 +131,7 @@ def _next_turn(view: View, seat: int, number: int) -> State:
 def _fitting(s: State, seat: int, text: str) -> Action | None:
     """The action of a text, if it is legal now."""
     try:
-        action = parse_action(s.content, text)
+        action = NOTATION.parse(s.content, text)
     except EngineError:
         return None
     return action if s.active == seat and action in choices(s, seat) else None

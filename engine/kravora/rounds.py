@@ -9,7 +9,7 @@ from engine.kravora.actions import ATTACKER, DEFENDER
 from engine.kravora.content import KINDS, LINES
 from engine.kravora.damage import gain, hurt_wall, wound_attacker, wound_defender
 from engine.kravora.events import CALAMITY, COMET, NOBODY, REWARD, ROUND, TO_COME, VOLCANO
-from engine.kravora.figures import LURED, hits_of, kind_of
+from engine.kravora.figures import LURED, hits_of, unit_kind
 from engine.kravora.setup import DIE, available
 from engine.kravora.state import OVER, State, standing
 from engine.kravora.victory import settle
@@ -96,8 +96,8 @@ def _comet(s: State, dice: Dice, events: list[Event]) -> None:
 def _comet_on(s: State, board: int, line: int, points: int, events: list[Event]) -> int:
     """At most one point a unit, the strongest first, attackers before defenders; returns what finds no unit."""
     at = board * LINES + line
-    units = [(-kind_of(code), ATTACKER, hits_of(code), code) for code in s.attackers[at]]
-    units += [(-kind_of(code), DEFENDER, hits_of(code), code) for code in s.defenders[at]]
+    units = [(-unit_kind(code), ATTACKER, hits_of(code), code) for code in s.attackers[at]]
+    units += [(-unit_kind(code), DEFENDER, hits_of(code), code) for code in s.defenders[at]]
     for _, side, _, code in sorted(units)[:points]:
         wound = wound_defender if side == DEFENDER else wound_attacker
         wound(s, board, line, code, 1, False, events)

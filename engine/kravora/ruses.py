@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import horde, own_attack
 from engine.kravora.content import (
@@ -148,12 +148,12 @@ def destinations(s: State, unit: int) -> list[int]:
 
 
 def throw_choices(s: State) -> list[Action]:
-    return [a.TO | place for place in destinations(s, a.argument_of(s.pending))]
+    return [a.TO | place for place in destinations(s, argument_of(s.pending))]
 
 
 def aimed_at(pending: Action, to: int) -> int:
     """The board a ruse is aimed at: where a propelled unit lands, else where its target stands; NOBODY a shield's."""
-    kind, argument = a.kind_of(pending), a.argument_of(pending)
+    kind, argument = kind_of(pending), argument_of(pending)
     if kind == a.SHIELD:
         return NOBODY
     if kind == a.PROPEL:

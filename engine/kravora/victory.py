@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.kernel.game import Event, Outcome
 from engine.kravora.content import KINDS, LINES
 from engine.kravora.events import FELL, NOBODY, OVER
-from engine.kravora.figures import kind_of, owner_of, remains_of
+from engine.kravora.figures import owner_of, remains_of, unit_kind
 from engine.kravora.places import board_of
 from engine.kravora.state import NONE, State, back_to_stock, standing
 from engine.kravora.state import OVER as PHASE_OVER
@@ -39,9 +39,9 @@ def _clear(s: State, seat: int) -> None:
     """§5.7: all that stands on the board or lies in its tray, reserve and laboratory returns to the stocks."""
     for at in range(seat * LINES, seat * LINES + LINES):
         for code in s.attackers[at]:
-            back_to_stock(s, kind_of(code), owner_of(code))
+            back_to_stock(s, unit_kind(code), owner_of(code))
         for code in s.defenders[at]:
-            back_to_stock(s, kind_of(code), seat)
+            back_to_stock(s, unit_kind(code), seat)
         s.attackers[at] = s.defenders[at] = ()
     for kind in s.trays[seat]:
         s.white[kind] += 1
@@ -77,9 +77,9 @@ def figures_in_play(s: State) -> tuple[list[int], list[int]]:
 
     for at, units in enumerate(s.attackers):
         for code in units:
-            count(kind_of(code), owner_of(code))
+            count(unit_kind(code), owner_of(code))
         for code in s.defenders[at]:
-            count(kind_of(code), at // LINES)
+            count(unit_kind(code), at // LINES)
     for seat in range(s.seats):
         for kind in s.trays[seat]:
             white[kind] += 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.content import name_in
 from engine.clash.places import PLACES
 from engine.clash.view import View
+from engine.kernel.names import name_in
 from render.clash.look import Marks
 from render.clash.look_tiles import TURNS, free_faces, openings
 from render.clash.tile_words import beside, face_words

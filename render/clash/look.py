@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.clash.config import DIFFICULTIES
-from engine.clash.content import name_in
 from engine.clash.view import View
+from engine.kernel.names import name_in
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
 from render.clash.look_ground import clan_id, free_sites, ground_of
 from render.clash.look_tiles import tile_in_hand, tiles_shown

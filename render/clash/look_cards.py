@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.content import name_in
 from engine.clash.view import View
+from engine.kernel.names import name_in
 from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look_ground import clan_id
 from render.clash.palette import clan_look

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from data.texts import Texts
 from engine.clash.board import neighbour_hexes, places_of
 from engine.clash.config import PROTOTYPE
-from engine.clash.content import name_in
 from engine.clash.figures import figures_of
 from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
+from engine.kernel.names import name_in
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
 from render.clash.look_ground import feature_of
 from render.clash.tile_words import building_lines

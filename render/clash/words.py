@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.clash.config import DIFFICULTIES, PROTOTYPE, RETAIL
-from engine.clash.content import WEAPON, Bonuses, Content, Equipment, name_in
+from engine.clash.content import WEAPON, Bonuses, Content, Equipment
 from engine.clash.places import TERRITORIES, is_bastion, place_name
 from engine.clash.state import Figures
 from engine.clash.view import View
+from engine.kernel.names import name_in
 
 ROMAN = ("I", "II", "III")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from data.texts import Texts
+from engine.kernel.names import name_in
 from engine.kravora.actions import ATTACKER, DEFENDER, unit_place, unit_side, unit_sort
-from engine.kravora.content import LABORATORY, LINES, name_in
+from engine.kravora.content import LABORATORY, LINES
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import board_of, place_of
 from engine.kravora.view import View

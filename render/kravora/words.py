@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.kravora.content import LINES, Content, UnitKind, name_in
+from engine.kernel.names import name_in
+from engine.kravora.content import LINES, Content, UnitKind
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import BOARDS
 from engine.kravora.view import Dead, View

@@ -16,10 +16,10 @@ from cogs.transport.contract import Id
 from cogs.transport.forms import modal
 from cogs.transport.limits import check_modal, check_post
 from data.texts import texts_in
-from engine.clash.content import name_in
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
+from engine.kernel.names import name_in
 from host.ports import Seat, Table
 from tests.cogs_clash.play import CONTENT
 from tests.cogs_clash.test_limits import GAME, WORST, table

@@ -22,7 +22,7 @@ from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
-from engine.kernel.game import KIND_SHIFT
+from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import events as ev
 from engine.kravora.config import Config
@@ -113,7 +113,7 @@ def views() -> dict[str, View]:
         "attack": worst_view(),
         "aim": worst_view("aim", striker=(1, 2), points=1),
         "volley": worst_view("aim", striker=(1, 5), points=4),
-        "pick": worst_view("pick", points=4, pool=tuple(a.argument_of(hit) for hit in sorted(pool))),
+        "pick": worst_view("pick", points=4, pool=tuple(argument_of(hit) for hit in sorted(pool))),
         "throw": worst_view("throw", pending=Pending(a.PROPEL | a.unit(8, 0, 5 << 3 | 1), -1, 0)),
         "answer": worst_view("answer", pending=Pending(a.PROPEL | a.unit(8, 0, 5 << 3 | 1), 4, 1), asking=(0,)),
         "salaries": empty_lines(worst_view("salaries", back="salaries")),
@@ -169,7 +169,7 @@ def panels() -> Iterator[tuple[str, Panel]]:
             for where in ("", "b", "b4"):
                 yield f"{name} {where}", turn_panel(turn, "x" * 200, where)
             if name in ("attack", "full", "purchases"):
-                for kind in sorted({a.kind_of(action) for action in choices_in(view)} & set(RUSE_OF)):
+                for kind in sorted({kind_of(action) for action in choices_in(view)} & set(RUSE_OF)):
                     for where in ("", "b", "b4"):
                         yield f"ruse {name} {kind >> KIND_SHIFT} {where}", ruse.ruse_panel(turn, kind, where)
             if name == "cannon":
@@ -213,7 +213,7 @@ def test_every_panel() -> None:
 def test_crowded_boards_need_a_board_and_a_line_first() -> None:
     view = views()["attack"]
     turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view))
-    clots = [action for action in choices_in(view) if a.kind_of(action) == a.CLOT]
+    clots = [action for action in choices_in(view) if kind_of(action) == a.CLOT]
     assert len(clots) > 100
     for where, selects in (("", 1), ("b", 2), ("b4", 3)):
         panel = ruse.ruse_panel(turn, a.CLOT, where)
@@ -230,7 +230,7 @@ def test_every_target_can_be_reached() -> None:
         for line in range(1, 6):
             words = str(ruse.ruse_panel(turn, a.CLOT, f"{board}{line}").view.to_components())
             offered |= {action for action in choices_in(view) if f".{_code(action)}'" in words}
-    assert {action for action in choices_in(view) if a.kind_of(action) == a.CLOT} <= offered
+    assert {action for action in choices_in(view) if kind_of(action) == a.CLOT} <= offered
 
 
 def _code(action: int) -> str:

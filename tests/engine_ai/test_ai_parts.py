@@ -30,6 +30,7 @@ from engine.clash.places import parse_place
 from engine.clash.state import BATTLE, CARD, State
 from engine.clash.view import View
 from engine.clash.viewing import view_of
+from engine.kernel.game import kind_of
 from tests.engine.build import build, changed, choosing, play
 
 CONTENT = load_content("clash", None)
@@ -129,7 +130,7 @@ def test_equip_forges_first_and_spends_gold_on_what_helps() -> None:
     s = build(armies=({"a1": (4, 2, 1)}, {"b3": (2, 1, 0)}), gold=(12, 0))
     begun = play(s, ["equip"])[0]
     bought = next_step(begun, 0, WEIGHTS, fixed(1))
-    assert a.kind_of(bought) == a.BUY and bought in CLASH.legal(begun, 0)
+    assert kind_of(bought) == a.BUY and bought in CLASH.legal(begun, 0)
     after = outfitted(s, 0, WEIGHTS, fixed(1))
     assert after.gold[0] < 12 and evaluate(after, 0) > evaluate(s, 0)
     assert s.gold[0] == 12

@@ -16,6 +16,7 @@ from engine.clash.board import places_of
 from engine.clash.game import CLASH
 from engine.clash.state import ACTION, State
 from engine.kernel.dice import PlayoutDice
+from engine.kernel.game import kind_of
 
 CONTENT = load_content("clash", None)
 
@@ -76,4 +77,4 @@ def test_9_two_stacks_are_discarded_where_the_refill_offers_more(
     s.market = tuple((numbers[name], 1) for name in (*DEAR, *on_sale))
     s.deck, s.deck_known = tuple(numbers[name] for name in drawn), 0
     step = next_step(s, 0, WEIGHTS, random.Random(2).random)
-    assert step in CLASH.legal(s, 0) and a.kind_of(step) == kind
+    assert step in CLASH.legal(s, 0) and kind_of(step) == kind

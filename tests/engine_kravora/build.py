@@ -15,7 +15,7 @@ from engine.kernel.game import Action, Event
 from engine.kravora import rounds
 from engine.kravora.config import Config
 from engine.kravora.content import BUILDING_IDS, KINDS, LINES, UNIT_IDS, Content
-from engine.kravora.figures import WHITE, figure, hits_of, kind_of, owner_of, put
+from engine.kravora.figures import WHITE, figure, hits_of, owner_of, put, unit_kind
 from engine.kravora.game import KRAVORA
 from engine.kravora.places import index_of, parse_place
 from engine.kravora.state import State, back_to_stock
@@ -48,7 +48,7 @@ def build(
     s = KRAVORA.new(Config(seats, **options), CONTENT, ScriptedDice(FIRST_DRAWS))
     for at, units in enumerate(s.attackers):
         for code in units:
-            back_to_stock(s, kind_of(code), WHITE)
+            back_to_stock(s, unit_kind(code), WHITE)
         s.attackers[at] = ()
     s.round = round
     s.walls[: len(walls)] = walls
@@ -132,7 +132,7 @@ def defenders(s: State, place: str) -> str:
 def _words(s: State, place: str, defends: bool) -> str:
     words = []
     for code in (s.defenders if defends else s.attackers)[index_of(parse_place(place))]:
-        unit = CONTENT.units[kind_of(code)]
+        unit = CONTENT.units[unit_kind(code)]
         hits = "" if hits_of(code) == unit.hit_points else f"/{hits_of(code)}"
         owner = "" if owner_of(code) == WHITE else f"@{owner_of(code) + 1}"
         words.append(f"{unit.id}{hits}{owner}")

@@ -10,7 +10,8 @@ import pytest
 from data.folder import HOUSE, DataError
 from data.loader import load_content
 from data.rulebook import Rulebook
-from engine.kravora.content import Content, name_in
+from engine.kernel.names import name_in
+from engine.kravora.content import Content
 
 CONTENT: Content = load_content("kravora")
 FILES = ("units", "buildings", "ruses", "calamities", "rounds", "limits")

@@ -9,9 +9,10 @@ import pytest
 
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError, IllegalAction
+from engine.kernel.game import kind_of
 from engine.kravora import actions as a
 from engine.kravora.game import KRAVORA
-from engine.kravora.notation import format_action, parse_action
+from engine.kravora.notation import NOTATION
 from engine.kravora.options import choices_in
 from engine.kravora.orders import answer
 from engine.kravora.rehearsing import after, attacks_of_all, planned_round, rehearse, with_more
@@ -34,7 +35,7 @@ def any_plan(view: object, seat: int, rng: random.Random, most: int = 7) -> list
         rehearsal = rehearse(view, seat, plan)  # type: ignore[arg-type]
         if rehearsal.over:
             break
-        plan.append(format_action(CONTENT, rng.choice(choices_in(rehearsal.view))))
+        plan.append(NOTATION.format(CONTENT, rng.choice(choices_in(rehearsal.view))))
     return plan
 
 
@@ -87,7 +88,7 @@ def test_the_first_step_that_does_not_fit_ends_the_plan() -> None:
     last = s.order[-1]
     view = KRAVORA.view(s, last)
     seen = rehearse(view, last, ["buy puppet 2", "shield", "buy puppet 3"])
-    assert seen.misfit == "shield" and [format_action(CONTENT, action) for action in seen.done] == ["buy puppet 2"]
+    assert seen.misfit == "shield" and [NOTATION.format(CONTENT, action) for action in seen.done] == ["buy puppet 2"]
     assert rehearse(view, last, ["nonsense"]).misfit == "nonsense"
     assert rehearse(view, last, ["end", "buy puppet 2"]).over
 
@@ -96,14 +97,14 @@ def test_further_steps_are_checked_with_the_precise_refusal() -> None:
     s, _, _ = start(1)
     last = s.order[-1]
     view = KRAVORA.view(s, last)
-    with_more(view, last, ["buy puppet 2"], [parse_action(CONTENT, "buy puppet 3"), a.END])
+    with_more(view, last, ["buy puppet 2"], [NOTATION.parse(CONTENT, "buy puppet 3"), a.END])
     for plan, action, code in (
         (["buy puppet 2"], "shield", "not_in_round_0"),
         (["buy rock_hurler 2"], "buy puppet 1", "no_room_there"),
         (["end"], "buy puppet 2", "turn_over"),
     ):
         with pytest.raises(IllegalAction) as caught:
-            with_more(view, last, plan, [parse_action(CONTENT, action)])
+            with_more(view, last, plan, [NOTATION.parse(CONTENT, action)])
         assert caught.value.code == code
 
 
@@ -117,7 +118,7 @@ def test_attacks_of_all_are_legal_and_leave_nobody_who_could_attack(number: int)
         s = before
         for action in found:
             s, _ = KRAVORA.step(s, seat, action, PlayoutDice(random.Random(1).random))
-        assert not any(a.kind_of(action) == a.ATTACK for action in KRAVORA.legal(s, seat))
+        assert not any(kind_of(action) == a.ATTACK for action in KRAVORA.legal(s, seat))
         assert KRAVORA.view(s, seat).boards == after(KRAVORA.view(before, seat), found).boards
         seen += len(found)
     assert seen > 5

@@ -7,13 +7,14 @@ import dataclasses
 import pytest
 
 from data.texts import texts_in
-from engine.clash.actions import GO, PICK, kind_of
+from engine.clash.actions import GO, PICK
 from engine.clash.game import CLASH
 from engine.clash.heroes import HERO_UNIT
 from engine.clash.places import bastion, place_name
 from engine.clash.state import State
 from engine.clash.view import View
 from engine.kernel.dice import ScriptedDice
+from engine.kernel.game import kind_of
 from render.catalogue import draw_now
 from render.clash.alt import heroes_alt
 from render.clash.board import paint_board

@@ -7,7 +7,8 @@ import dataclasses
 import pytest
 
 from data.texts import texts_in
-from engine.kravora.content import BRUTE, LONG_ARM, PUPPET, SPRINTER, name_in
+from engine.kernel.names import name_in
+from engine.kravora.content import BRUTE, LONG_ARM, PUPPET, SPRINTER
 from engine.kravora.game import KRAVORA
 from engine.kravora.places import place_of
 from engine.kravora.view import View

@@ -7,10 +7,11 @@ import dataclasses
 import pytest
 
 from data.texts import texts_in
-from engine.clash.actions import GO, PICK, kind_of
+from engine.clash.actions import GO, PICK
 from engine.clash.game import CLASH
 from engine.clash.view import View
 from engine.kernel.dice import ScriptedDice
+from engine.kernel.game import kind_of
 from render.catalogue import draw_now
 from render.clash.alt import board_alt
 from render.clash.look import board_spec, crop_spec

@@ -15,13 +15,14 @@ from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option, row, select
 from engine.clash import events as ev
-from engine.clash.content import Hero, name_in
+from engine.clash.content import Hero
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.options import allocations_in, enemy_side, thief_in
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
 from engine.clash.view import Triple, View
 from engine.kernel.game import Event
+from engine.kernel.names import name_in
 from host.ports import Button, LogEntry
 
 MOST = 24

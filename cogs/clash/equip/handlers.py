@@ -13,6 +13,7 @@ from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash import actions as a
 from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
+from engine.kernel.game import kind_of
 from host.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -27,7 +28,7 @@ async def panel_of(call: Call, basket: equip.Basket | None = None) -> Panel:
 async def _changes(call: Call) -> int:
     """Actions to take back for the last change of equipment; 0 when the last thing done was none."""
     own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
-    kinds = [a.kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
+    kinds = [kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
     if not kinds or kinds[-1] not in (a.ATTACH, a.DETACH, a.SHIFT, a.RECRUIT):
         return 0
     return 2 if kinds[-2:-1] == [a.EQUIP] else 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines, tally_of
-from cogs.clash.rows import args_of, common_row, ids_of, panel
+from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
-from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning
+from cogs.tables.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
 from engine.clash import events as ev
 from engine.kernel.game import Event
@@ -18,22 +19,18 @@ from host.ports import LogEntry
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
     """A round of the log; `chosen` overrides the round of the press. Its flag "1": battles only."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
-    rounds = by_round(entries, begins)
-    numbers = sorted(rounds) or [1]
-    asked = selection(args_of(call))
-    wanted = chosen if chosen is not None else asked.round
-    number = wanted if wanted in rounds else numbers[-1]
-    only = asked.flag == "1"
-    pages = pages_of(round_lines(wording, rounds.get(number, []), only))
-    page = min(asked.page, len(pages) - 1)
-    other = (
-        ids.button(t("Everything"), "logp", f"{number}.0.0")
-        if only
-        else ids.button(t("Battles only"), "logp", f"{number}.1.0")
-    )
-    rows = turning(t, ids, numbers, number, asked.flag, page, len(pages), [other])
-    rows.append(common_row(call, first=[ids.button(t("Back"), "back")], leave="log", rule="5.3" if only else ""))
-    return panel([title_of(t, number, page, len(pages)), pages[page]], rows)
+
+    def lines_of(those: Sequence[LogEntry], flag: str) -> list[str]:
+        return round_lines(wording, those, flag == "1")
+
+    def filters(number: int, flag: str) -> list[Any]:
+        if flag == "1":
+            return [ids.button(t("Everything"), "logp", f"{number}.0.0")]
+        return [ids.button(t("Battles only"), "logp", f"{number}.1.0")]
+
+    lines, rows, flag = log_page(call, by_round(entries, begins), lines_of, chosen, filters)
+    back = [ids.button(t("Back"), "back")]
+    return panel(lines, [*rows, common_row(call, first=back, leave="log", rule="5.3" if flag == "1" else "")])
 
 
 def begins(event: Event) -> int | None:

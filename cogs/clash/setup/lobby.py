@@ -22,8 +22,9 @@ from data.loader import load_content
 from data.texts import Texts
 from engine.clash.bots import BOTS
 from engine.clash.config import DIFFICULTIES, PROTOTYPE, SOLO_TILES
-from engine.clash.content import Content, name_in
+from engine.clash.content import Content
 from engine.clash.setup import BUILT, MIXED
+from engine.kernel.names import name_in
 from host.ports import Choice, Table
 
 PACES = ("live", "daily")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cogs.kravora.wording import KravoraWording
-from engine.kernel.game import Action, Event
+from engine.kernel.game import Action, Event, argument_of, kind_of
+from engine.kernel.names import name_in
 from engine.kravora import actions as a
 from engine.kravora import events as ev
 from engine.kravora.actions import DEFENDER
-from engine.kravora.content import name_in
 from engine.kravora.figures import WHITE
 from engine.kravora.places import place_of
 
@@ -32,7 +32,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
 
 def ruse_told(wording: KravoraWording, action: Action, to: int) -> str:
     """A ruse with its target: "Rockfall on line 5 of Ben"."""
-    t, kind, argument = wording.t, a.kind_of(action), a.argument_of(action)
+    t, kind, argument = wording.t, kind_of(action), argument_of(action)
     name = wording.ruse_of(kind)
     if kind == a.SHIELD:
         return name
@@ -161,7 +161,7 @@ def _cooled(wording: KravoraWording, seat: int, args: Args) -> str:
 
 
 def _ruse(wording: KravoraWording, seat: int, args: Args) -> str:
-    if a.kind_of(args[2]) == a.SHIELD:
+    if kind_of(args[2]) == a.SHIELD:
         return wording.t("{name} buys a shield for {price}.", name=wording.name(seat), price=wording.litres(args[1]))
     return wording.t(
         "{name} plays {ruse} for {price}.",

@@ -9,9 +9,9 @@ from typing import Any
 
 from cogs.kravora.narration.event_lines import ruse_told
 from cogs.kravora.wording import KravoraWording
-from engine.kernel.game import Event
+from engine.kernel.game import Event, kind_of
 from engine.kravora import events as ev
-from engine.kravora.actions import DEFENDER, SHIELD, kind_of
+from engine.kravora.actions import DEFENDER, SHIELD
 from engine.kravora.content import Face
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from engine.kravora.view import View

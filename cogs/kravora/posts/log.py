@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cogs.kravora.narration.event_lines import told
 from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables.log_pages import by_round, pages_of, selection, title_of, turning
+from cogs.tables.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import args_of, ids_of, panel
+from cogs.transport.panel import ids_of, panel
 from engine.kernel.game import Event
 from engine.kravora import events as ev
 from host.ports import LogEntry
@@ -17,17 +17,10 @@ from host.ports import LogEntry
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
     """A round of the log; `chosen` overrides the round of the press."""
-    ids, t = ids_of(call), call.t
+    wording = wording_of(call)
     rounds = by_round(entries, _begins, first=0)
-    numbers = sorted(rounds) or [0]
-    asked = selection(args_of(call))
-    wanted = chosen if chosen is not None else asked.round
-    number = wanted if wanted in rounds else numbers[-1]
-    pages = pages_of(round_lines(wording_of(call), rounds.get(number, [])))
-    page = min(asked.page, len(pages) - 1)
-    lines = [title_of(t, number, page, len(pages)), pages[page] or t("Nothing happened yet.")]
-    rows = turning(t, ids, numbers, number, "0", page, len(pages))
-    back = [ids.button(t("Back"), "back")]
+    lines, rows, _ = log_page(call, rounds, lambda those, flag: round_lines(wording, those), chosen)
+    back = [ids_of(call).button(call.t("Back"), "back")]
     return panel(lines, [*rows, common_row(call, first=back, leave="log")])
 
 

@@ -17,7 +17,7 @@ from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 
 
@@ -57,7 +57,7 @@ def planned_words(wording: KravoraWording, actions: Sequence[Action]) -> str:
 
 def step_words(wording: KravoraWording, action: Action) -> str:
     """One action in a few words."""
-    t, kind, argument = wording.t, a.kind_of(action), a.argument_of(action)
+    t, kind, argument = wording.t, kind_of(action), argument_of(action)
     if kind == a.ATTACK:
         return t("{unit} attacks", unit=wording.unit(argument & 7))
     if kind == a.BUY:
@@ -86,7 +86,7 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
     """Attacks and ruses in any order, until the player is done."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
-    attacks = [action for action in choices if a.kind_of(action) == a.ATTACK]
+    attacks = [action for action in choices if kind_of(action) == a.ATTACK]
     lines = [lead, *heading(turn, t("attack")), *lines_of(wording, turn.seat), threat(wording, turn.seat)]
     rows: list[Row] = []
     buttons = []
@@ -108,7 +108,7 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
 
 def _attacker(wording: KravoraWording, action: Action) -> tuple[str, str]:
     """Label and description of a defender that may attack."""
-    line, kind = a.argument_of(action) >> 3, a.argument_of(action) & 7
+    line, kind = argument_of(action) >> 3, argument_of(action) & 7
     fresh = sum(unit.kind == kind and not unit.spent for unit in wording.board(wording.view.seat or 0).defenders[line])
     facts = wording.view.content.units[kind]
     label = wording.t("{unit} on {place}", unit=wording.unit(kind), place=wording.line(line))
@@ -142,7 +142,7 @@ def aim_panel(turn: Turn, where: str = "") -> Panel:
     view = wording.view
     line, kind = view.striker or (0, 0)
     choices = turn.choices()
-    asked = t("Which line?") if choices and a.kind_of(choices[0]) == a.VOLLEY else t("Whom?")
+    asked = t("Which line?") if choices and kind_of(choices[0]) == a.VOLLEY else t("Whom?")
     lines = [
         *heading(turn, t("target")),
         t(

@@ -11,9 +11,9 @@ from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
-from engine.kernel.game import KIND_SHIFT, Action
+from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
+from engine.kernel.names import name_in
 from engine.kravora import actions as a
-from engine.kravora.content import name_in
 from engine.kravora.options import prices_in
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Pending
@@ -26,7 +26,7 @@ PLAYED = tuple(RUSE_OF)
 def ruse_row(turn: Turn, choices: Sequence[Action]) -> Row | None:
     """The ruses that can be played now; None where there is none."""
     wording, t = turn.wording, turn.call.t
-    kinds = {a.kind_of(action) for action in choices}
+    kinds = {kind_of(action) for action in choices}
     _, prices = prices_in(wording.view, turn.seat)
     options = [
         option(
@@ -43,7 +43,7 @@ def ruse_row(turn: Turn, choices: Sequence[Action]) -> Row | None:
 def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     """A ruse's target. Raises HostError "stale" when it can't be played (any more)."""
     wording, t = turn.wording, turn.call.t
-    choices = [action for action in turn.choices() if a.kind_of(action) == kind]
+    choices = [action for action in turn.choices() if kind_of(action) == kind]
     if kind not in RUSE_OF or not choices:
         raise HostError(Refusal.STALE)
     _, prices = prices_in(wording.view, turn.seat)
@@ -75,7 +75,7 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     """Where a propelled unit lands (§7.6)."""
     wording, t = turn.wording, turn.call.t
     pending = wording.view.pending
-    target = wording.target(a.argument_of(pending.action)) if pending else ""
+    target = wording.target(argument_of(pending.action)) if pending else ""
     lines = [t("### Propulsion: where to?"), t("{target} is propelled.", target=target)]
     choices = turn.choices()
     rows = target_rows(turn, "x", choices, where, t("Which line?"))
@@ -87,7 +87,7 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
 
 def ruse_words(wording: KravoraWording, pending: Pending) -> str:
     """A declared ruse: "Rockfall on line 5 of Ben"."""
-    t, kind, argument = wording.t, a.kind_of(pending.action), a.argument_of(pending.action)
+    t, kind, argument = wording.t, kind_of(pending.action), argument_of(pending.action)
     name = wording.ruse_of(kind)
     where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
     if kind == a.PROPEL and pending.to >= 0:
@@ -101,7 +101,7 @@ def shield_panel(turn: Turn) -> Panel:
     pending = wording.view.pending
     if pending is None:
         raise HostError(Refusal.STALE)
-    cost = wording.view.content.ruses[RUSE_OF[a.kind_of(pending.action)]].cost
+    cost = wording.view.content.ruses[RUSE_OF[kind_of(pending.action)]].cost
     lines = [
         t("### Spend your shield?"),
         t(

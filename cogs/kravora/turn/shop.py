@@ -18,9 +18,10 @@ from cogs.transport.contract import Panel, base36
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
+from engine.kernel.names import name_in
 from engine.kravora import actions as a
-from engine.kravora.content import PUPPET, name_in
+from engine.kravora.content import PUPPET
 from engine.kravora.options import prices_in
 from engine.kravora.places import parse_place, place_name
 from host.refusals import HostError, Refusal
@@ -40,7 +41,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         *stores(wording, turn.seat),
         *_missing(wording, turn.seat),
     ]
-    if any(a.kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
+    if any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
         lines.append(t("Sending back and dismantling come before the first purchase."))
     rows = [
         *_sending_back(turn, choices),
@@ -67,7 +68,7 @@ def _missing(wording: KravoraWording, seat: int) -> list[str]:
 
 def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
     wording, t = turn.wording, turn.call.t
-    sent = [action for action in choices if a.kind_of(action) == a.RECYCLE]
+    sent = [action for action in choices if kind_of(action) == a.RECYCLE]
     if not sent:
         return []
     options = [
@@ -83,19 +84,19 @@ def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
 
 def sent_label(wording: KravoraWording, action: Action) -> str:
     """An own defender with its line; that it is a defender goes without saying."""
-    argument = a.argument_of(action)
+    argument = argument_of(action)
     unit, place = wording.sort(a.unit_sort(argument)), wording.place_label(a.unit_place(argument))
     return wording.t("{unit} on {place}", unit=unit, place=place)
 
 
 def _recycling(wording: KravoraWording, action: Action) -> int:
-    return wording.view.content.units[a.unit_sort(a.argument_of(action)) >> 3].recycling
+    return wording.view.content.units[a.unit_sort(argument_of(action)) >> 3].recycling
 
 
 def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
     wording, t = turn.wording, turn.call.t
     prices, _ = prices_in(wording.view, turn.seat)
-    bought = [action for action in choices if a.kind_of(action) == a.BUY]
+    bought = [action for action in choices if kind_of(action) == a.BUY]
     if not bought:
         return []
 
@@ -119,7 +120,7 @@ def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
 
 def _bought(action: Action) -> tuple[int, int]:
     """(kind, line)."""
-    return a.argument_of(action) >> 3, a.argument_of(action) & 7
+    return argument_of(action) >> 3, argument_of(action) & 7
 
 
 def unit_facts(wording: KravoraWording, kind: int) -> str:
@@ -134,15 +135,15 @@ def unit_facts(wording: KravoraWording, kind: int) -> str:
 
 def _building(turn: Turn, choices: Sequence[Action]) -> list[Row]:
     wording, t = turn.wording, turn.call.t
-    built = [action for action in choices if a.kind_of(action) == a.BUILD]
+    built = [action for action in choices if kind_of(action) == a.BUILD]
     if not built:
         return []
     options = []
     for action in built:
-        facts = wording.view.content.buildings[a.argument_of(action)]
+        facts = wording.view.content.buildings[argument_of(action)]
         label = t(
             "{building}, {price}",
-            building=wording.building(a.argument_of(action)),
+            building=wording.building(argument_of(action)),
             price=wording.litres(facts.cost),
         )
         options.append(option(turn.value(base36(action)), label, name_in(facts.texts, t.language)))
@@ -160,7 +161,7 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
         dear = wall <= limits.dismantling_dear
         price = limits.dismantling_last if dear else limits.dismantling_first
         buttons.append(turn.do(t("Sell a wall point: {price}", price=wording.litres(price)), [a.DISMANTLE]))
-    if any(a.kind_of(action) == a.SHOOT for action in choices):
+    if any(kind_of(action) == a.SHOOT for action in choices):
         buttons.append(turn.button(t("Puppet cannon…"), "gun"))
     return [*buttons, *undo_buttons(turn)]
 
@@ -168,7 +169,7 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
 def gun_panel(turn: Turn, where: str = "") -> Panel:
     """Where the cannon shoots, and how many puppets (§6.7)."""
     t, wording = turn.call.t, turn.wording
-    shots = [action for action in turn.choices() if a.kind_of(action) == a.SHOOT]
+    shots = [action for action in turn.choices() if kind_of(action) == a.SHOOT]
     if not shots:
         raise HostError(Refusal.STALE)
     board = wording.board(turn.seat)
@@ -188,10 +189,10 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
         lines.append(t("Aimed at {place}: {units}.", place=wording.place(place), units=crowd(wording, place)))
     options = [
         option(
-            turn.value(place_name(a.argument_of(action))),
+            turn.value(place_name(argument_of(action))),
             action_label(wording, action),
-            crowd(wording, a.argument_of(action)),
-            a.argument_of(action) == place,
+            crowd(wording, argument_of(action)),
+            argument_of(action) == place,
         )
         for action in shots[:MOST]
     ]

@@ -8,7 +8,7 @@ from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.names import names_at
 from cogs.transport.contract import Shot
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.places import BOARDS, board_of
 from render.kravora.alt import board_alt, crop_alt
@@ -47,8 +47,8 @@ def _crop(wording: KravoraWording, marks: Marks) -> Shot:
 
 
 def _mark(action: Action) -> tuple[str, int]:
-    argument = a.argument_of(action)
-    return ("line", argument) if a.kind_of(action) in a.PLACE_KINDS else ("unit", argument)
+    argument = argument_of(action)
+    return ("line", argument) if kind_of(action) in a.PLACE_KINDS else ("unit", argument)
 
 
 def _place(mark: tuple[str, int]) -> int:

@@ -12,7 +12,7 @@ from cogs.transport.contract import base36
 from cogs.transport.panel import Row
 from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.places import BOARDS, board_of, parse_place, place_name
 
@@ -21,8 +21,8 @@ MOST = 25
 
 def place_of_action(action: Action) -> int:
     """The line an action is aimed at."""
-    argument = a.argument_of(action)
-    return argument if a.kind_of(action) in a.PLACE_KINDS else a.unit_place(argument)
+    argument = argument_of(action)
+    return argument if kind_of(action) in a.PLACE_KINDS else a.unit_place(argument)
 
 
 def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, asked: str) -> list[Row]:
@@ -89,15 +89,15 @@ def _units(turn: Turn, actions: Sequence[Action], asked: str) -> Row:
 
 def action_label(wording: KravoraWording, action: Action) -> str:
     """What an action is aimed at."""
-    if a.kind_of(action) in a.PLACE_KINDS:
-        return wording.place_label(a.argument_of(action))
-    return wording.target_label(a.argument_of(action))
+    if kind_of(action) in a.PLACE_KINDS:
+        return wording.place_label(argument_of(action))
+    return wording.target_label(argument_of(action))
 
 
 def beside(wording: KravoraWording, action: Action) -> str:
     """How many such units there are, or who stands on the line."""
-    view, argument = wording.view, a.argument_of(action)
-    if a.kind_of(action) in a.PLACE_KINDS:
+    view, argument = wording.view, argument_of(action)
+    if kind_of(action) in a.PLACE_KINDS:
         return crowd(wording, argument)
     sorts: Counter[int] = Counter()
     place = a.unit_place(argument)

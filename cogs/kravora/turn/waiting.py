@@ -10,7 +10,7 @@ from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import row
-from engine.kravora.content import name_in
+from engine.kernel.names import name_in
 from engine.kravora.options import prices_in
 from engine.kravora.state import ANSWER, PHASE_NAMES
 

@@ -12,7 +12,7 @@ from engine.clash.ai.weights import Weights
 from engine.clash.game import CLASH
 from engine.clash.state import EQUIP, KEEP, State
 from engine.kernel.dice import PlayoutDice
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 
 Random = Callable[[], float]
 MOST_STEPS = 8
@@ -77,8 +77,8 @@ def _unwanted(s: State, seat: int) -> Action | None:
         return None
     gains: dict[int, int] = {item: 0 for item, _ in s.market}
     for gain, action in _gains(s, seat):
-        if a.kind_of(action) == a.BUY:
-            item = a.argument_of(action) >> 2
+        if kind_of(action) == a.BUY:
+            item = argument_of(action) >> 2
             gains[item] = max(gains[item], gain)
     one, two = sorted(gains, key=lambda item: (gains[item], -s.content.costs[item], item))[:2]
     return a.discard(one, two)
@@ -88,7 +88,7 @@ def steps_worth_a_look(s: State) -> list[Action]:
     """Buy to a level, attach, shift; nothing that only lays aside, and no endless reorganising."""
     looked = []
     for action in equip.equip_choices(s):
-        kind, argument = a.kind_of(action), a.argument_of(action)
+        kind, argument = kind_of(action), argument_of(action)
         if kind == a.BUY and argument & 3 == a.ASIDE:
             continue
         if kind in (a.ATTACH, a.SHIFT) and s.changes >= MOST_CHANGES:
@@ -108,7 +108,7 @@ def _quick_step(s: State, seat: int, weights: Weights) -> Action:
 
 
 def _price(s: State, action: Action) -> int:
-    return s.content.costs[a.argument_of(action) >> 2] if a.kind_of(action) == a.BUY else 0
+    return s.content.costs[argument_of(action) >> 2] if kind_of(action) == a.BUY else 0
 
 
 def promising(s: State, seat: int) -> list[Action]:
@@ -121,7 +121,7 @@ def _gains(s: State, seat: int) -> list[tuple[int, Action]]:
     """Steps that strengthen the army, and by how much; a hero counts as much."""
     now, found = army_strength(s, seat), []
     for action in steps_worth_a_look(s):
-        if a.kind_of(action) == a.RECRUIT:
+        if kind_of(action) == a.RECRUIT:
             found.append((LARGE, action))
             continue
         after = s.clone()
@@ -147,7 +147,7 @@ def _kept(s: State, seat: int, item: int, weights: Weights) -> int:
     equip.keep(after, seat, item, PlayoutDice(_half), [])
     best = value_after(after, seat, weights)
     for action in promising(after, seat)[:2]:
-        if a.kind_of(action) in (a.ATTACH, a.SHIFT):
+        if kind_of(action) in (a.ATTACH, a.SHIFT):
             best = max(best, _after(after, seat, action, weights, _half))
     return best
 
@@ -156,7 +156,7 @@ def _after(s: State, seat: int, action: Action, weights: Weights, random: Random
     after = s.clone()
     CLASH.apply(after, seat, action, PlayoutDice(random))
     value = value_after(after, seat, weights)
-    return value + HERO_WORTH if a.kind_of(action) == a.RECRUIT else value
+    return value + HERO_WORTH if kind_of(action) == a.RECRUIT else value
 
 
 HERO_WORTH = 500

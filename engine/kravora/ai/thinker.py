@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of
 from engine.kravora import actions as a
 from engine.kravora import ruses
 from engine.kravora.ai.fighting import fight
@@ -44,7 +44,7 @@ class Thinker:
         """The shield is spent when that leaves more than the ruse does."""
         judge = Judge(s, seat, self.setting.taste)
         board = aimed_at(s.pending, s.pending_to)
-        changed = (s.turn_seat, board, board_of(a.unit_place(a.argument_of(s.pending))))
+        changed = (s.turn_seat, board, board_of(a.unit_place(argument_of(s.pending))))
         standing = tuple(other for other in changed if other in s.order)
         let, cancel = (judge.value(tried(s, seat, (answer,)).state, standing) for answer in (a.LET, a.CANCEL))
         return a.CANCEL if cancel > let else a.LET
@@ -52,10 +52,10 @@ class Thinker:
     def _throw(self, s: State, seat: int) -> Action:
         """A propulsion that somebody else began in this seat: the best place for it."""
         judge = Judge(s, seat, self.setting.taste)
-        board = board_of(a.unit_place(a.argument_of(s.pending)))
+        board = board_of(a.unit_place(argument_of(s.pending)))
 
         def value(action: Action) -> tuple[float, int]:
             landed = tried(s, seat, (action,)).state
-            return judge.value(landed, (board, board_of(a.argument_of(action)))), -action
+            return judge.value(landed, (board, board_of(argument_of(action)))), -action
 
         return max(ruses.throw_choices(s), key=value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora import own_attack, purchases, ruses
 from engine.kravora.content import (
@@ -141,7 +141,7 @@ def _landings(s: State, seat: int, board: int) -> Iterator[int]:
 def goods(s: State, seat: int) -> Iterator[Way]:
     """Units, buildings and salvoes; a cannon also with its first salvo, for alone it does nothing yet."""
     for action in purchases.purchase_choices(s, seat):
-        kind, argument = a.kind_of(action), a.argument_of(action)
+        kind, argument = kind_of(action), argument_of(action)
         if kind == a.BUY:
             yield Way((action,), unit_price(s.content, s.buildings[seat], argument >> 3), (), 1)
         elif kind == a.BUILD:
