@@ -111,6 +111,6 @@ async def world() -> AsyncIterator[World]:
 @pytest.fixture
 def strict() -> Iterator[Any]:
     """The rules of Discord that simcord leaves out."""
-    discord_strict.install()
+    remove = discord_strict.install()
     yield discord_strict
-    discord_strict.uninstall()
+    remove()
