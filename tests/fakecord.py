@@ -27,6 +27,7 @@ from simcord.http import router
 from simcord.interactions import base_payload
 
 from cli.local_nonce import Seen, dispatch_once
+from tests.discord_description.guard import Refused, demand
 
 CDN = "https://cdn.simcord.invalid/"
 LARGEST_FILE = 10 * 1024 * 1024
@@ -201,6 +202,11 @@ class FakeDiscord:
         return web.Response(status=status, body=text.encode(), headers=headers | {"Content-Type": "application/json"})
 
     async def _answer(self, request: web.Request, path: str) -> tuple[int, Any, dict[str, str]]:
+        payload, files = await _body(request)
+        try:
+            demand(request.method, path, payload)
+        except Refused as refused:
+            return refused.status, refused.to_json(), {}
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
             url = f"ws://127.0.0.1:{self.port}/gateway"
@@ -209,7 +215,6 @@ class FakeDiscord:
             if request.headers.get("Authorization") != f"Bot {self.token}":
                 return 401, {"code": 0, "message": "401: Unauthorized"}, {}
             return 200, dict(serializers.user_payload(self.backend.bot_user)), {}
-        payload, files = await _body(request)
         if self.gate is not None:
             await self.gate(request.method, path)
         if path in self.rate_limit_once:

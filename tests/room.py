@@ -17,6 +17,7 @@ import discord
 from cli.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
+from cogs.transport.courier import post_view
 from cogs.transport.limits import check_modal, check_post, check_view
 from data.loader import load_content
 from data.texts import texts_in
@@ -25,6 +26,7 @@ from host.house import House
 from host.outbox import Patience
 from host.ports import Button, Delivered, Place, Post, Press, Table
 from host.refusals import HostError
+from tests.discord_description.guard import demand_form, demand_message, demand_panel
 
 VALUES = Path(__file__).parent
 CONTENTS = {
@@ -50,7 +52,7 @@ class Sent:
 
 
 class Wire:
-    """Takes posts, checks them against Discord's limits, keeps what is to be seen."""
+    """Takes posts, checks them against Discord's limits and description, keeps what is to be seen."""
 
     def __init__(self) -> None:
         self.messages: list[Sent] = []
@@ -59,6 +61,7 @@ class Wire:
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         problems = check_post(post, table.id)
         assert not problems, problems
+        demand_message(post.content, post_view(table.id, post))
         where = Delivered(post.to or table.place.posts_to, 1_000 + len(self.messages))
         self.messages.append(Sent(post, where))
         return where
@@ -66,6 +69,7 @@ class Wire:
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
         problems = check_post(post, table.id)
         assert not problems, problems
+        demand_message(post.content, post_view(table.id, post))
         sent = self._at(where)
         sent.post, sent.edits = post, sent.edits + 1
 
@@ -178,10 +182,12 @@ class Player:
         if isinstance(answer, Panel):
             problems = check_view(answer.view)
             assert not problems, (problems, words_of(answer.view))
+            demand_panel(answer.view)
             self.panel = answer
         elif isinstance(answer, Form):
             problems = check_modal(answer.modal)
             assert not problems, problems
+            demand_form(answer.modal)
         else:
             assert 0 < len(answer.content) <= 2000
             self.note = answer.content

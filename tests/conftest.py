@@ -1,0 +1,53 @@
+"""What all tests share: no test may send what Discord would not take (`tests/discord_description`)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+from tests.discord_description import guard
+
+Phase = Generator[None, object, object]
+
+
+def pytest_configure() -> None:
+    guard.install()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup() -> Phase:
+    return (yield from _guarded())
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call() -> Phase:
+    return (yield from _guarded())
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Phase:
+    return (yield from _guarded())
+
+
+def _guarded() -> Phase:
+    """Fail a phase in which something was refused; whatever else went wrong in it is told as well."""
+    try:
+        result = yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # pytest's own ways to end a test are no Exceptions
+        if refused := _told():
+            raise refused from error
+        raise
+    if refused := _told():
+        raise refused
+    return result
+
+
+def _told() -> guard.Refused | None:
+    """The first refusal, with the others in its notes."""
+    first, *others = guard.taken() or (None,)
+    for other in others:
+        first.add_note(str(other))
+    return first
