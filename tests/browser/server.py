@@ -10,9 +10,17 @@ import sys
 from pathlib import Path
 
 from engine.registry import FIRST
+from tests.discord_description.guard import read_from
 
 ROOT = Path(__file__).parents[2]
 START_WITHIN = 60.0
+
+
+def environment(refusals: Path) -> dict[str, str]:
+    """Of the process: no token, AI seats that don't wait; what Discord would not take goes to a file."""
+    path = f"{ROOT / 'tests' / 'shim'}{os.pathsep}{ROOT}"
+    settings = {"DISCORD_TOKEN": "", "AI_DELAY": "0", "LOG_LEVEL": "WARNING", "REFUSALS": str(refusals)}
+    return {**os.environ, "PYTHONPATH": path, **settings}
 
 
 class Server:
@@ -21,12 +29,12 @@ class Server:
     def __init__(self, folder: Path, port: int, game: str = FIRST) -> None:
         self._folder, self._port, self.game = folder, port, game
         self._process: asyncio.subprocess.Process | None = None
+        self._refusals = folder / "refusals.jsonl"
         self.words: list[str] = []
         """What it printed."""
 
     async def up(self) -> str:
         """Start; gives the address it prints."""
-        settings = {"DISCORD_TOKEN": "", "AI_DELAY": "0", "LOG_LEVEL": "WARNING"}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             str(ROOT / "bot.py"),
@@ -36,7 +44,7 @@ class Server:
             "--port",
             str(self._port),
             cwd=self._folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+            env=environment(self._refusals),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
@@ -69,4 +77,5 @@ class Server:
             process.send_signal(number)
         rest, _ = await process.communicate()
         self.words += rest.decode().splitlines()
+        read_from(self._refusals)
         return process.returncode or 0

@@ -1,8 +1,9 @@
-"""On PYTHONPATH of a bot under test only: discord.py goes to the loopback Discord."""
+"""On PYTHONPATH of a bot under test only: discord.py goes to the loopback Discord, and the local page is guarded."""
 
 import faulthandler
 import os
 import signal
+import sys
 
 faulthandler.register(signal.SIGUSR1)
 
@@ -15,3 +16,9 @@ if base := os.environ.get("FAKECORD"):
         raise SystemExit(f"FAKECORD must be a loopback address, not {base}")
     discord.http.Route.BASE = base + "/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base.replace("http", "ws", 1) + "/gateway")
+
+# Its worker processes send nothing, and start quicker without.
+if (refusals := os.environ.get("REFUSALS")) and "play" in sys.orig_argv:
+    from tests.discord_description import guard
+
+    guard.install(guard.written_to(refusals))
