@@ -9,10 +9,21 @@ from discord import app_commands
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
 from cogs.tables import handover, lobby, preferences, rules
-from cogs.tables.command_handlers import TABLE, Names, anywhere, game_here, pressed, run_command, texts_of, typed
+from cogs.tables.command_handlers import (
+    MOST,
+    TABLE,
+    Names,
+    anywhere,
+    completions,
+    game_here,
+    pressed,
+    run_command,
+    texts_of,
+    typed,
+)
 from cogs.tables.help import help_note
 from cogs.tables.tutorial import tutorial
-from cogs.transport.contract import Answer
+from cogs.transport.contract import Answer, Screens
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from cogs.transport.services import services_of
@@ -37,45 +48,44 @@ class GameGroup(app_commands.Group):
         players="How many seats",
         pace="How quickly you play",
         private="Only people the host invites",
-        mode="Edition and length, or a solo game",
-        board="How the board is made",
-        heroes="Each player may recruit a hero",
+        options="What else the game offers, several with commas",
     )
     @app_commands.choices(game=GAMES)
     async def new(
         self,
         interaction: Interaction,
         game: app_commands.Choice[str] | None = None,
-        players: app_commands.Range[int, 2, 4] | None = None,
+        players: int | None = None,
         pace: str | None = None,
         private: bool | None = None,
-        mode: str | None = None,
-        board: str | None = None,
-        heroes: bool | None = None,
+        options: str = "",
     ) -> None:
-        given = {
-            "players": players,
-            "pace": pace,
-            "private": private,
-            "mode": mode,
-            "layout": board,
-            "heroes": heroes,
-        }
-        chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
-        wanted = game.value if game else None
-        await run_command(interaction, lambda request: lobby.open_lobby(request, wanted, chosen))
+        asked = lobby.Asked(game.value if game else None, players, pace, private, options)
+        await run_command(interaction, lambda request: lobby.open_lobby(request, asked))
+
+    @new.autocomplete("players")
+    async def _players(self, interaction: Interaction, text: str) -> list[app_commands.Choice[int]]:
+        t = await texts_of(interaction)
+        offered = lobby.choices_of(_meant(interaction), "players", t)
+        return [app_commands.Choice(name=cut(each.label), value=int(each.value)) for each in offered][:MOST]
 
     @new.autocomplete("pace")
     async def _pace(self, interaction: Interaction, text: str) -> Names:
-        return await _offered(interaction, "pace", text)
+        t = await texts_of(interaction)
+        return [
+            app_commands.Choice(name=cut(choice.label), value=choice.value)
+            for choice in lobby.choices_of(_meant(interaction), "pace", t)
+            if text.casefold() in choice.label.casefold()
+        ][:MOST]
 
-    @new.autocomplete("mode")
-    async def _mode(self, interaction: Interaction, text: str) -> Names:
-        return await _offered(interaction, "mode", text)
+    @new.autocomplete("options")
+    async def _options(self, interaction: Interaction, text: str) -> Names:
+        async def find() -> list[str]:
+            players = getattr(interaction.namespace, "players", None)
+            t = await texts_of(interaction)
+            return lobby.completed_options(_meant(interaction), text, players if isinstance(players, int) else None, t)
 
-    @new.autocomplete("board")
-    async def _layout(self, interaction: Interaction, text: str) -> Names:
-        return await _offered(interaction, "layout", text)
+        return await completions(interaction, "game new", find)
 
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
@@ -190,17 +200,10 @@ async def me(interaction: Interaction) -> None:
     await run_command(interaction, preferences.me)
 
 
-async def _offered(interaction: Interaction, key: str, text: str) -> Names:
-    """What the game offers for an option of a lobby."""
-    t = await texts_of(interaction)
+def _meant(interaction: Interaction) -> Screens:
+    """The game that a `/game new` names so far, else the first."""
     screens = services_of(interaction).screens
-    chosen = screens.get(str(getattr(interaction.namespace, "game", ""))) or next(iter(screens.values()))
-    choices = lobby.choices_of(chosen, key, t)
-    return [
-        app_commands.Choice(name=cut(choice.label), value=choice.value)
-        for choice in choices
-        if text.casefold() in choice.label.casefold()
-    ][:25]
+    return screens.get(str(getattr(interaction.namespace, "game", ""))) or next(iter(screens.values()))
 
 
 @rules_card.autocomplete("topic")
@@ -208,7 +211,7 @@ async def _topic(interaction: Interaction, text: str) -> Names:
     language = (await texts_of(interaction)).language
     chosen = str(getattr(interaction.namespace, "game", None) or await game_here(interaction))
     found = services_of(interaction).rulebook(chosen).find(text, language)
-    return [app_commands.Choice(name=cut(rules.label(rule)), value=rule.id) for rule in found][:25]
+    return [app_commands.Choice(name=cut(rules.label(rule)), value=rule.id) for rule in found][:MOST]
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:

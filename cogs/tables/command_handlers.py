@@ -116,7 +116,7 @@ async def names_of(interaction: Interaction, game: str, command: str, text: str)
         here = await _here(services, game, interaction.channel_id, interaction.user.id)
         return list(_screens_of(services, game).complete(here, command, "name", text, t))
 
-    return await _completions(interaction, command, find)
+    return await completions(interaction, command, find)
 
 
 async def completed(interaction: Interaction, command: str, option: str, text: str) -> Names:
@@ -127,7 +127,7 @@ async def completed(interaction: Interaction, command: str, option: str, text: s
         screens = services_of(interaction).screens[look.table.game]
         return list(screens.complete(look, command, option, text, await texts_of(interaction)))
 
-    return await _completions(interaction, command, find)
+    return await completions(interaction, command, find)
 
 
 async def texts_of(interaction: Interaction) -> Texts:
@@ -136,7 +136,7 @@ async def texts_of(interaction: Interaction) -> Texts:
     return texts_in(str(member.get("language") or language_of(interaction.locale)))
 
 
-async def _completions(interaction: Interaction, command: str, find: Callable[[], Awaitable[list[str]]]) -> Names:
+async def completions(interaction: Interaction, command: str, find: Callable[[], Awaitable[list[str]]]) -> Names:
     """None where there is no game or anything fails (help never breaks)."""
     try:
         found = await find()

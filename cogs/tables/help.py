@@ -19,6 +19,7 @@ async def help_note(request: Request) -> Note:
     lines = [
         t("**How to play here**"),
         t("`/game new` opens a table. People join on the card it posts, and its host presses Start."),
+        t("Its `options` complete what the game offers, several with commas; Options… on the card changes them."),
         t("Every post has the buttons for it; `/turn` shows your panel again, `/games` all your tables."),
         t("`/hand` what you hold · `/board` the board as text · `/log` what happened · `/undo` takes a step back"),
         *taught_here(request),

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
+from cogs.tables import typed_options
 from cogs.tables.lobby_card import planned_seats, wish_in
 from cogs.tables.names import names_at
 from cogs.tables.preferences import public_language
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens
 from cogs.transport.forms import modal, select_field
 from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import clean_name, jump_url, shown
+from cogs.transport.text import clean_name, cut_to_content, jump_url, shown
 from cogs.transport.widgets import cut, option
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
@@ -23,18 +25,24 @@ from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
-OFFERED = ("mode", "layout", "pace")
-"""Options of `/game new` that a game names itself."""
 ONLY_HERE = ("invited", REMATCH_OF)
 """Options that a person's next table does not take over."""
 NEEDED = ("view_channel", "send_messages")
 
 
-async def open_lobby(request: Request, game: str | None, chosen: Mapping[str, Any]) -> Answer:
-    """`/game new`: check place and permissions, then open the lobby; the card follows as a post.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What `/game new` was given; None and "" where nothing was. `game` None: the first of the registry."""
 
-    `game` None: the first of the registry.
-    """
+    game: str | None = None
+    players: int | None = None
+    pace: str | None = None
+    private: bool | None = None
+    options: str = ""
+
+
+async def open_lobby(request: Request, asked: Asked) -> Answer:
+    """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
     t, interaction = request.t, request.interaction
     settings = await request.house.guild(interaction.guild_id) if interaction.guild_id else {}
     refused = may_create(request, settings)
@@ -42,13 +50,16 @@ async def open_lobby(request: Request, game: str | None, chosen: Mapping[str, An
         return Note(refused)
     if interaction.channel_id is None:
         raise HostError(Refusal.NO_GAME)
-    game = game or next(iter(request.services.screens))
-    screens = request.services.screens[game]
-    asked = _asked_for(screens, chosen, t)
-    options = {**_last_options(request, game), **asked}
+    game = asked.game or next(iter(request.services.screens))
+    screens, last = request.services.screens[game], _last_options(request, game)
+    try:
+        chosen = _chosen(screens, asked, last, t)
+    except typed_options.UnreadOption as error:
+        return Note(cut_to_content(typed_options.refusal(error, t)))
+    options = {**last, **chosen}
     if screens.misfit(options, _seats_of(screens, options), t):
         # What this person chose last time does not go with what was asked for now.
-        options = asked
+        options = chosen
         refused = screens.misfit(options, _seats_of(screens, options), t)
         if refused:
             return Note(refused)
@@ -58,7 +69,7 @@ async def open_lobby(request: Request, game: str | None, chosen: Mapping[str, An
     try:
         table = await request.house.new_lobby(request.press, game, place, options, language)
     except (EngineError, HostError):
-        options = {key: value for key, value in asked.items() if value is not None}
+        options = {key: value for key, value in chosen.items() if value is not None}
         table = await request.house.new_lobby(request.press, game, place, options, language)
     await _keep_options(request, game, options)
     lines = [
@@ -88,24 +99,42 @@ async def _keep_options(request: Request, game: str, options: Mapping[str, Any])
 
 
 def choices_of(screens: Screens, key: str, t: Texts) -> tuple[Choice, ...]:
-    """What a game offers for one of its options ("pace", "mode", "layout")."""
+    """What a game offers for one of the options that every game has ("players", "pace")."""
     return next((field.choices for field in screens.fields(t) if field.key == key), ())
 
 
-def _asked_for(screens: Screens, chosen: Mapping[str, Any], t: Texts) -> dict[str, Any]:
-    """The options of a `/game new`; raises HostError "unknown_option" for what the game does not offer."""
-    plain = {key: value for key, value in chosen.items() if key not in OFFERED}
-    switches = {choice.value for field in screens.fields(t) if field.many for choice in field.choices}
-    for key, value in plain.items():
-        if isinstance(value, bool) and value and key not in switches:
-            raise HostError(Refusal.UNKNOWN_OPTION, option=key, value=value)
-    values: dict[str, tuple[str, ...]] = {}
-    for key in OFFERED:
-        if key in chosen:
-            if chosen[key] not in {choice.value for choice in choices_of(screens, key, t)}:
-                raise HostError(Refusal.UNKNOWN_OPTION, option=key, value=chosen[key])
-            values[key] = (chosen[key],)
-    return {**screens.options_of(values), **plain}
+def completed_options(screens: Screens, text: str, players: int | None, t: Texts) -> list[str]:
+    """What the `options:` of `/game new` may become: only what goes together, and with so many players."""
+
+    def fits(values: Mapping[str, tuple[str, ...]]) -> bool:
+        options = {**screens.options_of(values), **({"players": players} if players else {})}
+        return not screens.misfit(options, _seats_of(screens, options), t)
+
+    return typed_options.completed(typed_options.offers_of(screens, t), text, fits)
+
+
+def _chosen(screens: Screens, asked: Asked, last: Mapping[str, Any], t: Texts) -> dict[str, Any]:
+    """The options of a `/game new`, None for those that go back to their defaults. `last`: those of the last table.
+
+    Raises UnreadOption, HostError UNKNOWN_OPTION, for what the game does not offer.
+    """
+    plain: dict[str, Any] = {"players": asked.players, "private": asked.private}
+    values = typed_options.values_of(typed_options.read(typed_options.offers_of(screens, t), asked.options))
+    for field in screens.fields(t):
+        given = {"players": asked.players, "pace": asked.pace}.get(field.key)
+        if given is not None and str(given) not in {choice.value for choice in field.choices}:
+            raise typed_options.UnreadOption(f"{field.label} {given}", [choice.label for choice in field.choices])
+    if asked.pace is not None:
+        values["pace"] = (asked.pace,)
+    switches = [field for field in screens.fields(t) if field.many]
+    holding = next((field for field in switches if "private" in {choice.value for choice in field.choices}), None)
+    if asked.private and holding is None:
+        raise HostError(Refusal.UNKNOWN_OPTION, option="private", value=True)
+    private = last.get("private") if asked.private is None else asked.private
+    if private and holding is not None and holding.key in values:
+        # Naming some switches states all that a game names; whether the table is private is an option of its own.
+        values[holding.key] += ("private",)
+    return {**screens.options_of(values), **{key: value for key, value in plain.items() if value is not None}}
 
 
 def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> int:

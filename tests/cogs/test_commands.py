@@ -357,8 +357,8 @@ async def test_last_options_are_kept_game_by_game(two_games: Any) -> None:
 
 
 async def test_an_option_of_another_game_is_refused(two_games: Any) -> None:
-    result, _ = await opened(two_games, game="kravora", heroes=True)
-    assert "does not know that option: heroes." in result.response.content
+    result, _ = await opened(two_games, game="kravora", options="heroes")
+    assert "no option “heroes”" in result.response.content and "More: Plunder" in result.response.content
     assert await two_games.env.bot.house.game_in(two_games.channel.id) is None
 
 

@@ -86,14 +86,14 @@ async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
     result = await world.ann.submit_modal(shown, {"layout": ["preset"], "pace": ["live"], "more": []})
     assert result.response.content == "That board is for two."
     assert "layout" not in world.store.tables[41].options
-    refused = await world.ann.slash(world.channel, "game new", players=3, board="preset")
+    refused = await world.ann.slash(world.channel, "game new", players=3, options="Board: Preset")
     assert refused.response.content == "That board is for two." and 42 not in world.store.tables
-    await world.ann.slash(world.channel, "game new", players=2, board="preset")
+    await world.ann.slash(world.channel, "game new", players=2, options="Board: Preset")
     assert world.store.tables[42].options["layout"] == "preset"
     await world.ann.slash(world.channel, "game new", players=4)
     assert "layout" not in world.store.tables[43].options
-    unknown = await world.ann.slash(world.channel, "game new", mode="chess")
-    assert "does not know that option: mode chess." in unknown.response.content
+    unknown = await world.ann.slash(world.channel, "game new", options="mode chess")
+    assert "no option “mode chess”" in unknown.response.content and 44 not in world.store.tables
 
 
 async def test_the_last_values_of_a_person_are_the_defaults(world: World) -> None:
@@ -239,6 +239,7 @@ async def test_the_pace_is_one_the_game_offers(world: World) -> None:
     found = await world.ann.autocomplete(world.channel, "game new", "pace", "da")
     assert [choice["value"] for choice in found] == ["daily"]
     refused = await world.ann.slash(world.channel, "game new", pace="yesterday")
-    assert "does not know that option" in refused.response.content and not world.store.tables
+    assert "no option “Pace yesterday”" in refused.response.content and not world.store.tables
+    assert "It offers: live · daily" in refused.response.content
     await world.ann.slash(world.channel, "game new", pace="live")
     assert world.store.tables[41].options == {"pace": "live"}
