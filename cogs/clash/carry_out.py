@@ -65,7 +65,7 @@ async def _begun(call: Call, entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def this_action(call: Call, attacker: int | None = None) -> str:
-    """A name of the present action, for orders that hold for it alone (docs/architecture.md); None: one's own."""
+    """A name of the present action, for orders that hold for it alone (docs/orders.md); None: one's own."""
     view = call.look.view
     return f"{view.round}.{view.action_number}.{own_seat(call) if attacker is None else attacker}"
 

@@ -1,4 +1,4 @@
-"""Standing orders and wishes: answers without asking (docs/architecture.md lists the keys)."""
+"""Standing orders and wishes: what a seat answers without being asked (docs/orders.md lists the keys)."""
 
 from __future__ import annotations
 

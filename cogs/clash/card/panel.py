@@ -16,7 +16,7 @@ from engine.clash.view import View
 from host.ports import Button, Choice, Menu
 
 ASK, BASTION, LARGEST = "ask", "bastion", "largest"
-"""Wishes for the reinforcements, beside the names of places (docs/architecture.md)."""
+"""Wishes for the reinforcements, beside the names of places (docs/orders.md)."""
 
 
 def card_lines(wording: ClashWording) -> list[str]:
