@@ -28,7 +28,7 @@ Edition = Annotated[str, Field(pattern=r"^[a-z]+(-[0-9]{4})?$", max_length=20)]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph. `id` is the spec's number ("5.3.3e") or a topic's word ("overrun"); `example` may be "".
+    """One paragraph. `id` is its number ("5.3.3e") or a topic's word ("overrun"); `example` may be "".
 
     `house`: it holds a ruling or value of the house. `source`: document and page, or "house ruling". `language`:
     the one it is really in. `words`: what else people call it; `asked`: questions that it answers.

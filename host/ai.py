@@ -83,7 +83,7 @@ class Drivers:
         """Until cancelled: the table sees that it waits for AI seats, as typing, and only after a while.
 
         By the time since they began to owe, not by seat or decision: which of them thinks how long over a secret
-        choice is nobody's business, and the end of all their decisions is seen anyhow (screens §21, D11).
+        choice is nobody's business, and the end of all their decisions is seen anyhow (screens §21 and D11).
         """
         await asyncio.sleep(SHOWN_AFTER)
         while True:

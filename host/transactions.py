@@ -1,4 +1,4 @@
-"""The one way a running game changes: lock, check, draft, one transaction, then memory (see spec: order of work)."""
+"""The one way a running game changes: lock, check, draft, one transaction, then memory (docs/architecture.md)."""
 
 from __future__ import annotations
 

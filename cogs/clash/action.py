@@ -1,4 +1,4 @@
-"""Action panel, waiting panel, the watcher's panel, and the confirmation of Pass (screens §8, §1)."""
+"""Action panel, waiting panel, the watcher's panel, and the confirmation of Pass (screens §5, §8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens of Clash of Rage: every verb of a button, select or form, and where it leads (screens.md)."""
+"""The screens of Clash of Rage: every verb of a button, select or form, and where it leads (docs/screens.md)."""
 
 from __future__ import annotations
 

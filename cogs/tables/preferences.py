@@ -1,7 +1,4 @@
-"""Settings of a server (`/settings`, Manage Server) and of a person (`/me`).
-
-Panels that change at once (§23).
-"""
+"""Settings of a server (`/settings`) and of a person (`/me`), in panels that change at once (screens §23)."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ async def _look(request: Request) -> SeatView | None:
 
 
 async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
-    """Once a game and run of the bot: that direct messages are closed, in private (screens §1, U10)."""
+    """Once a game and run of the bot: that direct messages are closed, in private (screens U10)."""
     if look.seat is None or not look.table.seats[look.seat].dms_closed:
         return
     if (game, request.user_id) in request.services.told_closed:
@@ -138,7 +138,7 @@ def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...],
 
 
 def ended_note(call: Call) -> Note:
-    """The game is over: since when, and where it can be seen (screens §1, U12)."""
+    """The game is over: since when, and where it can be seen (screens U12)."""
     t, table = call.t, call.look.table
     place = table.place
     if table.tutorial:

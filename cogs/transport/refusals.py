@@ -120,7 +120,7 @@ def fault_id() -> str:
 
 
 def fault_text(code: str, t: Texts) -> str:
-    """What a player reads after a fault of ours (screens §1, U8)."""
+    """What a player reads after a fault of ours (screens U8)."""
     return t(
         "That did not work, and nothing was changed. Try again; if it stays, tell the server's admin code {code}.",
         code=code,

@@ -33,7 +33,7 @@ async def test_join_is_one_press_and_changes_the_card(world: World) -> None:
 
 
 async def test_values_of_join_change_with_the_seats(world: World) -> None:
-    """A select sends no choice that it already holds (D8): after leaving, the same clan is a new value."""
+    """A select sends no choice that it already holds (screens D8): after leaving, the same clan is a new value."""
     card = await world.lobby(players=3)
     first = join_value(card, "blue")
     await world.ben.select(card, [first])

@@ -1,4 +1,4 @@
-"""Presses, forms and faults: acknowledged, answered, never lost, never harmful (spec: Views, error policy)."""
+"""Presses, forms and faults: acknowledged, answered, never lost, never harmful (screens §1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The press budgets (screens §26) and the number of public posts (§27), by scripted players on a real table."""
+"""The press budgets and the number of public posts (screens §26, §27), by scripted players on a real table."""
 
 from __future__ import annotations
 
