@@ -21,7 +21,7 @@ from engine.clash.bots import BOTS
 from engine.clash.config import DIFFICULTIES
 from engine.clash.content import Content
 from engine.clash.game import CLASH
-from engine.clash.options import CLAN_IDS, config_of_lobby
+from engine.clash.lobby_options import CLAN_IDS, config_of_lobby
 from engine.clash.view import View
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key

@@ -17,7 +17,7 @@ from cli.kits import content_of
 from cli.ladder_stats import SHOWN, wilson
 from engine.clash.config import DIFFICULTIES
 from engine.clash.content import Content
-from engine.clash.options import CLAN_IDS
+from engine.clash.lobby_options import CLAN_IDS
 
 AI, SOLO_AI = "apprentice", "veteran"
 """The strongest level that plays a game of four in a second or less, and the one that solo targets name."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from engine.clash import actions as a
 from engine.clash.ai.thinker import Thinker
 from engine.clash.imagining import imagine
-from engine.clash.options import enemy_side
 from engine.clash.places import bastion
 from engine.clash.state import ELVES
 from engine.clash.view import View
+from engine.clash.view_choices import enemy_side
 from engine.kernel.game import Action, argument_of, kind_of
 
 Random = Callable[[], float]

@@ -11,13 +11,12 @@ from typing import Any
 
 from cli.errors import Unfit
 from engine.clash.bots import BOTS
-from engine.clash.config import DIFFICULTIES, EDITIONS, LENGTHS, RETAIL, SOLO_TILES, Config, default_round_limit
+from engine.clash.config import BUILT, DIFFICULTIES, EDITIONS, LENGTHS, RETAIL, SOLO_TILES, Config, default_round_limit
 from engine.clash.content import Content
 from engine.clash.events import BOUGHT
+from engine.clash.lobby_options import config_of_lobby
 from engine.clash.odds.chances import odds
 from engine.clash.odds.notation import parse_fight
-from engine.clash.options import config_of_lobby
-from engine.clash.setup import BUILT
 from engine.clash.state import State
 from engine.kernel.game import Bot, Event
 

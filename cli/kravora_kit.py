@@ -13,7 +13,7 @@ from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
 from engine.kravora.content import CANNON, Content
 from engine.kravora.events import BOUGHT, BUILT, RUSE, SHOT
-from engine.kravora.options import config_of_lobby
+from engine.kravora.lobby_options import config_of_lobby
 from engine.kravora.state import State
 
 

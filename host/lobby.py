@@ -9,7 +9,8 @@ from typing import Any
 from host.commit_effects import conclude
 from host.fair import known_seed, new_seed, nonce_of, nonces_of
 from host.loaded_game import Draft, begin
-from host.ports import REMATCH_OF, TUTORIAL, Place, Post, Press, Table
+from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
+from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
@@ -36,7 +37,7 @@ class Lobby:
         """Open a table; its opener takes the first seat and is its host. A rematch that is open comes back as it is."""
         self._transactions.tables.game(game)
         self._check_options(game, options, [ANY])
-        lesson = str(options.get(TUTORIAL) or "")
+        lesson = TableOptions.stored(options).tutorial
         seed, mark = known_seed(lesson) if lesson else new_seed()
         wish = str(options.get("wish", ANY))
         kept = {name: value for name, value in options.items() if name != "wish"}
@@ -240,7 +241,7 @@ class Lobby:
 
     def _filled(self, row: GameRow) -> GameRow:
         """Free seats taken by AI players: up to the number the table was opened for."""
-        count = int(row.options.get("players") or self._capacity(row))
+        count = row.terms.players or self._capacity(row)
         more = tuple(
             ai_seat(number, self._transactions.tables.level(row.game)) for number in range(len(row.seats), count)
         )
@@ -256,7 +257,7 @@ class Lobby:
 
     def _capacity(self, row: GameRow) -> int:
         most = self._transactions.tables.capacity(row.game, row.options)
-        return min(most, int(row.options.get("players") or most))
+        return min(most, row.terms.players or most)
 
     def _check_lobby(self, row: GameRow) -> None:
         if row.status == "running":
@@ -269,7 +270,7 @@ class Lobby:
             raise HostError(Refusal.NOT_HOST, host=row.host_id)
 
     def _check_welcome(self, row: GameRow, press: Press) -> None:
-        if row.options.get("private") and press.user_id not in row.options.get("invited", ()):
+        if row.terms.private and press.user_id not in row.terms.invited:
             raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
         if len(row.seats) >= self._capacity(row):
             raise HostError(Refusal.TABLE_FULL, seats=len(row.seats))
@@ -287,7 +288,7 @@ class Lobby:
     def _check_options(self, game: str, options: Mapping[str, Any], wishes: Sequence[str]) -> None:
         """Raises the game's EngineError, or HostError "unknown_option" for a number of seats it does not take."""
         least, most = self._transactions.tables.seats(game, options)
-        seats = options.get("players")
+        seats = options.get(PLAYERS)
         if seats is not None and seats not in range(least, most + 1):
             raise HostError(Refusal.UNKNOWN_OPTION, option="players", value=seats)
         padded = [*wishes, *[ANY] * (least - len(wishes))]

@@ -8,16 +8,11 @@ from typing import Any, Literal, Protocol
 
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
+from host.options import TableOptions
 
 Status = Literal["lobby", "running", "over", "ended", "cancelled"]
 """over: finished by the rules; ended: stopped by the players; cancelled: a lobby that was closed."""
 By = Literal["person", "orders", "ai", "default"]
-
-
-TUTORIAL = "tutorial"
-"""The option of a table that teaches; its value names the seed."""
-REMATCH_OF = "rematch"
-"""The option of a table that follows another; its value is that one's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +88,14 @@ class Table:
     ended_at: float | None
 
     @property
+    def terms(self) -> TableOptions:
+        """The options every table has, read."""
+        return TableOptions.stored(self.options)
+
+    @property
     def tutorial(self) -> bool:
         """Whether it teaches one person."""
-        return bool(self.options.get(TUTORIAL))
+        return bool(self.terms.tutorial)
 
     def seat_of(self, user_id: int) -> int | None:
         for seat in self.seats:

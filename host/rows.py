@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.kernel.game import Event
 from engine.kernel.record import Entry
-from host.ports import TUTORIAL, Place, Seat, Status, Table
+from host.options import TableOptions
+from host.ports import Place, Seat, Status, Table
 
 FINISHED: tuple[Status, ...] = ("over", "ended")
 """The statuses at which secrets are revealed."""
@@ -75,9 +76,14 @@ class GameRow:
     """When the newest entry was made; of a lobby, when somebody last touched it."""
 
     @property
+    def terms(self) -> TableOptions:
+        """The options every table has, read."""
+        return TableOptions.stored(self.options)
+
+    @property
     def tutorial(self) -> bool:
         """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
-        return bool(self.options.get(TUTORIAL))
+        return bool(self.terms.tutorial)
 
     @property
     def finished(self) -> bool:

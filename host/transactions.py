@@ -50,8 +50,8 @@ class Transactions:
 
     def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
         """Whether a seat's person wants to be asked and is there to be asked."""
-        usual = self.tables.game(row.game).asks_present
-        wanted = bool(row.options.get("defenders_asked", usual))
+        chosen = row.terms.defenders_asked
+        wanted = self.tables.game(row.game).asks_present if chosen is None else chosen
         now = self.clock()
         return lambda seat: wanted and now - seat.last_press <= PRESENT_FOR
 

@@ -14,6 +14,7 @@ from cogs.transport.contract import Here
 from data.texts import Texts
 from engine.clash.config import RETAIL
 from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero
+from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.ports import SeatView
 from render.clash.hero_words import effect_words
@@ -27,7 +28,7 @@ def edition_of(here: Here) -> str:
     if isinstance(here, SeatView):
         edition: str = here.view.config.edition
         return edition
-    return str(here.options.get("edition") or RETAIL) if here is not None else RETAIL
+    return ClashOptions.stored(here.options).edition if here is not None else RETAIL
 
 
 def content_here(here: Here) -> Content:

@@ -15,6 +15,7 @@ from data.texts import Texts
 from engine.clash.orders import NEVER
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
+from host.options import LIVE
 from host.ports import Table
 
 FIGHT, FLEE = "fight", "flee"
@@ -25,7 +26,7 @@ USUAL_NUMBER = 3
 
 def usual_reinforcements(table: Table) -> str:
     """The wish that holds while none was stated: live tables ask, others place in the bastion (screens §6)."""
-    return ASK if table.options.get("pace") == "live" else BASTION
+    return ASK if table.terms.pace == LIVE else BASTION
 
 
 def with_usual(call: Call) -> dict[str, Any]:

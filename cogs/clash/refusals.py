@@ -8,8 +8,8 @@ from cogs.clash.action import next_turn, on_move
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
-from engine.clash.options import destinations
 from engine.clash.places import is_bastion, parse_place, place_name
+from engine.clash.view_choices import destinations
 from engine.kernel.errors import EngineError, NotationError
 from host.refusals import HostError, Refusal
 

@@ -29,6 +29,7 @@ from cogs.tables.names import names_at
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
+from engine.clash.lobby_options import ClashOptions
 from engine.clash.places import PLACES
 from engine.clash.state import (
     ACTION,
@@ -122,7 +123,7 @@ class ClashScreens:
         return lobby.options_of(values, table)
 
     def alone(self, options: Mapping[str, Any]) -> bool:
-        return bool(options.get("solo"))
+        return bool(ClashOptions.stored(options).solo)
 
     def lesson(self) -> Mapping[str, Any]:
         return OPTIONS

@@ -21,11 +21,11 @@ from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
 from cogs.transport.widgets import button, row
 from data.texts import Texts
 from engine.clash.content import LEVELS
-from engine.clash.options import elf_figures_in, enemies_at, figures_in
 from engine.clash.places import is_bastion
 from engine.clash.skirmish import Side, forecast, slowness_of
 from engine.clash.state import CARD, OVER, PHASE_NAMES
 from engine.clash.view import Triple, View
+from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in
 from host.ports import SeatView
 
 OPTION = "tutorial"

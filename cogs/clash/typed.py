@@ -34,10 +34,10 @@ from data.texts import Texts
 from engine.clash import actions as a
 from engine.clash.actions import ASIDE
 from engine.clash.odds.stepwise import Prospect
-from engine.clash.options import affordable, armies, movable
 from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.state import ACTION, MOVE, PHASE_NAMES
 from engine.clash.view import Triple, View
+from engine.clash.view_choices import affordable, armies, movable
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action
 from host.ports import SeatView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.kravora.wording import KravoraWording
 from engine.kravora.content import LINES
-from engine.kravora.options import wall_threat
+from engine.kravora.view_choices import wall_threat
 
 
 def purse(wording: KravoraWording, seat: int) -> str:

@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.tables import levels
-from cogs.tables.options import PACES, first_of, pace_field, pace_word, planned, players_field, private_choice, switches
+from cogs.tables.options import first_of, pace_field, pace_word, planned, players_field, private_choice, switches
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS
-from engine.kravora.options import OPTIONS
+from engine.kravora.lobby_options import OPTIONS, KravoraOptions
+from host.options import ASKED, PACES, PRIVATE, TableOptions
 from host.ports import Choice, Table
 
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
 USUAL_SEATS = 3
-ASKED = "defenders_asked"
-"""The table's option that who is present is asked (host/transactions.py); here: the holders of shields."""
-SWITCHES = (*OPTIONS, ASKED, "private")
+SWITCHES = (*OPTIONS, ASKED, PRIVATE)
+
+
+def asked(terms: TableOptions) -> bool:
+    """Whether holders of shields who are present are asked; they are unless the table chose otherwise."""
+    return terms.defenders_asked is not False
 
 
 def level_choices(t: Texts) -> list[Choice]:
@@ -28,23 +32,24 @@ def level_choices(t: Texts) -> list[Choice]:
 
 def fields(t: Texts, table: Table | None = None) -> list[Field]:
     """The options of a lobby."""
-    options: Mapping[str, Any] = table.options if table is not None else {}
+    chosen = KravoraOptions.stored({} if table is None else table.options)
+    terms = TableOptions() if table is None else table.terms
     more = (
-        Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), bool(options.get("plunder"))),
-        Choice("few_slots", t("Four building slots"), t("No more buildings a player"), bool(options.get("few_slots"))),
+        Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), chosen.plunder),
+        Choice("few_slots", t("Four building slots"), t("No more buildings a player"), chosen.few_slots),
         Choice(
             "even_start",
             t("Even start for two"),
             t("Of two players the second begins with more blood"),
-            bool(options.get("even_start")),
+            chosen.even_start,
         ),
         Choice(
             ASKED,
             t("Holders of shields are asked"),
             t("If they are there; else their orders act"),
-            bool(options.get(ASKED, True)),
+            asked(terms),
         ),
-        private_choice(t, bool(options.get("private"))),
+        private_choice(t, terms.private),
     )
     return [
         players_field(t, SEATS, planned(table, USUAL_SEATS)),
@@ -66,17 +71,17 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
 
 def summary(table: Table, t: Texts) -> str:
     """The options in one line."""
-    options = table.options
+    chosen, terms = KravoraOptions.stored(table.options), table.terms
     told = []
-    if options.get("plunder"):
+    if chosen.plunder:
         told.append(t("plunder"))
-    if options.get("few_slots"):
+    if chosen.few_slots:
         told.append(t("four building slots"))
-    if options.get("even_start"):
+    if chosen.even_start:
         told.append(t("even start for two"))
-    if not options.get(ASKED, True):
+    if not asked(terms):
         told.append(t("shields by orders only"))
-    told.append(pace_word(t, str(options.get("pace") or "")))
-    if options.get("private"):
+    told.append(pace_word(t, terms.pace))
+    if terms.private:
         told.append(t("private"))
     return " · ".join(part for part in told if part)

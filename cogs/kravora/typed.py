@@ -12,8 +12,8 @@ from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
 from engine.kravora.notation import NOTATION
-from engine.kravora.options import choices_in
 from engine.kravora.rehearsing import after, rehearse
+from engine.kravora.view_choices import choices_in
 from host.ports import SeatView
 from host.refusals import HostError, Refusal
 

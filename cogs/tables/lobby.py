@@ -20,12 +20,13 @@ from cogs.transport.text import clean_name, cut_to_content, jump_url, shown
 from cogs.transport.widgets import cut, option
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.ports import REMATCH_OF, Button, Choice, Place, Table
+from host.options import INVITED, REMATCH_OF, TableOptions
+from host.ports import Button, Choice, Place, Table
 from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
-ONLY_HERE = ("invited", REMATCH_OF)
+ONLY_HERE = (INVITED, REMATCH_OF)
 """Options that a person's next table does not take over."""
 NEEDED = ("view_channel", "send_messages")
 
@@ -139,7 +140,7 @@ def _chosen(screens: Screens, asked: Asked, last: Mapping[str, Any], t: Texts) -
 
 def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> int:
     """The seats a table is meant for; 0 when that is open."""
-    wanted = int(options.get("players") or 0)
+    wanted = TableOptions.stored(options).players
     return max(wanted, taken) if wanted or screens.alone(options) else 0
 
 
@@ -323,8 +324,8 @@ async def invited(request: Request) -> Answer:
     table = await _own_lobby(request)
     t = request.t
     chosen = [int(value) for value in (request.fields or {}).get("people", ()) if value.isdecimal()]
-    before = [user for user in table.options.get("invited", ()) if user not in chosen]
-    await request.house.set_options(request.press, table.id, {"invited": [*before, *chosen][-25:]})
+    before = [user for user in table.terms.invited if user not in chosen]
+    await request.house.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))
     channel = request.services.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
     pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])

@@ -72,8 +72,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
 
 def planned_seats(table: Table) -> int:
     """How many seats the lobby is meant for (its option "players"), at least those taken."""
-    wanted = table.options.get("players", 0)
-    return max(wanted if isinstance(wanted, int) else 0, len(table.seats))
+    return max(table.terms.players, len(table.seats))
 
 
 def mark(table: Table) -> str:

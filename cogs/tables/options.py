@@ -7,9 +7,8 @@ from typing import Any
 
 from cogs.transport.contract import Field
 from data.texts import Texts
+from host.options import PACES
 from host.ports import Choice, Table
-
-PACES = ("live", "daily")
 
 
 def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:
@@ -40,8 +39,7 @@ def planned(table: Table | None, usual: int) -> int:
     """How many seats a table is meant for: what was chosen, at least those taken; `usual` while that is open."""
     if table is None:
         return usual
-    wanted = table.options.get("players")
-    return max(wanted if isinstance(wanted, int) else usual, len(table.seats))
+    return max(table.terms.players or usual, len(table.seats))
 
 
 def first_of(values: Mapping[str, Sequence[str]], key: str) -> str:

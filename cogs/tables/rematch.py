@@ -9,7 +9,8 @@ from cogs.tables.lobby import may_create
 from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from data.texts import Texts
-from host.ports import REMATCH_OF, TUTORIAL, Table
+from host.options import INVITED, REMATCH_OF, TUTORIAL
+from host.ports import Table
 from host.refusals import HostError, Refusal
 
 
@@ -54,10 +55,10 @@ def _how_to_fill(table: Table, own: int, t: Texts) -> str:
 def _options(table: Table) -> dict[str, Any]:
     """Those of the old table, as many seats, and its people invited."""
     people = [seat.user_id for seat in table.seats if seat.user_id is not None]
-    invited = list(dict.fromkeys([*table.options.get("invited", ()), *people]))
+    invited = list(dict.fromkeys([*table.terms.invited, *people]))
     kept = {name: value for name, value in table.options.items() if name != TUTORIAL}
     players = {"players": len(table.seats)} if len(table.seats) > 1 else {}
-    return {**kept, **players, "invited": invited, REMATCH_OF: table.id}
+    return {**kept, **players, INVITED: invited, REMATCH_OF: table.id}
 
 
 VERBS = {"rematch": Verb("new", rematch)}

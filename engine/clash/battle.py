@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clash import actions, heroes
 from engine.clash.allocation import Triple, allocations
+from engine.clash.config import RIGHT
 from engine.clash.events import (
     BARRIER_FELL,
     BATTLE,
@@ -38,7 +39,6 @@ from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event
 
 HITTING_FACES, FACES = 4, 6
-RIGHT_HAND = "right"
 
 
 def begin(s: State, place: int, events: list[Event]) -> None:
@@ -246,7 +246,7 @@ def ask_injuries(s: State) -> bool:
     if chooser == ELVES:
         if s.config.solo:
             chooser = b.attacker
-        elif s.config.elves == RIGHT_HAND:
+        elif s.config.elves == RIGHT:
             chooser = (b.attacker - 1) % s.config.seats
         else:
             return False

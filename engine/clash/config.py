@@ -7,9 +7,14 @@ from dataclasses import dataclass
 RETAIL, PROTOTYPE = "retail-2019", "prototype-2017"
 DIFFICULTIES = {"easy": 17, "medium": 14, "difficult": 11, "impossible": 8}
 """§9: domination points at which the elves win a solo game."""
-LENGTHS = {"short": 3, "normal": 4, "long": 5}
+NORMAL = "normal"
+LENGTHS = {"short": 3, NORMAL: 4, "long": 5}
 """§7: victory points by the length of the game."""
 SOLO_TILES = 2
+RANDOM, BUILT, MIXED = "random", "built", "mixed"
+"""Boards laid at random or by the players (§2.1); garrisons drawn at random or mixed (§2.2)."""
+AUTO, RIGHT = "auto", "right"
+"""Who spreads the injuries of elves: the rules' order, or the player to the attacker's right (§5.3.7)."""
 TUTORIAL_POINTS = 1
 """Victory points that win the tutorial: one Elven City, so that it is short."""
 
@@ -44,14 +49,14 @@ class Config:
     """
 
     clans: tuple[int, ...]
-    layout: str = "random"
+    layout: str = RANDOM
     points: int = 4
     round_limit: int = 20
     edition: str = RETAIL
     heroes: bool = False
     solo: str = ""
-    garrisons: str = "random"
-    elves: str = "auto"
+    garrisons: str = RANDOM
+    elves: str = AUTO
 
     @property
     def seats(self) -> int:

@@ -12,8 +12,8 @@ from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
 from engine.clash.imagining import imagine
+from engine.clash.lobby_options import config_of_lobby
 from engine.clash.notation import NOTATION
-from engine.clash.options import config_of_lobby
 from engine.clash.problems import problems
 from engine.clash.refusals import refusal
 from engine.clash.state import CARD, State

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.clash import market
 from engine.clash.board import TILE_STEPS, Board, Hex, PlacedTile, build_board, places_of
-from engine.clash.config import EDITIONS, RETAIL, Config
+from engine.clash.config import BUILT, EDITIONS, MIXED, RANDOM, RETAIL, Config
 from engine.clash.content import LEVELS, Content
 from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.places import PLACES
@@ -18,7 +18,6 @@ from engine.kernel.game import Event
 HAND = 3
 CITY_ELVES, FORGE_ELVES = 4, 2
 ANY_CLAN = -1
-BUILT, MIXED = "built", "mixed"
 
 
 def new_state(config: Config, content: Content, dice: Dice) -> State:
@@ -99,7 +98,7 @@ def _board(config: Config, content: Content, dice: Dice, draws: list[int]) -> Bo
     """§2.1 [H]: a preset or a random honeycomb, each with random faces and turns."""
     if config.layout == BUILT:
         return build_board(content, ())
-    if config.layout == "random":
+    if config.layout == RANDOM:
         centres = random_centres(config.tiles, dice, draws)
     else:
         preset = next((lay for lay in content.layouts if lay.id == config.layout), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clash import battle, building, cards, equip, heroes, move, round_end, setup, solo, stones, victory
+from engine.clash.config import BUILT
 from engine.clash.events import ACTION, EQUIPS, MOVES, PASSES, ROUND, SETUP_DONE
 from engine.clash.places import bastion
 from engine.clash.state import (
@@ -41,7 +42,7 @@ def begin_round(s: State, dice: Dice, events: list[Event]) -> None:
 
 def begin_game(s: State, dice: Dice, events: list[Event]) -> None:
     """The players build the board first, where that was agreed (§2.1); then the first round."""
-    if s.config.layout == setup.BUILT and len(s.board.tiles) < s.config.tiles:
+    if s.config.layout == BUILT and len(s.board.tiles) < s.config.tiles:
         building.begin(s)
         return
     setup.fill(s, dice)

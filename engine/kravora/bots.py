@@ -6,7 +6,7 @@ from engine.kernel.game import Bot
 from engine.kernel.random_bot import RandomBot
 from engine.kravora.ai.levels import APPRENTICE, VETERAN
 from engine.kravora.greedy import Greedy
-from engine.kravora.options import choices_in
+from engine.kravora.view_choices import choices_in
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(lambda view, random: choices_in(view)),

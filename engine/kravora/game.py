@@ -13,8 +13,8 @@ from engine.kravora.choices import choices
 from engine.kravora.config import Config
 from engine.kravora.content import Content
 from engine.kravora.defaults import default_action
+from engine.kravora.lobby_options import config_of_lobby
 from engine.kravora.notation import NOTATION
-from engine.kravora.options import config_of_lobby
 from engine.kravora.problems import problems
 from engine.kravora.refusals import refusal
 from engine.kravora.state import State

@@ -10,7 +10,8 @@ from sqlalchemy import RowMapping, Select, delete, func, insert, or_, select, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.errors import ConquestError
-from host.ports import REMATCH_OF, Place
+from host.options import REMATCH_OF
+from host.ports import Place
 from host.rows import GameRow, SeatRow
 from host.store.tables import contents, games, results, seats
 

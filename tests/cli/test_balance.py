@@ -19,7 +19,7 @@ from cli.main import main
 from engine.clash import events as e
 from engine.clash.ai.levels import APPRENTICE
 from engine.clash.game import CLASH
-from engine.clash.options import CLAN_IDS, config_of_lobby
+from engine.clash.lobby_options import CLAN_IDS, config_of_lobby
 from engine.clash.places import bastion
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key

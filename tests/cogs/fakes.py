@@ -19,8 +19,8 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
+from host.options import REMATCH_OF
 from host.ports import (
-    REMATCH_OF,
     Acted,
     Choice,
     Composed,

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.clash.screens import HANDLERS
 from cogs.transport.contract import Form, Id, Note, Panel
-from engine.clash.options import armies
+from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from host.refusals import HostError
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room

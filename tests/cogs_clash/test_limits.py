@@ -42,10 +42,10 @@ from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.game import CLASH
-from engine.clash.options import armies, battles_due
 from engine.clash.places import TERRITORIES
 from engine.clash.places import bastion as bastion_of
 from engine.clash.view import BattleView, Triple, View
+from engine.clash.view_choices import armies, battles_due
 from engine.kernel.dice import PlayoutDice
 from host.ports import Choice, LogEntry, Place, Press, Seat, SeatView, Table
 from tests.cogs_clash.play import CONTENT, words_of

@@ -13,8 +13,8 @@ from cogs.clash.move.notation import note, read_orders
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
-from engine.clash.options import armies
 from engine.clash.places import bastion, parse_place, place_name
+from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from host.ports import Press, SeatView
 from tests.cogs_clash.play import SCREENS, Player, room, words_of

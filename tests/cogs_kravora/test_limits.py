@@ -29,9 +29,9 @@ from engine.kravora.config import Config
 from engine.kravora.content import BUILDING_IDS, KINDS, LINES
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.game import KRAVORA
-from engine.kravora.options import choices_in
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Fortress, Pending, View
+from engine.kravora.view_choices import choices_in
 from host.ports import Choice, LogEntry, Place, Press, Seat, SeatView, Table
 from tests.cogs_kravora.play import CONTENT
 from tests.room import words_of

@@ -19,8 +19,8 @@ from engine.clash.odds.exact import exact_odds
 from engine.clash.odds.notation import parse_fight
 from engine.clash.odds.stepwise import Reckoning
 from engine.clash.odds.values import Army
-from engine.clash.options import allocations_in
 from engine.clash.state import BATTLE, INJURIES, Figures, State
+from engine.clash.view_choices import allocations_in
 from engine.clash.viewing import view_of
 from engine.kernel.dice import PlayoutDice
 

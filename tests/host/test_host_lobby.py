@@ -10,7 +10,7 @@ from engine.kernel.errors import EngineError
 from engine.kernel.fairness import commitment
 from engine.registry import GAMES
 from host.house import House
-from host.ports import REMATCH_OF
+from host.options import REMATCH_OF
 from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 

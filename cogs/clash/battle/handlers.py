@@ -13,10 +13,10 @@ from cogs.clash.rows import chosen, number
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Answer, Call, Note
 from engine.clash import actions as a
-from engine.clash.options import thief_in
 from engine.clash.places import PLACES
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
 from engine.clash.view import BattleView
+from engine.clash.view_choices import thief_in
 from engine.kernel.game import Action
 from host.refusals import HostError, Refusal
 

@@ -9,18 +9,18 @@ from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.actions import events_in
 from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, units_of
 from cogs.clash.rows import Row, ageless, common_row, ids_of, panel
-from cogs.clash.setup.modes import RIGHT
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option, row, select
 from engine.clash import events as ev
+from engine.clash.config import RIGHT
 from engine.clash.content import Hero
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.values import Fight
-from engine.clash.options import allocations_in, enemy_side, thief_in
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
 from engine.clash.view import Triple, View
+from engine.clash.view_choices import allocations_in, enemy_side, thief_in
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from host.ports import Button, LogEntry

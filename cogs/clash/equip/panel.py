@@ -18,9 +18,9 @@ from engine.clash.actions import ASIDE
 from engine.clash.content import LEVELS
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
-from engine.clash.options import affordable, forge_offer
 from engine.clash.state import ACTION, EQUIP, LIFE, MOVEMENT, PHASE_NAMES, POWER
 from engine.clash.view import View
+from engine.clash.view_choices import affordable, forge_offer
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from host.refusals import HostError, Refusal

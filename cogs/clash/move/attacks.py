@@ -11,9 +11,9 @@ from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
-from engine.clash.options import battles_due, destinations
 from engine.clash.places import is_bastion
 from engine.clash.view import View
+from engine.clash.view_choices import battles_due, destinations
 
 
 def attack_of(view: View, order: MoveOrder) -> Fight | None:

@@ -10,9 +10,9 @@ from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
 from engine.clash.content import LEVELS
-from engine.clash.options import armies, movable
 from engine.clash.places import place_name
 from engine.clash.view import Triple
+from engine.clash.view_choices import armies, movable
 from engine.kernel.errors import IllegalAction
 
 MOST_LABELS = 5

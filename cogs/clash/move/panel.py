@@ -26,10 +26,10 @@ from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.stepwise import Prospect
-from engine.clash.options import armies, battles_due, figures_in, movable
 from engine.clash.places import TERRITORIES, bastion, is_bastion, place_name
 from engine.clash.state import FLIGHT, MOVEMENT
 from engine.clash.view import Triple, View
+from engine.clash.view_choices import armies, battles_due, figures_in, movable
 
 MOST = 25
 """Options of a select."""

@@ -11,11 +11,11 @@ from engine.clash import actions
 from engine.clash.content import LEVELS
 from engine.clash.heroes import HERO_UNIT, flies
 from engine.clash.move import distances
-from engine.clash.options import armies, destinations, movable
-from engine.clash.options import enemies_at as enemy_units_at
 from engine.clash.places import bastion, is_bastion, place_name
 from engine.clash.state import ACTION, PHASE_NAMES
 from engine.clash.view import Triple, View
+from engine.clash.view_choices import armies, destinations, movable
+from engine.clash.view_choices import enemies_at as enemy_units_at
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 

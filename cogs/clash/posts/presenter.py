@@ -34,6 +34,7 @@ from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.seat_line import seat_post
 from data.texts import texts_in
 from engine.clash import events as ev
+from engine.clash.lobby_options import ClashOptions
 from engine.clash.state import (
     BASTION,
     BATTLE,
@@ -73,7 +74,9 @@ class ClashPresenter:
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         clans = clan_choices(t, table.options)
-        return lobby_post(table, t, t("Clash of Rage"), summary(table, t), clans, bool(table.options.get("solo")))
+        return lobby_post(
+            table, t, t("Clash of Rage"), summary(table, t), clans, bool(ClashOptions.stored(table.options).solo)
+        )
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)

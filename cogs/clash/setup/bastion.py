@@ -10,8 +10,8 @@ from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
 from engine.clash.board import Board, neighbour_hexes, places_of
-from engine.clash.options import sites
 from engine.clash.view import View
+from engine.clash.view_choices import sites
 
 HALF = 25
 FAR = 9

@@ -9,7 +9,6 @@ from typing import Any
 from cogs.clash.setup.modes import (
     MODE_OPTIONS,
     MODES,
-    RIGHT,
     difficulty_words,
     edition_words,
     mode_in,
@@ -21,14 +20,13 @@ from cogs.transport.contract import Field
 from data.loader import load_content
 from data.texts import Texts
 from engine.clash.bots import BOTS
-from engine.clash.config import DIFFICULTIES, PROTOTYPE, SOLO_TILES
+from engine.clash.config import BUILT, DIFFICULTIES, MIXED, NORMAL, PROTOTYPE, RANDOM, RIGHT, SOLO_TILES
 from engine.clash.content import Content
-from engine.clash.setup import BUILT, MIXED
+from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
+from host.options import PACES
 from host.ports import Choice, Table
 
-PACES = ("live", "daily")
-RANDOM = "random"
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
 USUAL_SEATS = 3
@@ -56,7 +54,7 @@ def house_content() -> Content:
 def content_of(options: Mapping[str, Any]) -> Content:
     """The same in the edition of a lobby's options."""
     content = house_content()
-    return content.prototype or content if options.get("edition") == PROTOTYPE else content
+    return content.prototype or content if ClashOptions.stored(options).edition == PROTOTYPE else content
 
 
 def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Choice]:
@@ -83,7 +81,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     options: Mapping[str, Any] = table.options if table is not None else {}
     held = name_of(options)
     found = [Field("mode", t("Game"), tuple(_mode(name, t, name == held) for name in MODES))]
-    if not options.get("solo"):
+    if not ClashOptions.stored(options).solo:
         count = _players(table) or USUAL_SEATS
         seats = tuple(Choice(str(each), str(each), chosen=each == count) for each in (2, 3, 4))
         found.append(Field("players", t("How many players?"), seats))
@@ -118,18 +116,18 @@ def _players(table: Table | None) -> int:
     """How many people and AI seats a table is meant for; 0 when that is open."""
     if table is None:
         return 0
-    wanted = table.options.get("players")
-    return max(wanted if isinstance(wanted, int) else 0, len(table.seats) if len(table.seats) > 1 else 0)
+    return max(table.terms.players, len(table.seats) if len(table.seats) > 1 else 0)
 
 
 def _tiles(table: Table | None) -> int:
     """How many region tiles the board will have (§2.1); 0 when that is open."""
-    return SOLO_TILES if table is not None and table.options.get("solo") else _players(table)
+    solo = 0 if table is None else ClashOptions.stored(table.options).tiles
+    return solo or _players(table)
 
 
 def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
     """Random, built, and the presets made for so many tiles."""
-    held = str(options.get("layout") or RANDOM)
+    held = ClashOptions.stored(options).layout
     choices = [
         Choice(RANDOM, t("random honeycomb"), chosen=held == RANDOM),
         Choice(BUILT, t("built by the players"), t("Tile by tile, in the order of seats"), held == BUILT),
@@ -158,7 +156,8 @@ def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
         "nolimit": (t("No round limit"), t("Until somebody has the points")),
     }
-    alone, prototype = bool(options.get("solo")), options.get("edition") == PROTOTYPE
+    chosen = ClashOptions.stored(options)
+    alone, prototype = bool(chosen.solo), chosen.edition == PROTOTYPE
     return [
         Choice(name, label, note, _holds(options, *MORE[name]))
         for name, (label, note) in words.items()
@@ -213,15 +212,16 @@ def _chosen_more(chosen: Sequence[str]) -> dict[str, Any]:
 
 def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
     """Why options don't go together, or don't fit so many seats (0: open); "" where they do."""
-    if options.get("solo"):
+    chosen = ClashOptions.stored(options)
+    if chosen.solo:
         if seats > 1:
             return t("A solo game is for one person, without AI opponents: the others have to leave first.")
-        if options.get("edition") == PROTOTYPE or str(options.get("length") or "normal") not in ("normal",):
+        if chosen.edition == PROTOTYPE or chosen.length != NORMAL:
             return t("A solo game is played with the rules of 2019, to 4 points.")
-        if options.get("elves") == RIGHT:
+        if chosen.elves == RIGHT:
             return t("In a solo game you spread the elves' injuries yourself: nobody sits to your right.")
-    tiles = SOLO_TILES if options.get("solo") else seats
-    layout = next((each for each in house_content().layouts if each.id == options.get("layout")), None)
+    tiles = chosen.tiles or seats
+    layout = next((each for each in house_content().layouts if each.id == chosen.layout), None)
     if layout is not None and tiles and len(layout.centres) != tiles:
         return t(
             "The board “{name}” has {count} tiles, this game needs {tiles}. Choose another one under Options….",
@@ -234,23 +234,22 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 def summary(table: Table, t: Texts) -> str:
     """The options in one line."""
-    options = table.options
-    told = [*mode_words(mode_in(options), t), _board_words(table, t)]
-    pace = str(options.get("pace") or "")
-    if pace in PACES:
-        told.append(_pace(pace, t).label)
-    limit = options.get("round_limit")
-    if limit is not None and not options.get("solo"):
+    chosen, terms = ClashOptions.stored(table.options), table.terms
+    told = [*mode_words(mode_in(table.options), t), _board_words(table, t)]
+    if terms.pace:
+        told.append(_pace(terms.pace, t).label)
+    limit = chosen.round_limit
+    if limit is not None and not chosen.solo:
         told.append(t("no round limit") if not limit else t("at most {count} rounds", count=limit))
-    if options.get("defenders_asked"):
+    if terms.defenders_asked:
         told.append(t("defenders are asked"))
-    if options.get("private"):
+    if terms.private:
         told.append(t("private"))
     return " · ".join(told)
 
 
 def _board_words(table: Table, t: Texts) -> str:
-    layout = str(table.options.get("layout") or RANDOM)
+    layout = ClashOptions.stored(table.options).layout
     names = {each.id: name_in(each.names, t.language) for each in house_content().layouts}
     if layout in names:
         return t("board “{name}”", name=names[layout])

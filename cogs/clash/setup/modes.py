@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from data.texts import Texts
-from engine.clash.config import DIFFICULTIES, LENGTHS, PROTOTYPE, RETAIL, Config
-from engine.clash.setup import BUILT, MIXED
+from engine.clash.config import BUILT, DIFFICULTIES, LENGTHS, MIXED, NORMAL, PROTOTYPE, RETAIL, RIGHT, Config
+from engine.clash.lobby_options import ClashOptions
 
-RIGHT = "right"
 MODES: Mapping[str, Mapping[str, str]] = {
     "retail": {},
     "retail_short": {"length": "short"},
@@ -51,16 +50,16 @@ def mode_of(config: Config) -> Mode:
 
 
 def mode_in(options: Mapping[str, Any]) -> Mode:
-    """The mode of a lobby; options it does not know read as the defaults."""
-    edition = PROTOTYPE if options.get("edition") == PROTOTYPE else RETAIL
+    """The mode of a lobby."""
+    chosen = ClashOptions.stored(options)
     return Mode(
-        edition,
-        LENGTHS.get(str(options.get("length") or "normal"), LENGTHS["normal"]),
-        str(options.get("solo") or ""),
-        bool(options.get("heroes")) or edition == PROTOTYPE,
-        options.get("garrisons") == MIXED,
-        options.get("elves") == RIGHT,
-        options.get("layout") == BUILT,
+        chosen.edition,
+        LENGTHS[chosen.length],
+        chosen.solo,
+        chosen.heroes,
+        chosen.garrisons == MIXED,
+        chosen.elves == RIGHT,
+        chosen.layout == BUILT,
     )
 
 
@@ -70,7 +69,7 @@ def name_of(options: Mapping[str, Any]) -> str:
     return next((name for name, wanted in MODES.items() if wanted == held), "retail")
 
 
-USUAL = (RETAIL, "normal")
+USUAL = (RETAIL, NORMAL)
 
 
 def edition_words(edition: str, t: Texts) -> str:
@@ -105,4 +104,4 @@ def mode_words(mode: Mode, t: Texts) -> list[str]:
 
 def usual(mode: Mode) -> bool:
     """Whether it is the plain game, of which nothing needs to be said."""
-    return mode == Mode(RETAIL, LENGTHS["normal"], "", False, False, False, mode.built)
+    return mode == Mode(RETAIL, LENGTHS[NORMAL], "", False, False, False, mode.built)

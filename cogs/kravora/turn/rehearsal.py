@@ -20,8 +20,8 @@ from cogs.transport.widgets import button, row
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from engine.kravora import actions as a
-from engine.kravora.options import choices_in
 from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
+from engine.kravora.view_choices import choices_in
 from host.ports import LogEntry
 from host.refusals import HostError, Refusal
 

@@ -14,9 +14,9 @@ from cogs.transport.widgets import option, row, select
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora import actions as a
-from engine.kravora.options import prices_in
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Pending
+from engine.kravora.view_choices import prices_in
 from host.refusals import HostError, Refusal
 
 PLAYED = tuple(RUSE_OF)

@@ -22,8 +22,8 @@ from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora import actions as a
 from engine.kravora.content import PUPPET
-from engine.kravora.options import prices_in
 from engine.kravora.places import parse_place, place_name
+from engine.kravora.view_choices import prices_in
 from host.refusals import HostError, Refusal
 
 LIKELIEST = (3, 4, 2, 1, 0)

@@ -11,8 +11,8 @@ from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import row
 from engine.kernel.names import name_in
-from engine.kravora.options import prices_in
 from engine.kravora.state import ANSWER, PHASE_NAMES
+from engine.kravora.view_choices import prices_in
 
 RECENT = 6
 """Lines of what one's standing orders did."""

@@ -9,9 +9,9 @@ from engine.clash.allocation import Triple
 from engine.clash.content import Hero
 from engine.clash.figures import figures_of
 from engine.clash.odds.values import NO_FIGURES, Army, Fight
-from engine.clash.options import enemy_side
 from engine.clash.state import ELVES, SLOWNESS, Figures, State
 from engine.clash.view import View
+from engine.clash.view_choices import enemy_side
 
 
 def slowness_of(army: Army) -> int:

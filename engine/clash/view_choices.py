@@ -1,74 +1,19 @@
-"""What screens and lobbies ask the rules: choices as a view allows them, and a lobby's options as a config."""
+"""What screens and bots ask the rules: what a seat may choose, worked out from its view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.clash.allocation import Triple, allocations
 from engine.clash.board import places_of
-from engine.clash.config import (
-    DIFFICULTIES,
-    EDITIONS,
-    LENGTHS,
-    PROTOTYPE,
-    RETAIL,
-    TUTORIAL_POINTS,
-    Config,
-    default_round_limit,
-)
 from engine.clash.content import Hero
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
 from engine.clash.heroes import STEAL_RAGE
 from engine.clash.move import distances
 from engine.clash.places import TERRITORIES
-from engine.clash.setup import ANY_CLAN
 from engine.clash.state import FLIGHT, LIFE, MOVEMENT, Figures
 from engine.clash.view import View
-from engine.kernel.errors import EngineError
-
-CLAN_IDS = ("bohorg", "steamfield", "godleif", "tomb")
-MIN_SEATS = 2
-
-
-def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-    """A lobby's options and the seats' clans (ids, or "any"). All options may be left out:
-
-    layout, round_limit, edition, length, heroes, solo, garrisons, elves (see Config), tutorial (a short solo game).
-    Raises EngineError: seats, solo_seats, clan, solo, unknown_option, not_in_solo.
-    """
-    solo = str(options.get("solo") or "")
-    if solo and solo not in DIFFICULTIES:
-        raise EngineError("solo", "9", solo=solo)
-    least, most = (1, 1) if solo else (MIN_SEATS, len(CLAN_IDS))
-    if not least <= len(wishes) <= most:
-        raise EngineError(
-            "solo_seats" if solo else "seats", "9" if solo else "1", least=least, most=most, seats=len(wishes)
-        )
-    edition = str(options.get("edition") or RETAIL)
-    length = str(options.get("length") or "normal")
-    if edition not in EDITIONS or length not in LENGTHS:
-        raise EngineError("unknown_option", "12", option=edition if edition not in EDITIONS else length)
-    if solo and (edition != RETAIL or length != "normal" or options.get("elves") == "right"):
-        raise EngineError("not_in_solo", "9")
-    clans = []
-    for wish in wishes:
-        if wish not in (*CLAN_IDS, "any", ""):
-            raise EngineError("clan", "2.4", clan=wish)
-        clans.append(CLAN_IDS.index(wish) if wish in CLAN_IDS else ANY_CLAN)
-    limit = 0 if solo else options.get("round_limit")  # domination ends a solo game by itself (§9)
-    return Config(
-        clans=tuple(clans),
-        layout=str(options.get("layout") or "random"),
-        points=TUTORIAL_POINTS if solo and options.get("tutorial") else LENGTHS[length],
-        round_limit=default_round_limit(len(clans)) if limit is None else int(limit),
-        edition=edition,
-        heroes=bool(options.get("heroes")) or edition == PROTOTYPE,
-        solo=solo,
-        garrisons="mixed" if options.get("garrisons") == "mixed" else "random",
-        elves="right" if options.get("elves") == "right" else "auto",
-    )
 
 
 def figures_in(view: View, seat: int, level: int) -> Figures:

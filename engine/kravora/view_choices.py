@@ -1,38 +1,13 @@
-"""What lobbies and screens ask the rules: a lobby's options as a config, choices and prices as a view allows them."""
+"""What screens and bots ask the rules: what a seat may choose and what it costs, from its view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from engine.kravora import horde, ruses
 from engine.kravora.choices import choices
-from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
 from engine.kravora.prices import ruse_price, unit_price
 from engine.kravora.view import View
 from engine.kravora.viewing import imagine
-
-OPTIONS = ("plunder", "few_slots", "even_start")
-"""Switches of the lobby, off by default (§9.3)."""
-_ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no", "off", "false")
-
-
-def config_of_lobby(options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-    """The switches of OPTIONS; there is nothing to wish for. Raises EngineError."""
-    if not LEAST_SEATS <= len(wishes) <= MOST_SEATS:
-        raise EngineError("seats", "1", least=LEAST_SEATS, most=MOST_SEATS, seats=len(wishes))
-    for wish in wishes:
-        if wish not in ("any", ""):
-            raise EngineError("wish", "1", wish=wish)
-    return Config(len(wishes), *(_switch(name, options.get(name)) for name in OPTIONS))
-
-
-def _switch(name: str, value: object) -> bool:
-    if value not in _ON and value not in _OFF:
-        raise EngineError("option", "9.3", option=name, value=str(value))
-    return value in _ON
 
 
 def choices_in(view: View) -> list[Action]:

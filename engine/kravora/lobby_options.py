@@ -1,0 +1,48 @@
+"""The options of a lobby of Kravora (§9.3), and the config they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.errors import EngineError
+from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
+
+_ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no", "off", "false")
+
+
+@dataclass(frozen=True, slots=True)
+class KravoraOptions:
+    """The switches of a lobby, off by default; see `Config`."""
+
+    plunder: bool = False
+    few_slots: bool = False
+    even_start: bool = False
+
+    @classmethod
+    def stored(cls, options: Mapping[str, Any]) -> KravoraOptions:
+        """Read what a table stores; other keys are the table's. Raises EngineError "option"."""
+        plunder, few_slots, even_start = (_switch(name, options.get(name)) for name in OPTIONS)
+        return cls(plunder=plunder, few_slots=few_slots, even_start=even_start)
+
+
+OPTIONS = ("plunder", "few_slots", "even_start")
+"""The switches by the names a table stores them under."""
+
+
+def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
+    """The config of a lobby; there is nothing to wish for. Raises EngineError."""
+    if not LEAST_SEATS <= len(wishes) <= MOST_SEATS:
+        raise EngineError("seats", "1", least=LEAST_SEATS, most=MOST_SEATS, seats=len(wishes))
+    for wish in wishes:
+        if wish not in ("any", ""):
+            raise EngineError("wish", "1", wish=wish)
+    options = KravoraOptions.stored(stored)
+    return Config(len(wishes), plunder=options.plunder, few_slots=options.few_slots, even_start=options.even_start)
+
+
+def _switch(name: str, value: object) -> bool:
+    if value not in _ON and value not in _OFF:
+        raise EngineError("option", "9.3", option=name, value=str(value))
+    return value in _ON

@@ -1,0 +1,46 @@
+"""The options every table has, whatever is played at it; a game's own stand beside them in what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+LIVE, DAILY = "live", "daily"
+PACES = (LIVE, DAILY)
+PLAYERS, PACE, PRIVATE, INVITED, ASKED = "players", "pace", "private", "invited", "defenders_asked"
+TUTORIAL = "tutorial"
+REMATCH_OF = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How a table is played, apart from the rules of its game."""
+
+    players: int = 0
+    """How many people and AI seats it is meant for; 0: open."""
+    pace: str = ""
+    """One of PACES, or "" where nothing was chosen."""
+    private: bool = False
+    invited: tuple[int, ...] = ()
+    """Discord ids of those who may join a private table."""
+    defenders_asked: bool | None = None
+    """Whether who is present is asked in the midst of another's turn; None: as the game has it."""
+    tutorial: str = ""
+    """What the known dice of a table that teaches are drawn from; "" for all others."""
+    rematch_of: int = 0
+    """The number of the table this one follows; 0: none."""
+
+    @classmethod
+    def stored(cls, options: Mapping[str, Any]) -> TableOptions:
+        """Read what a table stores; values of no use read as not chosen."""
+        players, pace, asked = options.get(PLAYERS), options.get(PACE), options.get(ASKED)
+        return cls(
+            players=players if isinstance(players, int) else 0,
+            pace=pace if pace in PACES else "",
+            private=bool(options.get(PRIVATE)),
+            invited=tuple(options.get(INVITED, ())),
+            defenders_asked=None if asked is None else bool(asked),
+            tutorial=str(options.get(TUTORIAL) or ""),
+            rematch_of=int(options.get(REMATCH_OF) or 0),
+        )
