@@ -1,26 +1,33 @@
-"""Makes tests/records/*.json anew: `python -m tests.make_records [GAME…]`. Only after a change of rules_version.
+"""Makes the records of a version, in tests/records/<version>/: `python -m tests.make_records [GAME…]`.
 
-Whole games of 2, 3 and 4 seats by greedy and random bots, and one of each game in which the seats often take back
-what they did.
+Once, by the code that is about to be released; what is there already stays as it is. Whole games of 2, 3 and 4 seats
+by greedy and random bots, one of each game in which the seats often take back what they did, and in `stopped/` a game
+of each mode with the entries at which tests stop it (`stops.json`: the last entry after which each phase is being
+decided).
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cli.main import main
-from cli.recordfile import write_record
+from cli.recordfile import read_record, write_record
 from data.loader import load_content
 from engine.clash.config import Config
 from engine.kernel.fairness import commitment, seed_from, table_key
-from engine.kernel.record import Recorder
+from engine.kernel.record import Entry, Record, Recorder, replay
 from engine.kravora.config import Config as KravoraConfig
 from engine.registry import GAMES
 
-FOLDER = Path(__file__).parent / "records"
+ROOT = Path(__file__).parents[1]
+VERSION = str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
+FOLDER = ROOT / "tests" / "records" / VERSION
+STOPS = "stops.json"
 SIMULATED = {
     "clash": (
         "--seats 2 --seed 1 --bots greedy",
@@ -40,6 +47,24 @@ SIMULATED = {
     ),
 }
 """[game] -> the options of the games that are simulated."""
+STOPPED = {
+    "clash": (
+        "--seats 2 --seed 101 --bots greedy --round-limit 4 --length short",
+        "--seats 3 --seed 211 --bots random,greedy --round-limit 4 --edition prototype-2017"
+        " --layout built --elves right",
+        "--seats 4 --seed 103 --bots greedy,random --round-limit 3 --heroes --garrisons mixed --length long",
+        "--seats 3 --seed 104 --bots greedy --round-limit 4 --heroes --layout preset --elves right",
+        "--seats 1 --seed 105 --bots greedy --solo medium",
+        "--seats 1 --seed 106 --bots greedy --solo easy --heroes --layout built",
+    ),
+    "kravora": (
+        "--seats 2 --seed 101 --bots greedy,random --even-start",
+        "--seats 3 --seed 102 --bots greedy",
+        "--seats 3 --seed 103 --bots greedy,random --few-slots --plunder",
+        "--seats 4 --seed 104 --bots greedy,random --plunder",
+    ),
+}
+"""[game] -> the options of the games that are stopped: every mode is in one of them."""
 UNDO_CHANCE = 0.3
 UNDONE = {"clash": Config((2, 0, 3), "bend", round_limit=7), "kravora": KravoraConfig(3)}
 """[game] -> the config of the game with undos."""
@@ -59,14 +84,46 @@ def with_undos(name: str, path: Path) -> None:
     write_record(path, recorder.record(commitment(seed), nonces, seed))
 
 
+def stops_of(record: Record) -> Mapping[str, int]:
+    """[phase] -> the last entry of a record after which it is being decided; the one of the end is none."""
+    game = GAMES[record.game]
+    found: dict[str, int] = {}
+
+    def watch(entry: Entry, _: object, state: object) -> None:
+        if game.outcome(state) is None:
+            found[game.view(state, game.to_act(state)[0]).phase] = entry.number
+
+    replay(game, record, verify=True, watch=watch)
+    return dict(sorted(found.items(), key=lambda stop: stop[1]))
+
+
+def simulated(name: str, options: str, folder: Path) -> None:
+    """Let the bots play a game into the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if code := main(f"simulate {name} --games 1 --jobs 1 {options} --records {folder}".split()):
+        sys.exit(code)
+
+
+def make_stopped(name: str, folder: Path) -> None:
+    """The games of a game's modes, and where they are stopped."""
+    for options in STOPPED[name]:
+        simulated(name, options, folder)
+    file = folder / STOPS
+    stops = json.loads(file.read_text()) if file.exists() else {}
+    for path in sorted(folder.glob(f"{name}-*.json")):
+        stops[path.stem] = stops_of(read_record(path))
+    file.write_text(json.dumps(stops, indent=1) + "\n")
+
+
 def make(names: Sequence[str]) -> None:
-    FOLDER.mkdir(exist_ok=True)
+    """Records of games that have none of this version yet; a released version's never change."""
     for name in names:
-        for options in SIMULATED[name]:
-            argv = f"simulate {name} --games 1 --jobs 1 {options} --records".split()
-            if code := main([*argv, str(FOLDER)]):
-                sys.exit(code)
-        with_undos(name, FOLDER / f"{name}-3-seats-undos.json")
+        if not any(FOLDER.glob(f"{name}-*.json")):
+            for options in SIMULATED[name]:
+                simulated(name, options, FOLDER)
+            with_undos(name, FOLDER / f"{name}-3-seats-undos.json")
+        if not any((FOLDER / "stopped").glob(f"{name}-*.json")):
+            make_stopped(name, FOLDER / "stopped")
 
 
 if __name__ == "__main__":

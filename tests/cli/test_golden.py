@@ -1,8 +1,9 @@
-"""Recorded games of every released version replay to the same states, and a changed die is found in each."""
+"""Recorded games of every released version replay to the same states, and go on from wherever they were stopped."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,25 @@ import pytest
 
 from cli.main import main
 from cli.recordfile import read_record, write_record
+from engine.clash.state import PHASE_NAMES as CLASH_PHASES
 from engine.kernel.errors import RecordError
-from engine.kernel.record import Entry, Record, replay
+from engine.kernel.fairness import table_key
+from engine.kernel.record import Entry, Record, Recorder, replay
+from engine.kravora.state import PHASE_NAMES as KRAVORA_PHASES
 from engine.registry import GAMES
+from tests.make_records import STOPS
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+VERSIONS = Path(__file__).parents[1] / "records"
+RECORDS = sorted(VERSIONS.glob("*/*.json"))
+STOPPED = sorted(path for path in VERSIONS.glob("*/stopped/*.json") if path.name != STOPS)
+PHASES = {"clash": CLASH_PHASES, "kravora": KRAVORA_PHASES}
+FURTHER = 12
+"""Entries that a game goes on with from a stop; from its first one to its end."""
 pytestmark = pytest.mark.golden
 
 
 def ids(path: Path) -> str:
-    return path.stem
+    return str(path.relative_to(VERSIONS).with_suffix(""))
 
 
 def with_other_die(record: Record, number: int) -> Record:
@@ -92,3 +102,39 @@ def test_trust_mode_notices_dice_that_lead_to_another_end(game: str) -> None:
             refused.add(entry.number)
     assert 0 in refused, "another setup"
     assert len(refused) > 1, "other dice; not all, as a 0 and a 1 may both hit"
+
+
+def taken_up(record: Record, stop: int) -> Recorder[Any, Any, Any, Any]:
+    """The game as it was stored when it was stopped after an entry."""
+    game = GAMES[record.game]
+    config, content = game.config_from_json(record.config), game.content_from_json(record.content)
+    key = table_key(record.seed or "", record.nonces)
+    return Recorder.resume(game, config, content, key, record.entries[: stop + 1])
+
+
+@pytest.mark.parametrize("path", STOPPED, ids=ids)
+def test_a_game_stopped_in_any_phase_goes_on_as_it_did_under_the_version_that_began_it(path: Path) -> None:
+    record = read_record(path)
+    stops = json.loads((path.parent / STOPS).read_text())[path.stem]
+    first = min(stops.values())
+    for phase, stop in stops.items():
+        recorder = taken_up(record, stop)
+        assert recorder.game.view(recorder.state, recorder.game.to_act(recorder.state)[0]).phase == phase
+        last = len(record.entries) if stop == first else stop + 1 + FURTHER
+        for entry in record.entries[stop + 1 : last]:
+            assert entry.action is not None
+            recorder.play(entry.seat, entry.action, entry.by)
+        assert tuple(recorder.entries) == record.entries[:last]
+        assert stop != first or recorder.game.outcome(recorder.state) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_stopped_in_every_phase(game: str) -> None:
+    phases = {
+        phase
+        for file in VERSIONS.glob(f"*/stopped/{STOPS}")
+        for name, stops in json.loads(file.read_text()).items()
+        for phase in stops
+        if name.startswith(f"{game}-")
+    }
+    assert phases == set(PHASES[game]) - {"over"}
