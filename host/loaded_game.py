@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.kernel.game import Action, Event, Game
-from engine.kernel.record import Entry, Recorder
+from engine.kernel.record import Entry, Recorder, config_under
 from host.fair import key_of
 from host.rows import GameRow, LogLine, SeatRow
 
@@ -158,8 +158,7 @@ def taken_back(entries: Sequence[Entry]) -> dict[int, list[int]]:
 
 def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[LoadedGame, LogLine]:
     """Set a game up from its row (config and nonces are there) with the table's dice."""
-    assert row.config is not None
-    config = game.config_from_json(row.config)
+    config = _config(row, game)
     recorder = Recorder.start(game, config, content, key_of(row))
     line = LogLine(recorder.entries[0], None, (), True, now)
     loaded = LoadedGame(row, game, recorder, None, (line,), {0})
@@ -169,7 +168,6 @@ def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[Loaded
 
 def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> LoadedGame:
     """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError."""
-    assert row.config is not None
     recent: OrderedDict[int, Any] = OrderedDict()
     told: list[Any] = []
     newest = lines[-1].entry.number
@@ -180,7 +178,7 @@ def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) 
         if entry.number > newest - RECENT:
             recent[entry.number] = state
 
-    config = game.config_from_json(row.config)
+    config = _config(row, game)
     entries = [line.entry for line in lines]
     recorder = Recorder.resume(game, config, content, key_of(row), entries, watch)
     return LoadedGame(
@@ -192,6 +190,12 @@ def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) 
         {line.entry.number for line in lines if line.quiet},
         recent,
     )
+
+
+def _config(row: GameRow, game: AnyGame) -> Any:
+    """A started game's config under the rules it began with. Raises RecordError."""
+    assert row.config is not None and row.rules_version is not None
+    return config_under(game, row.rules_version, row.config)
 
 
 def state_at(loaded: LoadedGame, version: int) -> Any:

@@ -178,7 +178,7 @@ class Lobby:
             status="running",
             place=replace(row.place, thread_id=thread_id or row.place.thread_id),
             nonces=() if row.tutorial else nonces_of(row, press),
-            rules_version=game.rules_version,
+            rules_version=config.rules.version,
             config=game.config_to_json(config),
             content_key=key,
             started_at=now,

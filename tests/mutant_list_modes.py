@@ -148,9 +148,9 @@ MODE_MUTANTS = (
     # §12
     Mutant("12", "config.py", "PROTOTYPE: Edition(elves_first=True,", "PROTOTYPE: Edition(elves_first=False,", "elves improve last in 2017"),
     Mutant("12", "config.py", "RETAIL: Edition(elves_first=False,", "RETAIL: Edition(elves_first=True,", "elves improve first in 2019"),
-    Mutant("12", "turns.py", "    if s.config.rules.elves_first and s.round > 1:", "    if s.config.rules.elves_first:",
+    Mutant("12", "turns.py", "    if s.config.printed.elves_first and s.round > 1:", "    if s.config.printed.elves_first:",
            "2017: elves improve in round 1"),
-    Mutant("12", "turns.py", "victory_at_once and s.action_number == 2 and seat", "victory_at_once and seat", "2017: victory in a first action"),
+    Mutant("12", "turns.py", "at_once\n        and s.action_number == 2", "at_once", "2017: victory in a first action"),
     Mutant("12", "config.py", "elves_first=True, victory_at_once=True", "elves_first=True, victory_at_once=False",
            "2017: victory at the action's end"),
     Mutant("12", "config.py", "elves_first=False, victory_at_once=False", "elves_first=False, victory_at_once=True",
@@ -164,7 +164,7 @@ MODE_MUTANTS = (
            "2017: all misses or none"),
     Mutant("12", "battle.py", "        for hits in range(b.hits + 1)\n", "        for hits in range(1)\n", "2017: hits are not thrown again"),
     Mutant("12", "battle.py", "    b.hits += more - hits\n", "    b.hits += more\n", "2017: hits thrown again stay"),
-    Mutant("12", "battle.py", "(b.hits < b.dice or s.config.rules.any_dice_reroll)", "b.hits < b.dice", "2017: not asked with hits only"),
+    Mutant("12", "battle.py", "(b.hits < b.dice or s.config.printed.any_dice_reroll)", "b.hits < b.dice", "2017: not asked with hits only"),
     Mutant("12", "setup.py", "    return content.prototype\n", "    return content\n", "2017 with the cards of 2019"),
     # §13, undo, records
     Mutant("13", "viewing.py", "        hero_places=_hero_places(s, hide_plan),", "        hero_places=tuple(s.hero_places),",

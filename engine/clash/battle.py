@@ -189,14 +189,14 @@ def must_ask_reroll(s: State) -> bool:
     """After ROLL: whether there is something to reroll."""
     b = s.battle
     assert b is not None
-    return b.rerolls > 0 and (b.hits < b.dice or s.config.rules.any_dice_reroll)
+    return b.rerolls > 0 and (b.hits < b.dice or s.config.printed.any_dice_reroll)
 
 
 def reroll_choices(s: State) -> list[Action]:
     """All misses or none; in prototype-2017 any dice: all misses first, then none, then the rest."""
     b = s.battle
     assert b is not None
-    if not s.config.rules.any_dice_reroll:
+    if not s.config.printed.any_dice_reroll:
         return [actions.REROLL, actions.HOLD]
     misses = b.dice - b.hits
     every = [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from engine.clash.rules import VERSIONS, Rules
 
 RETAIL, PROTOTYPE = "retail-2019", "prototype-2017"
 DIFFICULTIES = {"easy": 17, "medium": 14, "difficult": 11, "impossible": 8}
@@ -57,6 +59,8 @@ class Config:
     solo: str = ""
     garrisons: str = RANDOM
     elves: str = AUTO
+    rules: Rules = field(default=VERSIONS.newest, repr=False)
+    """The version of the rules. Not in the repr, which fingerprints are made of: a record names it beside them."""
 
     @property
     def seats(self) -> int:
@@ -68,7 +72,8 @@ class Config:
         return SOLO_TILES if self.solo else len(self.clans)
 
     @property
-    def rules(self) -> Edition:
+    def printed(self) -> Edition:
+        """What the edition the box holds says (§12)."""
         return EDITIONS[self.edition]
 
 

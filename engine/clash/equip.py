@@ -32,12 +32,12 @@ REORGANISE = tuple(
 
 def forge_cost(config: Config, forges: int) -> int:
     """§5.1, §12: crystals to forge with so many controlled Forges (1 or more)."""
-    return ONE_FORGE_COST if forges == 1 else config.rules.more_forges_cost
+    return ONE_FORGE_COST if forges == 1 else config.printed.more_forges_cost
 
 
 def can_forge(s: State, seat: int) -> bool:
     """§5.1: once an action, with a controlled Forge, the crystals, and a legendary card left."""
-    if s.forged or s.crystals[seat] < s.config.rules.more_forges_cost or not s.legendary_deck:
+    if s.forged or s.crystals[seat] < s.config.printed.more_forges_cost or not s.legendary_deck:
         return False
     forges = forges_of(s, seat).bit_count()
     return forges > 0 and s.crystals[seat] >= forge_cost(s.config, forges)

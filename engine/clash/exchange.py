@@ -19,15 +19,18 @@ from engine.clash.content import (
     TileFace,
     UnitType,
 )
+from engine.clash.rules import Rules
 from engine.kernel.names import Names
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
-    return asdict(config)
+    data = asdict(config)
+    del data["rules"]
+    return data
 
 
-def config_from_json(data: Mapping[str, Any]) -> Config:
-    return Config(**{**data, "clans": tuple(data["clans"])})
+def config_from_json(data: Mapping[str, Any], rules: Rules) -> Config:
+    return Config(**{**data, "clans": tuple(data["clans"]), "rules": rules})
 
 
 def content_to_json(content: Content) -> Mapping[str, Any]:

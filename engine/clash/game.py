@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.clash import actions as a
@@ -16,11 +17,13 @@ from engine.clash.lobby_options import config_of_lobby
 from engine.clash.notation import NOTATION
 from engine.clash.problems import problems
 from engine.clash.refusals import refusal
+from engine.clash.rules import VERSIONS, Rules
 from engine.clash.state import CARD, State
 from engine.clash.view import View
 from engine.clash.viewing import events_for, seats_to_act, view_of
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
+from engine.kernel.rules import Versions
 
 _ACTION_CHOICES = (a.EQUIP, a.MOVE, a.PASS)
 
@@ -57,11 +60,13 @@ CHOICES: tuple[Callable[[State], list[Action]], ...] = (
 
 
 class Clash:
-    """The rules of Clash of Rage, both editions, 1 to 4 players. Has no state of its own."""
+    """The rules of Clash of Rage, both editions, 1 to 4 players. Has no state of its own but the versions it knows."""
 
     id = "clash"
-    rules_version = 1
     asks_present = False
+
+    def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
+        self.versions = versions
 
     def new(self, config: Config, content: Content, dice: Dice) -> State:
         s = setup.new_state(config, content, dice)
@@ -134,13 +139,13 @@ class Clash:
         return orders.answer(state, seat, standing, asked)
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-        return config_of_lobby(options, wishes)
+        return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return exchange.config_to_json(config)
 
-    def config_from_json(self, data: Mapping[str, Any]) -> Config:
-        return exchange.config_from_json(data)
+    def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
+        return exchange.config_from_json(data, rules)
 
     def content_to_json(self, content: Content) -> Mapping[str, Any]:
         return exchange.content_to_json(content)

@@ -35,7 +35,7 @@ def begin_round(s: State, dice: Dice, events: list[Event]) -> None:
     s.revealed = (-1,) * s.config.seats
     _new_decisions(s)
     events.append((ROUND, -1, s.round))
-    if s.config.rules.elves_first and s.round > 1:
+    if s.config.printed.elves_first and s.round > 1:
         round_end.improve_elves(s, events)
         round_end.draw_cards(s, dice, events)
 
@@ -122,7 +122,10 @@ def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
     if s.config.solo:
         solo.check_victory(s, events)
     elif (
-        s.config.rules.victory_at_once and s.action_number == 2 and seat == s.order[s.turn] and victory.has_won(s, seat)
+        s.config.printed.victory_at_once
+        and s.action_number == 2
+        and seat == s.order[s.turn]
+        and victory.has_won(s, seat)
     ):
         victory.tell_points(s, events)
         s.battle, s.battles = None, ()
@@ -156,7 +159,7 @@ def _end_round(s: State, dice: Dice, events: list[Event]) -> None:
 
     The player's own victory was looked for as soon as it could be true, so it comes before the elves' (§9 [H]).
     """
-    if not s.config.rules.elves_first:
+    if not s.config.printed.elves_first:
         round_end.improve_elves(s, events)
         round_end.draw_cards(s, dice, events)
     if s.config.solo:

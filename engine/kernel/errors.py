@@ -33,8 +33,16 @@ class ContentError(EngineError):
     """A game's data break a rule of the game (checked when content is built)."""
 
 
-class RecordError(EngineError):
-    """A record does not replay: `facts["entry"]` is the first entry that differs."""
+class RecordError(ConquestError):
+    """A record does not replay: `code` says what is wrong, `facts["entry"]` is the first entry that differs.
+
+    No refusal, and so no EngineError: nobody did anything that the rules forbid.
+    """
+
+    def __init__(self, code: str, **facts: int | str) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code = code
+        self.facts: dict[str, int | str] = facts
 
 
 class DiceError(EngineError):

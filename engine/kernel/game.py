@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.kernel.dice import Dice
+from engine.kernel.rules import Rules, Versions
 
 Action = int
 Event = tuple[Any, ...]
@@ -48,17 +49,25 @@ class GameState(Protocol):
     def clone(self: S) -> S: ...
 
 
+class GameConfig(Protocol):
+    """What the house may touch of a Config: the rules its game began under and goes on under."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+
 S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
 C = TypeVar("C")
-G = TypeVar("G")
+G = TypeVar("G", bound=GameConfig)
 
 
 class Game(Protocol[C, G, S, V]):
     """One game: C its content (data), G its config (options), S its state, V its view."""
 
     id: str
-    rules_version: int
+    versions: Versions[Any]
+    """The versions of its rules; a config carries the one its game began under."""
     asks_present: bool
     """Whether who is present is asked in the midst of another's turn, where the table's options do not say."""
 
@@ -134,12 +143,19 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> G:
-        """The config of a lobby's options and the seats' wishes (clan ids or "any"); raises EngineError."""
+        """The config of a lobby's options and the seats' wishes (clan ids or "any"), under the newest rules.
+
+        Raises EngineError.
+        """
         ...
 
-    def config_to_json(self, config: G) -> Mapping[str, Any]: ...
+    def config_to_json(self, config: G) -> Mapping[str, Any]:
+        """All of it but the rules, whose version stands beside it in a record."""
+        ...
 
-    def config_from_json(self, data: Mapping[str, Any]) -> G: ...
+    def config_from_json(self, data: Mapping[str, Any], rules: Any) -> G:
+        """The config again, under these rules (of `versions`)."""
+        ...
 
     def content_to_json(self, content: C) -> Mapping[str, Any]: ...
 

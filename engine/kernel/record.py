@@ -2,6 +2,9 @@
 
 Entry 0 is the setup. State is what replay gives: in verify mode every draw is computed anew from the revealed
 seed and compared, in trust mode the recorded draws are used (a game in progress, whose seed is hidden).
+
+Two places choose by what a record says of itself: `READERS` by the format of its JSON, and `config_under` by the
+version of the rules it began under.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from engine.kernel.game import Action, C, Event, G, Game, S, V
 from engine.kernel.undo import History
 
 FORMAT = 1
-"""Of the JSON."""
+"""Of the JSON that is written; `READERS` has those that are read."""
 NO_SEAT = -1
 """The seat of entry 0."""
 
@@ -99,18 +102,27 @@ class Record:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Record:
         """Raises RecordError "format" or "not_an_entry"; that the fields are there is the edge's to check."""
-        if data.get("format") != FORMAT:
+        read = READERS.get(data.get("format", 0))
+        if read is None:
             raise RecordError("format", entry=0)
-        return Record(
-            data["game"],
-            data["rules_version"],
-            data["config"],
-            data["content"],
-            data["commit"],
-            tuple(data["nonces"]),
-            data["seed"],
-            tuple(Entry.from_json(number, entry) for number, entry in enumerate(data["entries"])),
-        )
+        return read(data)
+
+
+def _read_format_1(data: Mapping[str, Any]) -> Record:
+    return Record(
+        data["game"],
+        data["rules_version"],
+        data["config"],
+        data["content"],
+        data["commit"],
+        tuple(data["nonces"]),
+        data["seed"],
+        tuple(Entry.from_json(number, entry) for number, entry in enumerate(data["entries"])),
+    )
+
+
+READERS: Mapping[int, Callable[[Mapping[str, Any]], Record]] = {1: _read_format_1}
+"""[format] -> what reads the JSON of a record of that format."""
 
 
 def struck(entries: Sequence[Entry]) -> frozenset[int]:
@@ -159,7 +171,7 @@ class Recorder(Generic[C, G, S, V]):
         """Take up a game from its entries (trust mode), to be continued with the dice of `key`.
 
         `watch` sees each entry with its events ([] for setup and undo) and the state after it, not to be
-        changed. Raises RecordError when the entries do not fit together.
+        changed. Raises RecordError when the entries do not fit together, or under these rules come to another state.
         """
         recorder = _trusted(game, config, content, entries, watch)
         recorder._dice = HmacDice(key)
@@ -206,7 +218,7 @@ class Recorder(Generic[C, G, S, V]):
         game = self.game
         return Record(
             game.id,
-            game.rules_version,
+            self.config.rules.version,
             game.config_to_json(self.config),
             game.content_to_json(self.content),
             commit,
@@ -238,13 +250,8 @@ def replay(game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S]
     """
     if record.game != game.id:
         raise RecordError("wrong_game", entry=0, game=record.game)
-    if record.rules_version != game.rules_version:
-        raise RecordError("rules_version", entry=0, version=record.rules_version)
-    try:
-        config = game.config_from_json(record.config)
-        content = game.content_from_json(record.content)
-    except (EngineError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise RecordError("unreadable", entry=0, why=str(error)) from error
+    config = config_under(game, record.rules_version, record.config)
+    content = content_of(game, record.content)
     if not verify:
         return _trusted(game, config, content, record.entries, watch)
     if record.seed is None:
@@ -252,6 +259,44 @@ def replay(game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S]
     if not check(record.seed, record.commit):
         raise RecordError("commit", entry=0)
     return _verified(game, config, content, table_key(record.seed, record.nonces), record.entries, watch)
+
+
+_UNREADABLE = (EngineError, AttributeError, KeyError, TypeError, ValueError, IndexError)
+"""What reading a config or content raises that this program's game does not understand."""
+
+
+def config_under(game: Game[C, G, S, V], rules_version: int, data: Mapping[str, Any]) -> G:
+    """The stored config of a game, under the rules it began with: here, and only here, a version chooses the rules.
+
+    Raises RecordError "rules_version" for a version this program does not know, "unreadable".
+    """
+    rules = game.versions.of(rules_version)
+    try:
+        return game.config_from_json(data, rules)
+    except _UNREADABLE as error:
+        raise RecordError("unreadable", entry=0, why=str(error)) from error
+
+
+def content_of(game: Game[C, G, S, V], data: Mapping[str, Any]) -> C:
+    """The stored content of a game. Raises RecordError "unreadable"."""
+    try:
+        return game.content_from_json(data)
+    except _UNREADABLE as error:
+        raise RecordError("unreadable", entry=0, why=str(error)) from error
+
+
+def retrace(game: Game[C, G, S, V], config: G, content: C, entries: Sequence[Entry], watch: Watch[S]) -> None:
+    """Replay with the recorded draws and compare after every entry, to find where a game leaves the rules.
+
+    `watch` sees each entry that fits. Raises RecordError as `Recorder.resume` does, at the first entry that does not.
+    """
+
+    def compared(entry: Entry, events: list[Event], state: S) -> None:
+        if game.fingerprint(state) != entry.fingerprint:
+            raise RecordError("fingerprint", entry=entry.number)
+        watch(entry, events, state)
+
+    _trusted(game, config, content, entries, compared)
 
 
 def _verified(
@@ -300,22 +345,25 @@ def _trusted(
     try:
         recorder = Recorder(game, config, content, dice)
         dice.finish()
-    except EngineError as error:
-        raise RecordError("does_not_fit", entry=0, why=error.code) from error
+    except Exception as error:
+        raise _misfit(0, error) from error
     recorder.entries = list(entries)
     for number, entry in enumerate(entries):
         try:
             events = _trust(recorder, entry) if number else []
-        except EngineError as error:
-            raise RecordError("does_not_fit", entry=number, why=error.code) from error
         except Exception as error:
-            # The rules trust what is applied to them: an action that is not legal may fail in any way.
-            raise RecordError("does_not_fit", entry=number, why=type(error).__name__) from error
+            raise _misfit(number, error) from error
         if watch:
             watch(entry, events, recorder.state)
     if game.fingerprint(recorder.state) != entries[-1].fingerprint:
         raise RecordError("fingerprint", entry=len(entries) - 1)
     return recorder
+
+
+def _misfit(number: int, error: Exception) -> RecordError:
+    """The rules trust what is applied to them: what does not fit them may fail in any way."""
+    why = error.code if isinstance(error, EngineError) else type(error).__name__
+    return RecordError("does_not_fit", entry=number, why=why)
 
 
 def _trust(recorder: Recorder[C, G, S, V], entry: Entry) -> list[Event]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.kravora.rules import VERSIONS, Rules
+
 LEAST_SEATS, MOST_SEATS = 2, 4
 
 
@@ -18,3 +20,5 @@ class Config:
     few_slots: bool = False
     even_start: bool = field(default=False, repr=False)
     """Not in the repr, which fingerprints are made of: games begun before there was such a switch keep theirs."""
+    rules: Rules = field(default=VERSIONS.newest, repr=False)
+    """The version of the rules. Not in the repr either: a record names it beside the fingerprints."""

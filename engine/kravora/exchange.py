@@ -9,17 +9,20 @@ from typing import Any
 from engine.kernel.errors import EngineError
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
 from engine.kravora.content import Building, Content, Face, Limits, Ruse, UnitKind, Wave
+from engine.kravora.rules import Rules
 
 _DERIVED = ("reach", "movements", "costs")
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
-    return asdict(config)
+    data = asdict(config)
+    del data["rules"]
+    return data
 
 
-def config_from_json(data: Mapping[str, Any]) -> Config:
+def config_from_json(data: Mapping[str, Any], rules: Rules) -> Config:
     """Raises EngineError("seats") for a number of seats that the game does not take."""
-    config = Config(**data)
+    config = Config(**data, rules=rules)
     if not LEAST_SEATS <= config.seats <= MOST_SEATS:
         raise EngineError("seats", "1", seats=config.seats)
     return config

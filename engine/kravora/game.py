@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
+from engine.kernel.rules import Versions
 from engine.kravora import exchange, orders, setup, turns, victory, viewing
 from engine.kravora.choices import choices
 from engine.kravora.config import Config
@@ -17,16 +19,19 @@ from engine.kravora.lobby_options import config_of_lobby
 from engine.kravora.notation import NOTATION
 from engine.kravora.problems import problems
 from engine.kravora.refusals import refusal
+from engine.kravora.rules import VERSIONS, Rules
 from engine.kravora.state import State
 from engine.kravora.view import View
 
 
 class Kravora:
-    """The rules of Kravora, 2 to 4 players. Has no state of its own."""
+    """The rules of Kravora, 2 to 4 players. Has no state of its own but the versions it knows."""
 
     id = "kravora"
-    rules_version = 1
     asks_present = True
+
+    def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
+        self.versions = versions
 
     def new(self, config: Config, content: Content, dice: Dice) -> State:
         return setup.new_state(config, content, dice)
@@ -93,13 +98,13 @@ class Kravora:
         return orders.answer(state, seat, standing, asked)
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-        return config_of_lobby(options, wishes)
+        return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return exchange.config_to_json(config)
 
-    def config_from_json(self, data: Mapping[str, Any]) -> Config:
-        return exchange.config_from_json(data)
+    def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
+        return exchange.config_from_json(data, rules)
 
     def content_to_json(self, content: Content) -> Mapping[str, Any]:
         return exchange.content_to_json(content)

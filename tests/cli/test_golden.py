@@ -15,7 +15,7 @@ from cli.recordfile import read_record, write_record
 from engine.clash.state import PHASE_NAMES as CLASH_PHASES
 from engine.kernel.errors import RecordError
 from engine.kernel.fairness import table_key
-from engine.kernel.record import Entry, Record, Recorder, replay
+from engine.kernel.record import Entry, Record, Recorder, config_under, content_of, replay
 from engine.kravora.state import PHASE_NAMES as KRAVORA_PHASES
 from engine.registry import GAMES
 from tests.make_records import STOPS
@@ -107,7 +107,7 @@ def test_trust_mode_notices_dice_that_lead_to_another_end(game: str) -> None:
 def taken_up(record: Record, stop: int) -> Recorder[Any, Any, Any, Any]:
     """The game as it was stored when it was stopped after an entry."""
     game = GAMES[record.game]
-    config, content = game.config_from_json(record.config), game.content_from_json(record.content)
+    config, content = config_under(game, record.rules_version, record.config), content_of(game, record.content)
     key = table_key(record.seed or "", record.nonces)
     return Recorder.resume(game, config, content, key, record.entries[: stop + 1])
 

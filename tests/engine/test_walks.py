@@ -292,7 +292,7 @@ def test_save_load_and_continue_at_every_few_plies(seats: int) -> None:
             text = json.dumps([entry.to_json() for entry in table.entries])
             entries = [Entry.from_json(number, data) for number, data in enumerate(json.loads(text))]
             assert entries == table.entries
-            read = CLASH.config_from_json(json.loads(json.dumps(CLASH.config_to_json(config))))
+            read = CLASH.config_from_json(json.loads(json.dumps(CLASH.config_to_json(config))), config.rules)
             again = Recorder.resume(CLASH, read, CONTENT, key, entries)
             assert again.history.free(seat) == free
             assert again.play(seat, action) == table.play(seat, action)
@@ -322,7 +322,7 @@ def test_content_and_config_survive_json() -> None:
         data = json.loads(json.dumps(CLASH.content_to_json(content)))
         assert CLASH.content_from_json(data) == content
     config = Config((2, 0), "pair", 5, 0)
-    assert CLASH.config_from_json(json.loads(json.dumps(CLASH.config_to_json(config)))) == config
+    assert CLASH.config_from_json(json.loads(json.dumps(CLASH.config_to_json(config))), config.rules) == config
 
 
 @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -129,7 +129,9 @@ def recorded(name: str, seed: int) -> Table:
         free = table.history.free(seat)
         if plies % 17 == 16:
             entries = [Entry.from_json(at, json.loads(json.dumps(e.to_json()))) for at, e in enumerate(table.entries)]
-            config = CLASH.config_from_json(json.loads(json.dumps(CLASH.config_to_json(MODES[name]))))
+            config = CLASH.config_from_json(
+                json.loads(json.dumps(CLASH.config_to_json(MODES[name]))), MODES[name].rules
+            )
             content = CLASH.content_from_json(json.loads(json.dumps(CLASH.content_to_json(LIVE))))
             again = Recorder.resume(CLASH, config, content, key, entries)
             assert CLASH.fingerprint(again.state) == CLASH.fingerprint(table.state)

@@ -60,9 +60,9 @@ def test_content_and_config_survive_json() -> None:
     content = json.loads(json.dumps(KRAVORA.content_to_json(CONTENT)))
     assert KRAVORA.content_from_json(content) == CONTENT
     config = Config(4, few_slots=True)
-    assert KRAVORA.config_from_json(json.loads(json.dumps(KRAVORA.config_to_json(config)))) == config
+    assert KRAVORA.config_from_json(json.loads(json.dumps(KRAVORA.config_to_json(config))), config.rules) == config
     with pytest.raises(EngineError):
-        KRAVORA.config_from_json({"seats": 7})
+        KRAVORA.config_from_json({"seats": 7}, KRAVORA.versions.newest)
 
 
 def test_purchases_are_taken_back_until_the_turn_is_over() -> None:

@@ -80,7 +80,7 @@ def test_content_and_config_survive_json(kind: Kind) -> None:
     game, content = kind.game, content_of(kind.name)
     assert game.content_from_json(json.loads(json.dumps(game.content_to_json(content)))) == content
     config = config_of(kind, random.Random(2))
-    assert game.config_from_json(json.loads(json.dumps(game.config_to_json(config)))) == config
+    assert game.config_from_json(json.loads(json.dumps(game.config_to_json(config))), config.rules) == config
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)

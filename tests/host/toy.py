@@ -11,13 +11,14 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from engine.kernel.dice import DICE, SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action, Event, Outcome
+from engine.kernel.rules import Versions
 
 PICK, PLAN, SING, ROLL, KEEP, GIVE = (kind << 12 for kind in range(6))
 CHOICE, TURN, ANSWER, OVER = "choice", "turn", "answer", "over"
@@ -32,8 +33,21 @@ class ToyContent:
 
 
 @dataclass(frozen=True)
+class ToyRules:
+    """`late_bonus`: from the second round on a roll counts one more."""
+
+    version: int
+    since: str
+    late_bonus: bool = False
+
+
+VERSIONS = Versions(ToyRules(1, "0.1.0"))
+
+
+@dataclass(frozen=True)
 class ToyConfig:
     seats: int = 2
+    rules: ToyRules = VERSIONS.newest
 
 
 @dataclass
@@ -50,6 +64,7 @@ class ToyState:
     sang: int = 0
     barrier: int = 0
     round: int = 1
+    rules: ToyRules = field(default=VERSIONS.newest, repr=False)
 
     def clone(self) -> ToyState:
         return replace(
@@ -81,12 +96,14 @@ class Toy:
     """Implements engine.kernel.game.Game[ToyContent, ToyConfig, ToyState, ToyView]."""
 
     id = "toy"
-    rules_version = 1
     asks_present = False
+
+    def __init__(self, versions: Versions[ToyRules] = VERSIONS) -> None:
+        self.versions = versions
 
     def new(self, config: ToyConfig, content: ToyContent, dice: Dice) -> ToyState:
         n = config.seats
-        state = ToyState(content, [0] * n, [0] * n, [1] * n, list(range(5)), [0] * STREAMS)
+        state = ToyState(content, [0] * n, [0] * n, [1] * n, list(range(5)), [0] * STREAMS, rules=config.rules)
         dice.shuffle(state.deck, SETUP, state.draws)
         return state
 
@@ -127,6 +144,8 @@ class Toy:
             state.sang = 1
             return [("sang", seat)]
         gain = dice.below(state.content.sides, DICE, state.draws) + 1 + state.plans
+        if state.rules.late_bonus and state.round > 1:
+            gain += 1
         state.points[seat] += gain
         state.phase = ANSWER
         self._turn_page(state, seat, self._next(state))
@@ -233,13 +252,13 @@ class Toy:
         for wish in wishes:
             if wish not in (*CLANS, "any"):
                 raise EngineError("clan", clan=wish)
-        return ToyConfig(len(wishes))
+        return ToyConfig(len(wishes), self.versions.newest)
 
     def config_to_json(self, config: ToyConfig) -> Mapping[str, Any]:
         return {"seats": config.seats}
 
-    def config_from_json(self, data: Mapping[str, Any]) -> ToyConfig:
-        return ToyConfig(data["seats"])
+    def config_from_json(self, data: Mapping[str, Any], rules: ToyRules) -> ToyConfig:
+        return ToyConfig(data["seats"], rules)
 
     def content_to_json(self, content: ToyContent) -> Mapping[str, Any]:
         return {"goal": content.goal, "sides": content.sides}

@@ -10,8 +10,9 @@ import pytest
 
 from engine.kernel.errors import EngineError, IllegalAction, RecordError
 from engine.kernel.fairness import commitment, seed_from, table_key
-from engine.kernel.record import Entry, Record, Recorder, replay, struck
-from tests.kernel.toy import CARD, CHIP, ROLL, TOY, ToyConfig, ToyContent
+from engine.kernel.record import Entry, Record, Recorder, replay, retrace, struck
+from engine.kernel.rules import Versions
+from tests.kernel.toy import CARD, CHIP, NEW, OLD, ROLL, TOY, ToyConfig, ToyContent
 
 SEED = seed_from(b"a seed for the toy game")
 NONCES = ("1001", "1002 and a text", "")
@@ -158,9 +159,48 @@ def test_a_missing_or_repeated_entry_is_found() -> None:
 
 def test_another_game_version_or_unreadable_config_is_refused() -> None:
     assert code_of(replace(record(), game="chess")) == ("wrong_game", 0)
-    assert code_of(replace(record(), rules_version=2)) == ("rules_version", 0)
+    assert code_of(replace(record(), rules_version=9)) == ("rules_version", 0)
     assert code_of(replace(record(), config={"seats": 1})) == ("unreadable", 0)
     assert code_of(replace(record(), content={})) == ("unreadable", 0)
+
+
+def test_each_record_replays_under_the_rules_it_began_with() -> None:
+    """One program, one rule with a switch, two versions: both games go on, and neither fits the other's rules."""
+    old = record()
+    recorder = Recorder.start(TOY, ToyConfig(3, NEW), ToyContent(), table_key(SEED, NONCES))
+    for move in MOVES[:4]:
+        recorder.play(recorder.state.active, move or CARD)
+    new = recorder.record(commitment(SEED), NONCES, SEED)
+    assert (old.rules_version, new.rules_version) == (1, 2)
+    for verify in (True, False):
+        assert replay(TOY, Record.from_json(old.to_json()), verify).config.rules is OLD
+        assert replay(TOY, Record.from_json(new.to_json()), verify).config.rules is NEW
+    assert code_of(replace(old, rules_version=2)) == ("drawn", 3)
+    assert code_of(replace(old, rules_version=2), verify=False) == ("does_not_fit", 3)
+    assert code_of(replace(new, rules_version=1), verify=False) == ("does_not_fit", 3)
+
+
+def test_a_record_that_does_not_replay_is_no_refusal_of_the_rules() -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(TOY, replace(record(), rules_version=9), verify=True)
+    assert not isinstance(caught.value, EngineError)
+
+
+def test_retracing_finds_where_a_game_leaves_the_rules_and_sees_all_that_fits() -> None:
+    """Trust mode compares the last state alone: what differs first is found by comparing each."""
+    whole = tampered(5, fingerprint="0" * 16)
+    replay(TOY, whole, verify=False)
+    seen: list[int] = []
+    with pytest.raises(RecordError) as caught:
+        retrace(TOY, ToyConfig(3), ToyContent(), whole.entries, lambda entry, *_: seen.append(entry.number))
+    assert (caught.value.code, caught.value.facts["entry"]) == ("fingerprint", 5)
+    assert seen == [0, 1, 2, 3, 4]
+
+
+def test_versions_ascend() -> None:
+    for wrong in ((), (NEW, OLD), (OLD, OLD)):
+        with pytest.raises(ValueError, match="ascend"):
+            Versions(*wrong)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action, Event, Outcome
+from engine.kernel.rules import Versions
 
 CHIP, ROLL, CARD = 1 << 12, 2 << 12, 3 << 12
 NAMES = {CHIP: "chip", ROLL: "roll", CARD: "card"}
@@ -22,8 +23,21 @@ class ToyContent:
 
 
 @dataclass(frozen=True)
+class ToyRules:
+    """`long_rolls`: a roll has one die more than chips."""
+
+    version: int
+    since: str
+    long_rolls: bool = False
+
+
+OLD, NEW = ToyRules(1, "0.1.0"), ToyRules(2, "0.2.0", long_rolls=True)
+
+
+@dataclass(frozen=True)
 class ToyConfig:
     seats: int = 2
+    rules: ToyRules = OLD
 
 
 class ToyState:
@@ -31,6 +45,7 @@ class ToyState:
 
     def __init__(self) -> None:
         self.content = ToyContent()
+        self.rules = OLD
         self.deck: list[int] = []
         self.draws = [0] * STREAMS
         self.barrier = 0
@@ -53,12 +68,12 @@ class Toy:
     """Implements engine.kernel.game.Game[ToyContent, ToyConfig, ToyState, ToyState]."""
 
     id = "toy"
-    rules_version = 1
+    versions = Versions(OLD, NEW)
     asks_present = False
 
     def new(self, config: ToyConfig, content: ToyContent, dice: Dice) -> ToyState:
         state = ToyState()
-        state.content = content
+        state.content, state.rules = content, config.rules
         state.points = [0] * config.seats
         state.decisions = [0] * config.seats
         state.deck = list(range(1, 9))
@@ -88,7 +103,8 @@ class Toy:
         state.turn += 1
         state.active = (state.active + 1) % len(state.points)
         if action == ROLL:
-            gained = sum(dice.below(state.content.sides, DICE, state.draws) + 1 for _ in range(state.chips))
+            rolled = state.chips + state.rules.long_rolls
+            gained = sum(dice.below(state.content.sides, DICE, state.draws) + 1 for _ in range(rolled))
         else:
             gained = state.deck.pop()
             if not state.deck:
@@ -148,10 +164,10 @@ class Toy:
     def config_to_json(self, config: ToyConfig) -> Mapping[str, Any]:
         return {"seats": config.seats}
 
-    def config_from_json(self, data: Mapping[str, Any]) -> ToyConfig:
+    def config_from_json(self, data: Mapping[str, Any], rules: ToyRules) -> ToyConfig:
         if data["seats"] < 2:
             raise EngineError("seats")
-        return ToyConfig(data["seats"])
+        return ToyConfig(data["seats"], rules)
 
     def content_to_json(self, content: ToyContent) -> Mapping[str, Any]:
         return {"goal": content.goal, "sides": content.sides}

@@ -210,7 +210,7 @@ def _reroll_words(wording: ClashWording) -> str:
         hits=t.n("{count} hit", "{count} hits", battle.hits or 0),
         misses=t.n("{count} miss", "{count} misses", battle.misses or 0),
     )
-    if wording.view.config.rules.any_dice_reroll:
+    if wording.view.config.printed.any_dice_reroll:
         return text + " " + t("A reroll takes any of your dice.")
     return text + " " + t("A reroll takes all misses.")
 
@@ -225,7 +225,7 @@ def _reroll_row(call: Call, wording: ClashWording) -> Row:
         label = t.n("Reroll {count} miss", "Reroll all {count} misses", battle.misses)
         buttons.append(ids.button(label, "reroll", place, "primary"))
     buttons.append(ids.button(t("Keep the dice"), "hold", place))
-    if wording.view.config.rules.any_dice_reroll:
+    if wording.view.config.printed.any_dice_reroll:
         buttons.append(ids.button(t("Other dice…"), "f_dice", place))
     return row(*buttons)
 
