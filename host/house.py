@@ -20,6 +20,7 @@ from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatVi
 from host.reading import Reading
 from host.rows import GameRow
 from host.seats import Seats
+from host.start_check import StartCheck
 from host.store import entries, games, people, posts
 from host.store.database import Database
 from host.store.migrate import migrate
@@ -68,6 +69,8 @@ class House:
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._reading = Reading(transactions)
+        self._start_check = StartCheck(transactions)
+        self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
         self._open = False
@@ -87,6 +90,8 @@ class House:
             self.outbox.wake(game_id)
         for row in open_games:
             self._wake_ai(row)
+        running = [row.id for row in open_games if row.status == "running"]
+        self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy_hourly())
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
@@ -94,7 +99,7 @@ class House:
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        own = [task for task in (self._reconciling, self._tidying) if task is not None]
+        own = [task for task in (self._checking, self._reconciling, self._tidying) if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
@@ -104,9 +109,10 @@ class House:
         await self.database.close()
 
     async def settled(self) -> None:
-        """Wait until live posts are checked, no AI seat owes anything and all posts are out (or wait for long)."""
-        if self._reconciling is not None:
-            await asyncio.gather(self._reconciling, return_exceptions=True)
+        """Wait until all games are checked, no AI seat owes anything and all posts are out (or wait for long)."""
+        for task in (self._checking, self._reconciling):
+            if task is not None:
+                await asyncio.gather(task, return_exceptions=True)
         await self.drivers.settled()
         await self.outbox.settled()
 
@@ -132,9 +138,12 @@ class House:
         self.outbox.hurry(game_id)
 
     async def _reconcile(self, game_ids: Sequence[int]) -> None:
+        if self._checking is not None:
+            await asyncio.wait({self._checking})
         await self.outbox.settled()
         for game_id in game_ids:
-            await self.outbox.reconcile(game_id)
+            if game_id not in self.tables.aside:
+                await self.outbox.reconcile(game_id)
 
     def _committed(self, row: GameRow) -> None:
         if self._open:
@@ -188,6 +197,9 @@ class House:
     async def look(self, game_id: int, user_id: int | None) -> SeatView:
         return await self._reading.look(game_id, user_id)
 
+    async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
+        return await self._reading.look_on(game_id, user_id)
+
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         return await self._reading.view_at(game_id, version, seat)
 
@@ -222,6 +234,9 @@ class House:
 
     async def back(self, press: Press, game_id: int) -> Acted:
         return await self._seats.back(press, game_id)
+
+    async def may_end(self, press: Press, game_id: int) -> None:
+        await self._seats.may_end(press, game_id)
 
     async def end(self, press: Press, game_id: int) -> Table:
         return await self._seats.end(press, game_id)

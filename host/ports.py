@@ -22,6 +22,8 @@ class Press:
     user_id: int
     name: str
     interaction_id: int | None = None
+    manages: int | None = None
+    """The server in which they press and which they may manage (Discord's permission)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class Table:
     created_at: float
     started_at: float | None
     ended_at: float | None
+    set_aside: bool = False
+    """This version of the program was found not to be able to go on with it."""
 
     @property
     def terms(self) -> TableOptions:
@@ -243,6 +247,10 @@ class Presenter(Protocol):
         """The one line on who plays a seat from now on: an AI for its person, its person again, or an AI for good."""
         ...
 
+    def set_aside(self, table: Table) -> Post:
+        """The one post on a game that is set aside (it alone has buttons), then that it goes on or has ended."""
+        ...
+
     def compose(self, moment: Moment) -> Composed:
         """Posts after a commit; none while AI seats still have to act."""
         ...
@@ -350,6 +358,10 @@ class HouseApi(Protocol):
         ...
 
     async def look(self, game_id: int, user_id: int | None) -> SeatView: ...
+    async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
+        """The same, also of a game that is set aside: as far as it still replays, where nobody is asked anything."""
+        ...
+
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         """The view after entry `version` (pictures of posts)."""
         ...
@@ -385,8 +397,15 @@ class HouseApi(Protocol):
         """Play one's seat again; changes nothing where no AI plays it. All that its person does is that, too."""
         ...
 
+    async def may_end(self, press: Press, game_id: int) -> None:
+        """Raises HostError for somebody who can't end the game, nor vote for its end."""
+        ...
+
     async def end(self, press: Press, game_id: int) -> Table:
-        """End a running game: the host, or all people one after the other (HostError "votes" tells how many lack)."""
+        """End a running game: the host, or all people one after the other (HostError "votes" tells how many lack).
+
+        One that is set aside: its host alone, or whoever manages its server.
+        """
         ...
 
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.kernel.record import Entry, Record, struck
@@ -46,13 +47,33 @@ class Reading:
             notes,
         )
 
+    async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
+        """As `look`; a game that can't be gone on with after its last entry that fits, where nobody owes anything."""
+        try:
+            return await self.look(game_id, user_id)
+        except HostError as error:
+            if error.code not in (Refusal.SET_ASIDE, Refusal.ALREADY_OVER):
+                raise
+        row, game, state = await self._transactions.tables.as_far_as_it_fits(game_id)
+        table = self._table(row)
+        own = row.seat_of(user_id)
+        if own is None:
+            return SeatView(table, None, game.view(state, None), 0, False, {})
+        number = own.number
+        return SeatView(table, number, game.view(state, number), game.decision(state, number), False, own.orders)
+
     async def view_at(self, game_id: int, version: int, seat: int | None) -> Any:
         """The view after entry `version`; `seat` must be the seat of whoever gets to see it."""
         loaded, state = await self._transactions.tables.state_at(game_id, version)
         return loaded.game.view(state, seat)
 
     async def table(self, game_id: int) -> Table:
-        return (await self._transactions.tables.row(game_id)).table()
+        return self._table(await self._transactions.tables.row(game_id))
+
+    def _table(self, row: GameRow) -> Table:
+        """What everybody may know, and whether it is known to be set aside."""
+        aside = row.status == "running" and row.id in self._transactions.tables.aside
+        return replace(row.table(), set_aside=aside)
 
     async def log(self, game_id: int, user_id: int | None, first: int, last: int | None) -> Sequence[LogEntry]:
         """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""
@@ -69,11 +90,12 @@ class Reading:
         """The newest games with a seat of this person, newest first; closed lobbies are left out."""
         async with self._transactions.database.read() as connection:
             rows = await games.of_user(connection, user_id, MOST_LISTED)
-        return [row.table() for row in rows if row.status != "cancelled"]
+        return [self._table(row) for row in rows if row.status != "cancelled"]
 
     async def waiting_for(self, user_id: int) -> Sequence[int]:
         async with self._transactions.database.read() as connection:
-            return await games.waiting_for(connection, user_id)
+            waiting = await games.waiting_for(connection, user_id)
+        return [game_id for game_id in waiting if game_id not in self._transactions.tables.aside]
 
     async def rematch_of(self, game_id: int) -> Table | None:
         async with self._transactions.database.read() as connection:
@@ -83,7 +105,7 @@ class Reading:
     async def game_in(self, channel_id: int) -> Table | None:
         async with self._transactions.database.read() as connection:
             row = await games.in_channel(connection, channel_id)
-        return None if row is None else row.table()
+        return None if row is None else self._table(row)
 
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
         """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
@@ -94,8 +116,8 @@ class Reading:
             return await self._public(row, user_id)
         async with self._transactions.database.read() as connection:
             lines = await entries.load(connection, game_id)
-            content = await self._transactions.tables.content(connection, row.game, row.content_key)
-        return _record(row, self._transactions.tables.game(row.game).content_to_json(content), [x.entry for x in lines])
+            content = await games.content(connection, row.content_key)
+        return _record(row, content, [line.entry for line in lines])
 
     async def _public(self, row: GameRow, user_id: int | None) -> Mapping[str, Any]:
         shown = await self.log(row.id, user_id, 1, None)

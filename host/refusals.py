@@ -22,6 +22,10 @@ class Refusal(StrEnum):
     TABLE_FULL = "table_full"
     TOO_FEW_SEATS = "too_few_seats"
     CLAN_TAKEN = "clan_taken"
+    SET_ASIDE = "set_aside"
+    """This version of the program can't go on with the game (host/set_aside.py)."""
+    NOT_HOST_NOR_MANAGER = "not_host_nor_manager"
+    """What is set aside is ended by its host alone, or by whoever manages the server."""
     HAS_SEAT = "has_seat"
     PRIVATE_TABLE = "private_table"
     NOT_HOST = "not_host"
@@ -63,6 +67,10 @@ class Facts(TypedDict, total=False):
     value: object
     at: float
     """Unix seconds from which on it is possible."""
+    began: str
+    """The release whose rules the game began under; "" for one this program does not know."""
+    program: str
+    """The version of this program."""
     missing: int
     """How many more people have to agree."""
 

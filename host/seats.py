@@ -8,7 +8,8 @@ from host.loaded_game import Draft
 from host.play import check_running, own_seat, seat_of
 from host.ports import Acted, Press, Table
 from host.refusals import HostError, Refusal
-from host.store import games
+from host.set_aside import add_post, check_may_end, ended
+from host.store import entries, games
 from host.transactions import Transactions
 
 NUDGE_EVERY = 3600.0
@@ -105,7 +106,12 @@ class Seats:
                     if draft.row.status == "running" and draft.row.changed_at < long_ago:
                         _end(draft)
 
-                await self._transactions.change(row.id, None, work)
+                try:
+                    await self._transactions.change(row.id, None, work)
+                except HostError as error:
+                    if error.code is not Refusal.SET_ASIDE:
+                        raise
+                    await self._end_aside(row.id, None)
 
     async def end(self, press: Press, game_id: int) -> Table:
         """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""
@@ -121,11 +127,52 @@ class Seats:
             if _missing(draft.row.table(), draft.row.votes) == 0:
                 _end(draft)
 
-        acted = await self._transactions.change(game_id, press, work)
+        try:
+            acted = await self._transactions.change(game_id, press, work)
+        except HostError as error:
+            repeated = await self._transactions.repeated(game_id, press)
+            if repeated is not None:
+                return repeated.table
+            if error.code is not Refusal.SET_ASIDE:
+                raise
+            return await self._end_aside(game_id, press)
         if acted.table.status == "running":
             row = await self._transactions.tables.row(game_id)
             raise HostError(Refusal.VOTES, missing=_missing(row.table(), row.votes))
         return acted.table
+
+    async def may_end(self, press: Press, game_id: int) -> None:
+        """Raises HostError for somebody who can't end the game, nor vote for its end."""
+        try:
+            await self._transactions.tables.loaded(game_id)
+        except HostError as error:
+            if error.code is not Refusal.SET_ASIDE:
+                raise
+            check_may_end(await self._transactions.tables.row(game_id), press)
+            return
+        row = await self._transactions.tables.row(game_id)
+        if row.host_id != press.user_id and row.seat_of(press.user_id) is None:
+            raise HostError(Refusal.NO_SEAT)
+
+    async def _end_aside(self, game_id: int, press: Press | None) -> Table:
+        """End a game that its rules can't end any more: its status is written, its entries stay as they are.
+
+        `press` None: the house does it. Raises HostError "already_over", "not_running", "not_host_nor_manager".
+        """
+        own = self._transactions
+        async with own.tables.lock(game_id):
+            async with own.database.write() as connection:
+                old = await games.load(connection, game_id)
+                if old is None:
+                    raise HostError(Refusal.NO_GAME, id=game_id)
+                if press is not None:
+                    check_may_end(old, press)
+                    await entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
+                row = await games.save(connection, old, ended(old, own.clock()))
+                await add_post(connection, own.presenters[row.game], row.table(), own.clock())
+            own.tables.aside.forget(game_id)
+        own.committed(row)
+        return row.table()
 
 
 def _missing(table: Table, votes: tuple[int, ...]) -> int:

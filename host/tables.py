@@ -12,10 +12,12 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engine.kernel.errors import EngineError
+from engine.kernel.errors import EngineError, RecordError
+from engine.kernel.record import content_of
 from host.loaded_game import AnyGame, LoadedGame, resume, state_at
 from host.refusals import HostError, Refusal
-from host.rows import GameRow
+from host.rows import GameRow, LogLine
+from host.set_aside import AsideGames, Traced, trace
 from host.store import entries, games
 from host.store.database import Database
 
@@ -49,6 +51,7 @@ class Tables:
         self._games = known
         self._levels = levels
         self._loaded: OrderedDict[int, LoadedGame] = OrderedDict()
+        self.aside = AsideGames()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._most = most
         self._keys = {name: content_key(known[name], content) for name, content in contents.items()}
@@ -115,11 +118,20 @@ class Tables:
         return self._loaded.get(game_id)
 
     async def loaded(self, game_id: int) -> LoadedGame:
-        """A started game, up to date with the store. Raises HostError "no_game", "not_running"."""
+        """A started game, up to date with the store, kept in memory.
+
+        Raises HostError "no_game", "not_running", "set_aside" for a game this version can't go on with ("already_over"
+        when it has ended).
+        """
+        loaded = await self.taken_up(game_id)
+        self.keep(loaded)
+        return loaded
+
+    async def taken_up(self, game_id: int) -> LoadedGame:
+        """The same, without keeping a game in memory that was not there."""
         loaded = self._loaded.get(game_id)
         async with self._database.read() as connection:
             if loaded is not None and await games.revision(connection, game_id) == loaded.row.revision:
-                self.keep(loaded)
                 return loaded
             row = await games.load(connection, game_id)
             if row is None:
@@ -128,19 +140,56 @@ class Tables:
                 raise HostError(Refusal.NOT_RUNNING, status=row.status)
             if loaded is not None and _same_log(loaded.row, row):
                 loaded.row = row
-                self.keep(loaded)
                 return loaded
-            content = await self.content(connection, row.game, row.content_key)
+            self.aside.check(row)
+            data = await self._data(connection, row.content_key)
             lines = await entries.load(connection, game_id)
-        loaded = await asyncio.to_thread(resume, row, self.game(row.game), content, lines)
-        self.keep(loaded)
-        return loaded
+        game = self.game(row.game)
+        try:
+            content = self._content(row.content_key, game, data)
+            taken = await asyncio.to_thread(resume, row, game, content, lines)
+        except RecordError as error:
+            traced = await self._traced(row, game, data, lines)
+            raise self.aside.found(row, game, traced.error or error) from error
+        self.aside.forget(game_id)
+        return taken
 
-    async def content(self, connection: AsyncConnection, name: str, key: str) -> Any:
-        """A game's data by key, as they were when the game began."""
+    async def as_far_as_it_fits(self, game_id: int) -> tuple[GameRow, AnyGame, Any]:
+        """A game that can't be gone on with, and its state after the last entry that fits the rules.
+
+        Raises HostError "no_game", "not_running", and "set_aside" when nothing of it can be shown.
+        """
+        async with self._database.read() as connection:
+            row = await games.load(connection, game_id)
+            if row is None:
+                raise HostError(Refusal.NO_GAME, id=game_id)
+            if row.config is None or row.content_key is None:
+                raise HostError(Refusal.NOT_RUNNING, status=row.status)
+            data = await self._data(connection, row.content_key)
+            lines = await entries.load(connection, game_id)
+        game = self.game(row.game)
+        traced = await self._traced(row, game, data, lines)
+        if traced.state is None:
+            assert traced.error is not None
+            raise self.aside.found(row, game, traced.error)
+        return row, game, traced.state
+
+    async def _traced(self, row: GameRow, game: AnyGame, data: Mapping[str, Any], lines: Sequence[LogLine]) -> Traced:
+        assert row.content_key is not None
+        try:
+            content = self._content(row.content_key, game, data)
+        except RecordError as error:
+            return Traced(None, error)
+        return await asyncio.to_thread(trace, row, game, content, lines)
+
+    async def _data(self, connection: AsyncConnection, key: str) -> Mapping[str, Any]:
+        """A game's data as they are stored; {} for those that are in memory already."""
+        return {} if key in self._contents else await games.content(connection, key)
+
+    def _content(self, key: str, game: AnyGame, data: Mapping[str, Any]) -> Any:
+        """A game's data by key, as they were when the game began. Raises RecordError "unreadable"."""
         if key not in self._contents:
-            data = await games.content(connection, key)
-            self._contents[key] = self.game(name).content_from_json(data)
+            self._contents[key] = content_of(game, data)
         return self._contents[key]
 
     async def state_at(self, game_id: int, version: int) -> tuple[LoadedGame, Any]:

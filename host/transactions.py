@@ -66,7 +66,8 @@ class Transactions:
         """Let `work` draft a change and commit it, all of it or none.
 
         The same interaction again gets its first result and changes nothing. Raises what `work` raises (nothing
-        changed then), HostError "no_game", "not_running", or "busy" when other processes were always quicker.
+        changed then), HostError "no_game", "not_running", "set_aside", or "busy" when other processes were always
+        quicker.
         """
         async with self.tables.lock(game_id):
             for _ in range(TRIES):

@@ -80,10 +80,14 @@ async def end(request: Request, number: int | None = None) -> Answer:
     table = await table_meant(request, number)
     if table.status == "lobby":
         raise HostError(Refusal.NOT_RUNNING)
-    if table.seat_of(request.user_id) is None and table.host_id != request.user_id:
-        raise HostError(Refusal.NO_SEAT)
+    await request.house.may_end(request.press, table.id)
     text = t("End table {number} for everybody? It can't be gone on with, and nobody wins.", number=table.id)
     return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
+
+
+async def ask_end(request: Request) -> Answer:
+    """The button under the word that a table is set aside."""
+    return await end(request, request.id.game)
 
 
 async def cancel(request: Request, number: int | None = None) -> Answer:
@@ -131,7 +135,9 @@ async def games(request: Request) -> Answer:
                 # It is played in its panels alone, and stands in no channel.
                 lines.append(f"{table.id}. {title}: `/tutorial`")
                 continue
-            if any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
+            if table.set_aside:
+                state = t("set aside")
+            elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
                 state = t("running, an AI plays for you")
             lines.append(f"{table.id}. {title}, {state}: <#{table.place.posts_to}>")
             url = jump_url(table.place.guild_id, table.place.posts_to)
@@ -143,7 +149,7 @@ async def games(request: Request) -> Answer:
     if asked:
         number = asked[0].id
         rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
-    if any(table.status == "running" and not table.tutorial for table in open_ones):
+    if any(table.status == "running" and not (table.tutorial or table.set_aside) for table in open_ones):
         rows.append((Button(t("Away…"), "table_ask_away"),))
     return Note("\n".join(lines)[:2000], tuple(rows))
 
@@ -165,6 +171,7 @@ VERBS = {
     "board": Verb("new", board),
     "turn": Verb("edit", turn),
     "table_leave": Verb("new", leave_now),
+    "table_ask_end": Verb("new", ask_end),
     "table_end": Verb("new", end_now),
     "table_play": Verb("new", play_here),
 }

@@ -9,8 +9,9 @@ from cogs.tables.handlers import table_meant
 from cogs.tables.levels import level_word
 from cogs.transport.answers import guarded
 from cogs.transport.contract import Answer, Note
+from cogs.transport.refusals import host_text
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import listed, shown
+from cogs.transport.text import CONTENT, listed, shown
 from data.texts import Texts
 from host.ports import Button, Table
 from host.refusals import HostError, Refusal
@@ -40,15 +41,23 @@ async def _hand_over(request: Request, tables: Sequence[Table], level: str | Non
     """Only the first carries the interaction, which may change one table; a repetition of it changes none."""
     t, press = request.t, request.press
     lines: list[str] = []
+    refused: list[str] = []
     for table in tables:
         wanted = level if level in {choice.value for choice in request.screens(table).levels(t)} else None
-        acted = await request.house.away(press, table.id, wanted)
+        try:
+            acted = await request.house.away(press, table.id, wanted)
+        except HostError as error:
+            if error.code is not Refusal.SET_ASIDE or len(tables) == 1:
+                raise
+            refused.append(host_text(error, t))
+            continue
         if acted.repeated:
             return Note(t("That was done already."))
         press = replace(press, interaction_id=None)
         lines.append(_told(acted.table, request.user_id, t))
-    lines.append(t("Any press or command of yours at a table ends it there; `/turn` is enough."))
-    return Note("\n".join(lines))
+    if len(refused) < len(tables):
+        lines.append(t("Any press or command of yours at a table ends it there; `/turn` is enough."))
+    return Note("\n".join([*lines, *refused])[:CONTENT])
 
 
 def _told(table: Table, user: int, t: Texts) -> str:

@@ -51,7 +51,8 @@ async def ended(request: Request) -> Answer | None:
 
 
 async def _open_one(request: Request) -> Table | None:
-    own = [table for table in await request.house.games_of(request.user_id) if table.tutorial]
+    mine = await request.house.games_of(request.user_id)
+    own = [table for table in mine if table.tutorial and not table.set_aside]
     return next((table for table in reversed(own) if table.status in ("running", "lobby")), None)
 
 

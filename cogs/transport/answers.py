@@ -98,13 +98,16 @@ async def _show_panel(request: Request, panel: Panel) -> None:
 
 
 async def _look(request: Request) -> SeatView | None:
-    """The game of the id as the presser sees it; None without one and before its start (a lobby's rules card)."""
+    """The game of the id as the presser sees it.
+
+    None without one, before its start (a lobby's rules card), and when it can't be gone on with.
+    """
     if not request.id.game:
         return None
     try:
         return await request.house.look(request.id.game, request.user_id)
     except HostError as error:
-        if error.code is not Refusal.NOT_RUNNING:
+        if error.code not in (Refusal.NOT_RUNNING, Refusal.SET_ASIDE, Refusal.ALREADY_OVER):
             raise
         return None
 
@@ -134,6 +137,13 @@ def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...],
             Button(t("My orders"), "orders"),
             Button(t("Board as text"), "board"),
         ),
+    )
+
+
+def set_aside_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """What is left to do at a table that is set aside."""
+    return (
+        (Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("End the game…"), "table_ask_end")),
     )
 
 

@@ -12,7 +12,7 @@ import discord
 from cogs.transport.text import shown
 from data.texts import Texts
 from engine.kernel.errors import EngineError
-from host.refusals import HostError, Refusal
+from host.refusals import Facts, HostError, Refusal
 
 log = logging.getLogger("cogs")
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -45,6 +45,10 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("Somebody plays that clan already. Choose another, or any clan.")
         case Refusal.PRIVATE_TABLE:
             return t("This is a private table. Ask its host.")
+        case Refusal.SET_ASIDE:
+            return _set_aside(error.facts, t)
+        case Refusal.NOT_HOST_NOR_MANAGER:
+            return t("A table that is set aside can be ended by its host alone, or by whoever manages this server.")
         case Refusal.NOT_HOST:
             return _host_alone(error.facts.get("host"), t)
         case Refusal.TOO_FEW_SEATS:
@@ -96,6 +100,25 @@ def rule_text(error: EngineError, t: Texts) -> str:
     if error.rule:
         return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
     return t("Not possible: the rules do not allow it. Nothing was changed.")
+
+
+def _set_aside(facts: Facts, t: Texts) -> str:
+    """What can't be gone on with, that nothing is lost, and who can do what about it."""
+    number, began, program = facts.get("id"), facts.get("began"), facts.get("program")
+    if not began:
+        return t(
+            "Table {number} is set aside: begun under newer rules, it can't go on with version {program} of the bot;"
+            " nothing is lost, and whoever runs the bot, who has been told, can install the newer version again.",
+            number=number,
+            program=program,
+        )
+    return t(
+        "Table {number} is set aside: begun under the rules of version {began}, it can't go on with version {program}"
+        " of the bot; nothing is lost, and whoever runs the bot, who has been told, can go back to the version before.",
+        number=number,
+        began=began,
+        program=program,
+    )
 
 
 def _host_alone(host: object, t: Texts) -> str:

@@ -13,6 +13,9 @@ from cogs.transport.text import clean_name
 from data.texts import Texts
 from host.ports import HouseApi, Press, Table
 
+LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
+"""Verbs that only show what was: they work at a table that is set aside, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -54,9 +57,10 @@ class Request:
         Who presses anything at a table is back there: an AI that played for them stops (screens §24), and whatever
         is answered says so.
         """
-        look = await self.house.look(self.id.game, self.user_id)
+        seeing = self.house.look_on if self.id.verb in LOOKING_ON else self.house.look
+        look = await seeing(self.id.game, self.user_id)
         away = look.seat is not None and look.table.seats[look.seat].handed and look.table.status == "running"
-        if away:
+        if away and not look.table.set_aside:
             await self.house.back(self.press, self.id.game)
             self.reply.lead = self.t("You play your seat again. What the AI did for you is in the Log.")
             look = await self.house.look(self.id.game, self.user_id)
@@ -90,8 +94,9 @@ class Verb:
 
 
 def press_of(interaction: Interaction) -> Press:
-    """Who presses, by which interaction."""
-    return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id)
+    """Who presses, by which interaction, and whether they may manage the server."""
+    manages = interaction.guild_id if interaction.permissions.manage_guild else None
+    return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id, manages)
 
 
 def text_field(request: Request, key: str) -> str:

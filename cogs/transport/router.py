@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from cogs.transport.answers import guarded, rule_rows, show
+from cogs.transport.answers import guarded, rule_rows, set_aside_rows, show
 from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
 from cogs.transport.forms import submitted
 from cogs.transport.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
@@ -23,7 +23,7 @@ from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.ports import Button
-from host.refusals import HostError
+from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 NOWHERE = Id(0, "none")
@@ -175,8 +175,11 @@ class Router:
             log.info("answer too late: %s", type(error).__name__)
             return
         rows: tuple[tuple[Button, ...], ...] = ()
+        game = request.id.game if request is not None else 0
         if isinstance(error, HostError):
             text = host_text(error, t)
+            if error.code is Refusal.SET_ASIDE:
+                game, rows = error.facts.get("id", game), set_aside_rows(t)
         elif isinstance(error, EngineError):
             text, rows = rule_text(error, t), rule_rows(error.rule, t)
         else:
@@ -185,7 +188,7 @@ class Router:
             log_fault(code, verb, error)
             text = fault_text(code, t)
         try:
-            await reply.say(text, rows, request.id.game if request is not None else 0)
+            await reply.say(text, rows, game)
         except discord.HTTPException as late:
             log.info("refusal not shown: status %s code %s", late.status, late.code)
 

@@ -36,12 +36,13 @@ class Versions(Generic[R]):
         numbers = [rules.version for rules in known]
         if not known or numbers != sorted(set(numbers)):
             raise ValueError(f"versions of rules ascend, and there is one: {numbers}")
-        self._known = {rules.version: rules for rules in known}
+        self.known = known
         self.newest = known[-1]
         """What new games begin under."""
 
     def of(self, version: int) -> R:
         """Raises RecordError "rules_version" for one this program does not know."""
-        if version not in self._known:
-            raise RecordError("rules_version", entry=0, version=version)
-        return self._known[version]
+        for rules in self.known:
+            if rules.version == version:
+                return rules
+        raise RecordError("rules_version", entry=0, version=version)

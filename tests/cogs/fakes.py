@@ -312,6 +312,9 @@ class FakeHouse:
         owes = seat is not None and count % len(table.seats) == seat and table.seats[seat].in_person
         return SeatView(table, seat, {"count": count}, count, owes, {})
 
+    async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
+        return await self.look(game_id, user_id)
+
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         return {"count": version}
 
@@ -370,6 +373,11 @@ class FakeHouse:
             raise HostError(Refusal.NO_SEAT)
         self.store.seat_line = await self.courier.send(table, seat_post(table, own, texts_in("en")), "n")
         return Acted(table, ())
+
+    async def may_end(self, press: Press, game_id: int) -> None:
+        table = await self.table(game_id)
+        if table.seat_of(press.user_id) is None and table.host_id != press.user_id:
+            raise HostError(Refusal.NO_SEAT)
 
     async def end(self, press: Press, game_id: int) -> Table:
         table = await self.table(game_id)

@@ -12,7 +12,7 @@ from typing import Any
 from host.house import House
 from host.outbox import Patience
 from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table
-from tests.host.toy import TOY, ToyContent
+from tests.host.toy import TOY, Toy, ToyContent
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
 NAMES = {ANN: "Ann", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}
@@ -50,6 +50,10 @@ class TellAll:
     def seat(self, table: Table, number: int) -> Post:
         seat = table.seats[number]
         return Post(f"seat.{number}", f"{seat.name}: {seat.user_id} {seat.ai}", "edit" if seat.ai else "update")
+
+    def set_aside(self, table: Table) -> Post:
+        rows = ((Button("Log", "log"),),) if table.set_aside else ()
+        return Post("aside", f"{table.status} {table.set_aside}", rows=rows)
 
     def compose(self, moment: Moment) -> Composed:
         if self.fails:
@@ -154,12 +158,14 @@ class World:
     discord: Discord = field(default_factory=Discord)
     presenter: TellAll = field(default_factory=TellAll)
     content: ToyContent = field(default_factory=ToyContent)
+    game: Toy = TOY
+    """The program's rules; another version of the program has others."""
     patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02))
 
     def house(self, **more: Any) -> House:
         return House(
             database_url=f"sqlite+aiosqlite:///{self.path}",
-            games={"toy": TOY},
+            games={"toy": self.game},
             contents={"toy": self.content},
             bots={"toy": "tests.host.toy"},
             levels={"toy": ("greedy", "slow")},

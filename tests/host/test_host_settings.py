@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
 from host.settings import Settings
+from host.version import VERSION
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -42,3 +44,8 @@ def test_unfit_settings_are_named(name: str, value: object) -> None:
     with pytest.raises(ValidationError) as caught:
         settings(**{name: value})
     assert caught.value.errors()[0]["loc"] == (name,)
+
+
+def test_the_program_calls_itself_by_the_version_of_its_package() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert project["version"] == VERSION

@@ -121,15 +121,15 @@ def tile_letter(wording: ClashWording, face: int) -> str:
 
 
 def built(wording: ClashWording, events: Sequence[Event]) -> str:
-    return " ".join(
-        wording.t(
-            "{name} built at site {site} (beside {places}).",
-            name=wording.name(seat),
-            site=site + 1,
-            places=beside(wording, site),
-        )
-        for _, seat, site in events
-    )
+    return " ".join(_built_at(wording, seat, site) for _, seat, site in events)
+
+
+def _built_at(wording: ClashWording, seat: int, site: int) -> str:
+    t, name = wording.t, wording.name(seat)
+    if site >= len(wording.view.board.site_ground):
+        # A log that goes on after the newest state there is to show: the board is not laid so far.
+        return t("{name} built at site {site}.", name=name, site=site + 1)
+    return t("{name} built at site {site} (beside {places}).", name=name, site=site + 1, places=beside(wording, site))
 
 
 def beside(wording: ClashWording, site: int) -> str:

@@ -32,6 +32,7 @@ from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.seat_line import seat_post
+from cogs.tables.set_aside import set_aside_post
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.lobby_options import ClashOptions
@@ -84,6 +85,9 @@ class ClashPresenter:
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))
+
+    def set_aside(self, table: Table) -> Post:
+        return set_aside_post(table, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

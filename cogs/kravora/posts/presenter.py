@@ -13,6 +13,7 @@ from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.seat_line import seat_post
+from cogs.tables.set_aside import set_aside_post
 from data.texts import texts_in
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
@@ -32,6 +33,9 @@ class KravoraPresenter:
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))
+
+    def set_aside(self, table: Table) -> Post:
+        return set_aside_post(table, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

@@ -1,0 +1,78 @@
+"""Looks over the running games after a start: which of them this version can't go on with, and which it can again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from host.commit_effects import outline
+from host.loaded_game import Draft
+from host.refusals import HostError, Refusal
+from host.set_aside import add_post, says_so
+from host.store import games
+from host.transactions import Transactions
+
+log = logging.getLogger(__name__)
+
+
+class StartCheck:
+    """One game after the other, in the background, with as long a rest after each as it took.
+
+    A version of the rules that is not known is seen at once; whether the last state is the stored one only a replay
+    tells. None of the games is kept in memory.
+    """
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def run(self, game_ids: Sequence[int]) -> None:
+        """Look over these games; what fails is logged and passed over."""
+        for game_id in game_ids:
+            began = time.monotonic()
+            try:
+                await self._look_at(game_id)
+            except Exception as error:
+                log.error("game %d: not checked: %s", game_id, outline(error))
+            await asyncio.sleep(time.monotonic() - began)
+
+    async def _look_at(self, game_id: int) -> None:
+        try:
+            await self._transactions.tables.taken_up(game_id)
+        except HostError as error:
+            if error.code is Refusal.SET_ASIDE:
+                await self._tell(game_id)
+            return
+        async with self._transactions.database.read() as connection:
+            told = await says_so(connection, game_id)
+        if told:
+            await self._go_on(game_id)
+
+    async def _tell(self, game_id: int) -> None:
+        """The table learns once that it is set aside."""
+        own = self._transactions
+        async with own.tables.lock(game_id), own.database.write() as connection:
+            row = await games.load(connection, game_id)
+            if row is None or row.status != "running" or await says_so(connection, game_id):
+                return
+            table = replace(row.table(), set_aside=True)
+            await add_post(connection, own.presenters[row.game], table, own.clock())
+        own.committed(row)
+
+    async def _go_on(self, game_id: int) -> None:
+        """It was set aside under another version: say that it goes on, and ask again who owes."""
+        own = self._transactions
+        async with own.database.write() as connection:
+            row = await games.load(connection, game_id)
+            if row is None or row.status != "running":
+                return
+            await add_post(connection, own.presenters[row.game], row.table(), own.clock())
+
+        def work(draft: Draft) -> None:
+            untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
+            draft.row = replace(draft.row, seats=untold)
+            draft.announce = True
+
+        await own.change(game_id, None, work)

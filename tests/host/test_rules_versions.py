@@ -1,0 +1,265 @@
+"""A game goes on under the rules it began with; one that this version can't go on with is set aside, and says so."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.kernel.dice import Dice
+from engine.kernel.game import Action, Event
+from engine.kernel.rules import Versions
+from host.house import House
+from host.ports import TUTORIAL, Press
+from host.refusals import HostError, Refusal
+from host.version import VERSION
+from tests.host.table import ANN, BEN, CLEO, HERE, World, game_of, press
+from tests.host.toy import KEEP, PICK, PLAN, ROLL, VERSIONS, Toy, ToyRules, ToyState
+
+NEXT = ToyRules(2, "0.2.0", late_bonus=True)
+LATER = Toy(Versions(VERSIONS.newest, NEXT))
+"""A later version of the program, in which a rule was changed by a switch."""
+FORGETFUL = Toy(Versions(NEXT))
+"""One that knows the newer rules only."""
+SERVER = HERE.guild_id
+
+
+class Careless(Toy):
+    """A later version of the program, in which a rule was changed without a switch: a roll counts one more."""
+
+    def apply(self, state: ToyState, seat: int, action: Action, dice: Dice) -> list[Event]:
+        events = super().apply(state, seat, action, dice)
+        if events[0][0] == "rolled":
+            state.points[seat] += 1
+        return events
+
+
+async def play_a_round(house: House, game: int) -> list[tuple[int, int]]:
+    """Everybody picks, rolls and keeps; (the die, what it counted) of each roll."""
+    for user in (ANN, BEN):
+        await house.act(press(user), game, None, [PICK | 1])
+    rolls = []
+    for user, other in ((ANN, BEN), (BEN, ANN)):
+        acted = await house.act(press(user), game, None, [ROLL])
+        [(_, _, counted, _)] = [event for event in acted.entries[0].events if event[0] == "rolled"]
+        entry = (await house.tables.loaded(game)).recorder.entries[acted.entries[0].number]
+        rolls.append((entry.drawn[0] + 1, counted))
+        await house.act(press(other), game, None, [KEEP])
+    return rolls
+
+
+async def stopped(world: World) -> int:
+    """A game of Ann, Ben and an AI in its first round, after a roll, as a former version of the program left it."""
+    async with world.open() as house:
+        game = await game_of(house, ANN, BEN)
+        for user in (ANN, BEN):
+            await house.act(press(user), game, None, [PICK | 1])
+        await house.act(press(ANN), game, None, [ROLL])
+        await house.settled()
+    return game
+
+
+async def refusal(house: House, work: Any) -> HostError:
+    with pytest.raises(HostError) as caught:
+        await work
+    return caught.value
+
+
+def manager(user: int, server: int | None = SERVER) -> Press:
+    return replace(press(user), manages=server)
+
+
+async def test_an_old_game_goes_on_under_the_old_rule_beside_a_new_one_under_the_new(world: World) -> None:
+    world.content = replace(world.content, goal=100)
+    async with world.open() as house:
+        old = await game_of(house, ANN, BEN)
+        await play_a_round(house, old)
+    world.game = LATER
+    async with world.open() as house:
+        new = await game_of(house, ANN, BEN)
+        await play_a_round(house, new)
+        for game, more in ((old, 0), (new, 1)):
+            assert all(counted == die + more for die, counted in await play_a_round(house, game))
+        await house.settled()
+    async with world.open() as house:
+        versions = [(await house.tables.loaded(game)).recorder.config.rules for game in (old, new)]
+        assert versions == [VERSIONS.newest, NEXT], "also after a restart"
+
+
+@pytest.mark.parametrize(
+    ("program", "told", "began"),
+    [
+        (Careless(), "begun under rules 1 (0.1.0), it does not fit version {version} from entry 3 of 3", "0.1.0"),
+        (FORGETFUL, "begun under rules 1 (unknown here), it does not fit version {version} from entry 0 of 3", ""),
+    ],
+)
+async def test_a_game_that_does_not_fit_is_set_aside_and_told_once(
+    world: World, caplog: pytest.LogCaptureFixture, program: Toy, told: str, began: str
+) -> None:
+    game = await stopped(world)
+    world.game = program
+    caplog.set_level(logging.INFO)
+    caplog.clear()
+    async with world.open() as house:
+        await house.settled()
+        errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+        assert len(errors) == 1 and errors[0].startswith(f"game {game} is set aside: {told.format(version=VERSION)}")
+        presses = (
+            house.act(press(BEN), game, None, [KEEP]),
+            house.act(press(ANN), game, 1, [ROLL]),
+            house.undo(press(ANN), game, None, 0),
+            house.set_orders(press(BEN), game, {"when_rolled": "keep"}),
+            house.nudge(press(ANN), game),
+            house.leave(press(BEN), game),
+            house.away(press(BEN), game),
+            house.back(press(BEN), game),
+            house.look(game, BEN),
+            house.look(game, None),
+        )
+        for work in presses:
+            refused = await refusal(house, work)
+            assert refused.code is Refusal.SET_ASIDE
+            assert refused.facts == {"id": game, "began": began, "program": VERSION}
+        assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 1, "told once"
+        assert (await house.table(game)).set_aside
+        assert await house.waiting_for(BEN) == [], "it waits for nobody"
+        assert [table.set_aside for table in await house.games_of(BEN)] == [True]
+
+
+async def test_looking_on_log_and_export_work_as_far_as_it_fits(world: World) -> None:
+    game = await stopped(world)
+    async with world.open() as house:
+        before = await house.log(game, BEN)
+        view = await house.view_at(game, 2, 1)
+    world.game = Careless()
+    async with world.open() as house:
+        await house.settled()
+        look = await house.look_on(game, BEN)
+        assert (look.seat, look.owes, look.view) == (1, False, view), "as it was before the roll that does not fit"
+        assert (await house.look_on(game, None)).view.pick == 0
+        assert await house.log(game, BEN) == before
+        exported = await house.export(game, None)
+        assert [entry["number"] for entry in exported["log"]] == [entry.number for entry in before]
+    world.game = FORGETFUL
+    async with world.open() as house:
+        await house.settled()
+        assert (await refusal(house, house.look_on(game, BEN))).code is Refusal.SET_ASIDE, "there is nothing to show"
+        assert await house.log(game, BEN) == before
+
+
+async def test_ai_seats_orders_and_posts_leave_it_alone(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    async with world.open(ai_delay=60.0) as house:
+        game = (await house.new_lobby(press(ANN), "toy", HERE, {}, "en")).id
+        await house.add_ai(press(ANN), game, "greedy")
+        await house.start(press(ANN), game)
+        await house.act(press(ANN), game, None, [PICK | 1])
+        await house.outbox.settled()
+    async with world.open() as house:
+        await house.settled()
+        await house.act(press(ANN), game, None, [ROLL], {"when_rolled": "give"})
+        await house.settled()
+        version = (await house.table(game)).version
+        assert version > 3
+    world.game = Careless()
+    world.discord.gone = {sent.where.message_id for sent in world.discord.messages}
+    posted = len(world.discord.messages)
+    caplog.clear()
+    async with world.open() as house:
+        await house.settled()
+        house.drivers.wake(game)
+        await house.settled()
+        assert (await house.table(game)).version == version
+        assert [sent.post.role for sent in world.discord.messages[posted:]] == ["aside"], "nothing else is posted again"
+    assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 1
+
+
+async def test_its_host_alone_or_who_manages_the_server_ends_it(world: World) -> None:
+    game = await stopped(world)
+    async with world.open() as house:
+        entries = (await house.tables.loaded(game)).recorder.entries
+    world.game = Careless()
+    async with world.open() as house:
+        await house.settled()
+        for nobody in (press(BEN), press(CLEO), manager(CLEO, 2), manager(BEN, 2)):
+            for work in (house.may_end(nobody, game), house.end(nobody, game)):
+                assert (await refusal(house, work)).code is Refusal.NOT_HOST_NOR_MANAGER
+        await house.may_end(manager(CLEO), game)
+        ending = press(ANN)
+        ended = await house.end(ending, game)
+        assert ended.status == "ended" and ended.seed is not None
+        assert (await house.end(ending, game)).status == "ended", "the same press again"
+        assert (await refusal(house, house.end(press(ANN), game))).code is Refusal.ALREADY_OVER
+        assert (await refusal(house, house.act(press(BEN), game, None, [KEEP]))).code is Refusal.ALREADY_OVER
+        await house.settled()
+        assert world.discord.messages[-1].edits[-1] == "ended False"
+        buttons = [sent for sent in world.discord.messages if sent.post.rows and sent.post.role == "turn"]
+        assert all(sent.stripped for sent in buttons)
+        record = await house.export(game, None)
+        assert [row[5] for row in record["entries"]] == [entry.fingerprint for entry in entries]
+        assert (await house.log(game, None))[-1].events[-1][0] == "rolled"
+        assert (await house.look_on(game, BEN)).table.status == "ended"
+        assert await house.waiting_for(BEN) == []
+
+
+async def test_who_manages_the_server_ends_it_without_a_seat(world: World) -> None:
+    game = await stopped(world)
+    async with world.open() as house:
+        assert (await refusal(house, house.may_end(manager(CLEO), game))).code is Refusal.NO_SEAT, (
+            "not while it goes on"
+        )
+        assert (await refusal(house, house.end(manager(CLEO), game))).code is Refusal.NO_SEAT
+    world.game = FORGETFUL
+    async with world.open() as house:
+        assert (await house.end(manager(CLEO), game)).status == "ended", "also before anybody looked at it"
+
+
+async def test_another_version_goes_on_with_it_by_itself(world: World) -> None:
+    game = await stopped(world)
+    asked = [sent.post.content for sent in world.discord.messages if sent.post.role == "turn"]
+    for program, told in ((Careless(), 1), (Careless(), 1), (FORGETFUL, 1)):
+        world.game = program
+        async with world.open() as house:
+            await house.settled()
+            posts = [sent for sent in world.discord.messages if sent.post.role == "aside"]
+            assert len(posts) == told and not posts[0].edits, "one post, however often the program starts"
+            assert not posts[0].post.mentions
+    world.game = LATER
+    async with world.open() as house:
+        await house.settled()
+        assert posts[0].edits == ["running False"]
+        assert len([sent for sent in world.discord.messages if sent.post.role == "turn"]) == len(asked) + 1
+        assert not (await house.table(game)).set_aside
+        assert await house.waiting_for(BEN) == [game]
+        await house.act(press(BEN), game, None, [KEEP])
+    async with world.open() as house:
+        await house.settled()
+        assert posts[0].edits == ["running False"], "said once"
+
+
+async def test_a_game_that_another_process_went_on_with_is_tried_again(tmp_path: Path) -> None:
+    """Two programs on one database, an old and a new one: what the new one can't take up may fit after more entries."""
+    old, new = World(tmp_path / "games.db"), World(tmp_path / "games.db", game=Careless())
+    game = await stopped(old)
+    async with new.open() as house:
+        await house.settled()
+        async with old.open() as other:
+            await other.act(press(BEN), game, None, [KEEP])
+        new.game.apply = Toy().apply  # type: ignore[method-assign]
+        assert (await house.look(game, BEN)).table.version == 4
+
+
+async def test_a_lesson_set_aside_is_ended_by_the_house_in_its_time(world: World) -> None:
+    async with world.open() as house:
+        lesson = await house.new_lobby(press(ANN), "toy", HERE, {TUTORIAL: "a lesson", "alone": True}, "en")
+        await house.start(press(ANN), lesson.id)
+        await house.act(press(ANN), lesson.id, None, [PICK | 1])
+        await house.act(press(ANN), lesson.id, None, [PLAN, ROLL])
+    world.game = Careless()
+    world.clock.now += 8 * 86_400
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.table(lesson.id)).status == "ended"
+        assert not world.discord.messages
