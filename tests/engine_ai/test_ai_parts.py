@@ -24,6 +24,7 @@ from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
+from engine.clash.imagining import imagine
 from engine.clash.odds.armies import battle_so_far
 from engine.clash.odds.chances import odds
 from engine.clash.places import parse_place
@@ -134,6 +135,23 @@ def test_equip_forges_first_and_spends_gold_on_what_helps() -> None:
     after = outfitted(s, 0, WEIGHTS, fixed(1))
     assert after.gold[0] < 12 and evaluate(after, 0) > evaluate(s, 0)
     assert s.gold[0] == 12
+
+
+def equip_value(s: State, equips: int, seed: int) -> int:
+    """What Equip is reckoned to be worth by a seat that takes the mean of so many."""
+    found = Thinker(Setting(LIMITS, equips=equips)).candidates(s, 0, fixed(seed))
+    return next(candidate.value for candidate in found if candidate.actions == (a.EQUIP,))
+
+
+@pytest.mark.parametrize("wealth", [{"crystals": (6, 0)}, {"gold": (20, 0)}], ids=["forging", "market refills"])
+def test_5_1_imagined_equips_draw_from_decks_of_their_own(wealth: dict[str, tuple[int, int]]) -> None:
+    """From one imagined state all would draw the same cards, and their mean would be the worth of the first."""
+    s = build(armies=({"a4": (4, 2, 1)}, {"b3": (2, 1, 0)}), **wealth)
+    first = equip_value(s, 1, 0)
+    others = {equip_value(imagine(view_of(s, 0), fixed(seed)), 1, 0) for seed in range(40)}
+    means = [equip_value(s, 2, seed) for seed in range(8)]
+    assert len(set(means)) > 1 and set(means) <= {(first + other) // 2 for other in others}
+    assert means == [equip_value(s, 2, seed) for seed in range(8)]
 
 
 def battle_state(text: str, armies: tuple[dict[str, tuple[int, int, int]], ...]) -> State:

@@ -48,7 +48,7 @@ class Setting(NamedTuple):
     limits: MarchLimits
     noise: int = 0
     equips: int = 1
-    """Imagined Equip actions; their mean counts, for a card drawn differs from one to the next."""
+    """Equip actions, each on an imagined state of its own; their mean counts, for the cards drawn differ."""
     weights: Weights = WEIGHTS
     rivals: int = 0
     """Rival cards sampled for the secret choice; 0: a card by its own worth."""
@@ -116,17 +116,26 @@ class Thinker:
         standing = value_after(s, seat, setting.weights)
         found = [Candidate(standing + self._off(random), (a.PASS,))]
         if a.EQUIP in CLASH.legal(s, seat):
-            total = 0
-            for _ in range(setting.equips):
-                after = outfitted(s, seat, setting.weights, random, setting.quick_equip)
-                total += value_after(after, seat, setting.weights)
-            found.append(Candidate(total // setting.equips + self._off(random), (a.EQUIP,)))
+            found.append(Candidate(self._equip_value(s, seat, random) + self._off(random), (a.EQUIP,)))
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, setting.weights, standing):
                 if march.moves:
                     actions = (a.MOVE, *move_actions(s, seat, march), a.FINISH)
                     found.append(Candidate(march.value + self._off(random), actions, march))
         return sorted(found, key=lambda candidate: (-candidate.value, candidate.actions))
+
+    def _equip_value(self, s: State, seat: int, random: Random) -> int:
+        """The mean worth of Equip actions (§5.1), each on a state of its own: one state always draws the same cards."""
+        setting = self.setting
+        states = [s]
+        if setting.equips > 1:
+            view = view_of(s, seat)
+            states += [imagine(view, random) for _ in range(setting.equips - 1)]
+        total = 0
+        for state in states:
+            after = outfitted(state, seat, setting.weights, random, setting.quick_equip)
+            total += value_after(after, seat, setting.weights)
+        return total // setting.equips
 
     def _off(self, random: Random) -> int:
         """How far a judgement is off."""
