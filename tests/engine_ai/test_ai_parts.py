@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -195,6 +196,18 @@ def test_streams_are_even_and_repeat() -> None:
     assert sum(numbers) / 5000 == pytest.approx(0.5, abs=0.02)
     again = Stream(12345)
     assert [again() for _ in range(5000)] == numbers
+
+
+def test_looks_ahead_of_one_decision_share_their_hidden_cards_only_by_chance() -> None:
+    """Looks take one seed after the other: a card drawn in one tells nothing of the card drawn in the next (§13)."""
+    view = view_of(build(armies=({"a1": (3, 1, 0)}, {"b3": (2, 1, 0)})), 0)
+    looks = [imagine(view, Stream(seed)) for seed in range(400)]
+    pairs = list(pairwise(looks))
+    tops = [s.deck[-1] for s in looks]
+    by_chance = sum((tops.count(item) / len(tops)) ** 2 for item in set(tops))
+    assert sum(one.deck[-1] == two.deck[-1] for one, two in pairs) / len(pairs) == pytest.approx(by_chance, abs=0.05)
+    legendary = sum(one.legendary_deck[-1] == two.legendary_deck[-1] for one, two in pairs) / len(pairs)
+    assert legendary == pytest.approx(1 / len(looks[0].legendary_deck), abs=0.05)
 
 
 def test_4_1_a_card_is_looked_at_until_the_own_first_action_is_over() -> None:
