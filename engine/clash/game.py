@@ -25,8 +25,6 @@ from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
 from engine.kernel.rules import Versions
 
-_ACTION_CHOICES = (a.EQUIP, a.MOVE, a.PASS)
-
 
 def _card(s: State, seat: int) -> list[Action]:
     return cards.card_choices(s, seat) if s.picks[seat] < 0 else []

@@ -10,7 +10,6 @@ from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import ELVES, FLIGHT, Battle, Figures, State
 from engine.kernel.game import Action, Event
 
-NO_HERO = -1
 HERO_UNIT = 96
 """The PICK argument of the hero (units use place * 3 + level, up to 95)."""
 TWO_OWN_UNITS, STEAL_RAGE, OUTNUMBERED, BARRIER = "two_own_units", "steal_rage", "outnumbered", "barrier"

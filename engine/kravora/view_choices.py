@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.game import Action
-from engine.kravora import horde, ruses
+from engine.kravora import horde
 from engine.kravora.choices import choices
 from engine.kravora.prices import ruse_price, unit_price
 from engine.kravora.view import View
@@ -21,11 +21,6 @@ def prices_in(view: View, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     mask = sum(1 << number for number in view.boards[seat].buildings)
     units = tuple(unit_price(content, mask, kind) for kind in range(len(content.units)))
     return units, tuple(ruse_price(content, mask, ruse) for ruse in range(len(content.ruses)))
-
-
-def aimed_at(view: View) -> int | None:
-    """The board the declared ruse is aimed at; None when none is declared."""
-    return ruses.aimed_at(view.pending.action, view.pending.to) if view.pending else None
 
 
 def wall_threat(view: View, seat: int) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kravora.ai.features import COUNT, features
+from engine.kravora.ai.features import Features, features
 from engine.kravora.ai.levels import APPRENTICE, VETERAN
 from engine.kravora.ai.thinker import Thinker
 from engine.kravora.bots import BOTS
@@ -161,7 +161,7 @@ def test_features_count_what_stands_there() -> None:
         shields=(1,),
     )
     own, second = features(s, 0), features(s, 1)
-    assert len(own) == COUNT
+    assert len(own) == len(Features._fields)
     assert (own.wall, own.low_wall, own.blood, own.much_blood, own.shield) == (7, 4, 12, 4, 1)
     assert (own.salary, own.fire, own.body, own.front) == (2, 2, 1, 1)
     assert (own.near, own.far, own.siege, own.gap) == (3, 1, 2, 4)

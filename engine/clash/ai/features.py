@@ -43,7 +43,6 @@ RESERVE_SHARE = 3
 """Of ten figures in the reserve so many count as on the board, for what a level's equipment is worth."""
 MOST_FORGINGS = 3
 MOST_GOLD = 24
-NOBODY: Triple = (0, 0, 0)
 Trio = tuple[Figures, Figures, Figures]
 
 

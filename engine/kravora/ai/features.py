@@ -69,9 +69,6 @@ class Features(NamedTuple):
     """Whether a rockfall may still touch the wall in this round."""
 
 
-COUNT = len(Features._fields)
-
-
 def features(s: State, seat: int) -> Features:
     """The seat's features; whoever is out has none worth looking at."""
     content, base = s.content, seat * LINES
