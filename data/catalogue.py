@@ -60,12 +60,6 @@ def brought_up(catalogue: Catalog, template: Catalog) -> None:
     catalogue.obsolete.clear()
 
 
-def differences(one: Catalog, other: Catalog) -> list[str]:
-    """Messages that only one of two catalogues has, for a test to name."""
-    keys = [{(message.context or "", str(message.id)) for message in each if message.id} for each in (one, other)]
-    return sorted(f"{context}: {msgid}" if context else msgid for context, msgid in keys[0] ^ keys[1])
-
-
 def read(path: Path) -> Catalog:
     """The catalogue in a file."""
     with path.open("rb") as file:

@@ -13,7 +13,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from data.entries import entries
 from data.folder import HOUSE, DataError, Folder
 from data.search import Index, IndexedText
-from engine.registry import FIRST
 
 DEFAULT_LANGUAGE = "en"
 SYNONYMS = "synonyms.toml"
@@ -157,16 +156,6 @@ class Rulebook:
 def rulebook(game: str, data_dir: Path | None = None) -> Rulebook:
     """The rule book of a game, read once. Raises DataError."""
     return Rulebook(game, data_dir)
-
-
-def find(query: str, language: str = DEFAULT_LANGUAGE, game: str = FIRST) -> list[Paragraph]:
-    """The house's paragraphs that fit a query, best first."""
-    return rulebook(game).find(query, language)
-
-
-def get(rule: str, language: str = DEFAULT_LANGUAGE, game: str = FIRST) -> Paragraph | None:
-    """The house's paragraph of an id, or of the number above it; None when there is neither."""
-    return rulebook(game).get(rule, language)
 
 
 def _paragraphs(

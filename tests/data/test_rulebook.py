@@ -9,7 +9,7 @@ import pytest
 
 from data.folder import HOUSE
 from data.loader import DataError
-from data.rulebook import MOST_FOUND, Paragraph, Rulebook, find, get, rulebook
+from data.rulebook import MOST_FOUND, Paragraph, Rulebook, rulebook
 
 NUMBERS = (
     "1 2 2.1 2.2 2.3 2.4 3 4 4.1 4.2 4.3 4.4 4.5 5 5.1 5.2 5.3 5.3.1 5.3.2 5.3.3 5.3.3a 5.3.3b 5.3.3c 5.3.3d 5.3.3e "
@@ -25,7 +25,7 @@ def test_every_paragraph_of_the_rules_has_its_entry_in_their_order() -> None:
 
 def test_there_are_quick_rules_and_a_glossary() -> None:
     assert BOOK.all()[0].id == "quick"
-    assert get("glossary") is not None
+    assert BOOK.get("glossary") is not None
 
 
 @pytest.mark.parametrize("paragraph", BOOK.all(), ids=lambda paragraph: paragraph.id)
@@ -92,17 +92,17 @@ def test_the_rules_that_the_engine_cites_exist() -> None:
     ],
 )
 def test_a_query_finds(query: str, first: str) -> None:
-    assert find(query)[0].id == first
+    assert BOOK.find(query)[0].id == first
 
 
 def test_a_number_finds_what_is_under_it_too() -> None:
-    assert [paragraph.id for paragraph in find("5.3.3")] == ["5.3.3", *(f"5.3.3{letter}" for letter in "abcdef")]
-    assert [paragraph.id for paragraph in find("1")] == ["1"], "not 11"
+    assert [paragraph.id for paragraph in BOOK.find("5.3.3")] == ["5.3.3", *(f"5.3.3{letter}" for letter in "abcdef")]
+    assert [paragraph.id for paragraph in BOOK.find("1")] == ["1"], "not 11"
 
 
 def test_nonsense_finds_nothing_and_an_empty_query_the_book() -> None:
-    assert find("zzzzzz") == []
-    assert find(" ") == BOOK.all()[:MOST_FOUND]
+    assert BOOK.find("zzzzzz") == []
+    assert BOOK.find(" ") == BOOK.all()[:MOST_FOUND]
 
 
 @pytest.mark.parametrize(
@@ -110,19 +110,19 @@ def test_nonsense_finds_nothing_and_an_empty_query_the_book() -> None:
     [("5.2", "5.2"), (" §5.3.3E ", "5.3.3e"), ("5.3.3g", "5.3.3"), ("5.1.2", "5.1"), ("Overrun", "overrun")],
 )
 def test_get_gives_the_paragraph_or_the_one_above(rule: str, expected: str) -> None:
-    paragraph = get(rule)
+    paragraph = BOOK.get(rule)
     assert paragraph is not None and paragraph.id == expected
 
 
 @pytest.mark.parametrize("rule", ["", "99", "nosuch"])
 def test_get_knows_no_other(rule: str) -> None:
-    assert get(rule) is None
+    assert BOOK.get(rule) is None
 
 
 def test_a_language_without_rules_reads_english() -> None:
-    paragraph = get("5.2", "xx")
+    paragraph = BOOK.get("5.2", "xx")
     assert paragraph is not None and paragraph.language == "en"
-    assert [found.id for found in find("flanking", "xx")] == [found.id for found in find("flanking")]
+    assert [found.id for found in BOOK.find("flanking", "xx")] == [found.id for found in BOOK.find("flanking")]
 
 
 def test_related_paragraphs() -> None:

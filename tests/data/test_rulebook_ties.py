@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.rulebook import Paragraph, get, rulebook
+from data.rulebook import Paragraph, rulebook
 from engine.clash import refusals
 
 TESTS = Path(__file__).parent.parent
@@ -97,7 +97,7 @@ def test_every_refusal_names_a_paragraph() -> None:
     assert len(found) > 35
     for code, rule in found:
         if rule:
-            paragraph = get(rule)
+            paragraph = BOOK.get(rule)
             assert paragraph is not None and paragraph.id == rule, f"{code} names §{rule}"
 
 
@@ -106,5 +106,5 @@ def test_what_a_refused_action_names_is_a_paragraph() -> None:
     rules = {rule for _, rule in refusals.PHASE_OF.values()}
     assert len(rules) > 10
     for rule in rules:
-        paragraph = get(rule)
+        paragraph = BOOK.get(rule)
         assert paragraph is not None and paragraph.id == rule, rule

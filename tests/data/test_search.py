@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from data.folder import DataError
-from data.rulebook import MOST_FOUND, Rulebook, find, rulebook
+from data.rulebook import MOST_FOUND, Rulebook, rulebook
 from data.search import Index, IndexedText, plain, tokens
 
 with (Path(__file__).parent / "rules_questions.toml").open("rb") as file:
@@ -31,7 +31,7 @@ def misses(questions: Sequence[dict[str, Any]], places: int) -> list[str]:
     return [
         f"{each['ask']!r}: {[rule.id for rule in found[:3]]}, not {each['right']}"
         for each in questions
-        if (found := find(each["ask"], each["language"]))[:places] is not None
+        if (found := BOOK.find(each["ask"], each["language"]))[:places] is not None
         and not {rule.id for rule in found[:places]} & set(each["right"])
     ]
 
@@ -94,7 +94,7 @@ def test_a_question_of_the_book_finds_its_paragraph(game: str, language: str) ->
     ],
 )
 def test_both_languages_know_the_old_names_of_both(query: str, first: str, language: str) -> None:
-    assert find(query, language)[0].id == first
+    assert BOOK.find(query, language)[0].id == first
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_both_languages_know_the_old_names_of_both(query: str, first: str, langu
     ],
 )
 def test_inflected_and_misspelt_words(query: str, language: str, first: str) -> None:
-    found = find(query, language)
+    found = BOOK.find(query, language)
     assert found[0].id == first
 
 
@@ -120,7 +120,7 @@ def test_a_completion_is_quick_and_no_longer_than_a_list() -> None:
         for language in ("en", "fr"):
             best = min(_timed(query, language) for _ in range(3))
             assert best < QUICK, f"{query}: {best:.3f} s"
-            assert len(find(query, language)) <= MOST_FOUND
+            assert len(BOOK.find(query, language)) <= MOST_FOUND
 
 
 def _timed(query: str, language: str) -> float:
@@ -131,8 +131,8 @@ def _timed(query: str, language: str) -> float:
 
 @pytest.mark.parametrize("query", ['"', "NEAR(a b)", "title:dice", "a OR b*", "'; DROP TABLE book; --", "*", "()", "-"])
 def test_signs_of_the_query_language_are_harmless(query: str) -> None:
-    find(query)
-    assert find("dice")[0].id == "5.3.3b"
+    BOOK.find(query)
+    assert BOOK.find("dice")[0].id == "5.3.3b"
 
 
 BOOKLET = Index(
@@ -198,10 +198,10 @@ def test_a_file_of_synonyms_that_is_not_sound_is_refused(tmp_path: Path) -> None
 def test_every_paragraph_is_found_by_its_id_and_its_title(language: str) -> None:
     """A completion sends the id back as what was typed."""
     for paragraph in BOOK.all(language):
-        assert find(paragraph.id, language)[0].id == paragraph.id
-        assert find(paragraph.title, language)[0].id == paragraph.id
+        assert BOOK.find(paragraph.id, language)[0].id == paragraph.id
+        assert BOOK.find(paragraph.title, language)[0].id == paragraph.id
 
 
 def test_french_dice_are_no_article() -> None:
-    assert find("dés", "fr")[0].id == "5.3.3b"
-    assert find("les dés", "fr")[0].id == "5.3.3b"
+    assert BOOK.find("dés", "fr")[0].id == "5.3.3b"
+    assert BOOK.find("les dés", "fr")[0].id == "5.3.3b"

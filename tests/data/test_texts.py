@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from data.catalogue import ROOT, TEMPLATE, differences, gathered, read
+from data.catalogue import ROOT, TEMPLATE, gathered, read
 from data.texts import SOURCE_LANGUAGE, Texts, catalogue_path, languages, texts_in
 from tests.data.typography import faults
 
@@ -67,6 +67,12 @@ def every() -> Iterator[tuple[str, Message]]:
 def test_french_is_there() -> None:
     assert TRANSLATED == ["fr"]
     assert len(messages(SOURCE)) > 500
+
+
+def differences(one: Catalog, other: Catalog) -> list[str]:
+    """Messages that only one of two catalogues has."""
+    keys = [{(message.context or "", str(message.id)) for message in each if message.id} for each in (one, other)]
+    return sorted(f"{context}: {msgid}" if context else msgid for context, msgid in keys[0] ^ keys[1])
 
 
 def test_the_template_has_what_the_source_says() -> None:
