@@ -104,7 +104,6 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),
         now=draft.now,
-        orders_used=_orders_used(draft, so_far),
         acted=presser.number if presser else None,
         languages=draft.languages,
     )
@@ -128,15 +127,6 @@ def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]
     gone = struck(draft.recorder.entries)
     lines = [line for line in (*earlier, *draft.lines) if line.entry.number not in gone]
     return visible_all(draft.loaded.game, lines, None, False)
-
-
-def _orders_used(draft: Draft, so_far: Conclusion) -> dict[int, tuple[LogEntry, ...]]:
-    used: dict[int, tuple[LogEntry, ...]] = {}
-    for seat in so_far.row.people():
-        own = [line for line in so_far.untold if line.entry.by == "orders" and line.entry.seat == seat.number]
-        if own:
-            used[seat.number] = visible_all(draft.loaded.game, own, seat.number, False)
-    return used
 
 
 def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:

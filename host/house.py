@@ -133,10 +133,6 @@ class House:
             except Exception as error:
                 log.error("tidying: %s", outline(error))
 
-    def send_waiting(self, game_id: int) -> None:
-        """Try a game's waiting posts now (a permission was given back)."""
-        self.outbox.hurry(game_id)
-
     async def _reconcile(self, game_ids: Sequence[int]) -> None:
         if self._checking is not None:
             await asyncio.wait({self._checking})

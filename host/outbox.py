@@ -58,7 +58,6 @@ class Outbox:
         self._lanes: dict[int, asyncio.Task[None]] = {}
         self._nudges: dict[int, asyncio.Event] = {}
         self._blocked: set[int] = set()
-        self._hurries: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(lanes)
 
     def wake(self, game_id: int) -> None:
@@ -68,12 +67,6 @@ class Outbox:
         lane = self._lanes.get(game_id)
         if lane is None or lane.done():
             self._lanes[game_id] = asyncio.create_task(self._lane(game_id))
-
-    def hurry(self, game_id: int) -> None:
-        """Do not wait for the next try."""
-        if game_id in self._hurries:
-            self._hurries[game_id].set()
-        self.wake(game_id)
 
     async def start(self) -> list[int]:
         """Games whose posts a former process did not get out; `wake` them."""
@@ -109,12 +102,8 @@ class Outbox:
                 return
             self._blocked.add(game_id)
             try:
-                async with asyncio.timeout(wait):
-                    await self._hurries.setdefault(game_id, asyncio.Event()).wait()
-            except TimeoutError:
-                pass
+                await asyncio.sleep(wait)
             finally:
-                self._hurries.pop(game_id, None)
                 self._blocked.discard(game_id)
 
     async def _deliver_all(self, game_id: int) -> float | None:

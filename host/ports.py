@@ -212,8 +212,6 @@ class Moment:
     asked: tuple[int, ...]
     """Seats that owe a decision and were not yet told of this decision number."""
     now: float
-    orders_used: Mapping[int, tuple[LogEntry, ...]] = field(default_factory=dict)
-    """[seat] -> what its standing orders did since the last telling post, for that person only."""
     acted: int | None = None
     """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
     languages: Mapping[int, str] = field(default_factory=dict)

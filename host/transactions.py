@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,8 +20,6 @@ from host.store.database import Database
 from host.store.games import Conflict
 from host.store.press_check import standing
 from host.tables import Tables
-
-log = logging.getLogger(__name__)
 
 TRIES = 8
 """How often a change is worked out again because another process was quicker."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, delete, func, insert, or_, select, update
+from sqlalchemy import RowMapping, Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.errors import ConquestError
@@ -172,10 +172,6 @@ async def rematch_of(connection: AsyncConnection, game_id: int) -> GameRow | Non
     after = games.c.options[REMATCH_OF].as_integer() == game_id
     found = await _load(connection, select(games).where(after, games.c.status == "lobby").limit(1))
     return found[0] if found else None
-
-
-async def count(connection: AsyncConnection) -> int:
-    return int((await connection.execute(select(func.count()).select_from(games))).scalar_one())
 
 
 async def keep_content(connection: AsyncConnection, key: str, game: str, data: Mapping[str, Any]) -> None:
