@@ -8,17 +8,14 @@ from data.texts import Texts
 from engine.clash.places import PLACES
 from engine.clash.view import View
 from engine.kernel.names import name_in
-from render.clash.look import Marks
-from render.clash.look_tiles import TURNS, free_faces, openings
-from render.clash.tile_words import beside, face_words
+from render.clash.look_tiles import TURNS, free_faces
+from render.clash.tile_words import face_words
 from render.clash.words import (
     bonus_words,
-    clan_name,
     domination_words,
     is_building,
     phase_words,
     round_words,
-    spoken_place,
 )
 from render.lengths import clip, with_pointer
 from render.people import drawn_names, shorten
@@ -49,41 +46,12 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
     return with_pointer(parts, t)
 
 
-def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
-    """What is marked on the map."""
-    shown = drawn_names(names, view.config.seats, t)
-    edition = view.config.edition
-    parts = [t("The map.")]
-    armies = [spoken_place(place, shown, t, edition) for name, place in marks if name == "army"]
-    reach = [spoken_place(place, shown, t, edition) for name, place in sorted(marks) if name == "reach"]
-    sites = [number for name, number in marks if name == "site"]
-    parts += _hand(view, t)
-    if armies:
-        parts.append(t("Marked army: {places}.", places=", ".join(armies)))
-    if reach:
-        parts.append(t("Within reach: {places}.", places=", ".join(reach)))
-    if sites:
-        parts.append(t.n("{count} free bastion site.", "{count} free bastion sites.", len(sites)))
-    parts += _spots(view, [number for name, number in sorted(marks) if name == "spot"], t)
-    return with_pointer(parts, t)
-
-
 def _hand(view: View, t: Texts) -> list[str]:
     """The tile in hand, when a board is being built."""
     face, turn = view.laying
     if not is_building(view) or face < 0:
         return []
     return [t("In hand:") + " " + face_words(view, face, max(turn, 0), t)]
-
-
-def _spots(view: View, numbers: Sequence[int], t: Texts) -> list[str]:
-    """Where the tile in hand can lie, or would lie."""
-    found = openings(view) if is_building(view) else ()
-    shown = [(number, at) for number, at in found if number in numbers] or list(found)
-    if len(shown) == 1:
-        places = ", ".join(beside(view, shown[0][1])) or t("nothing")
-        return [t("It lies at spot {number}, beside {places}.", number=shown[0][0] + 1, places=places)]
-    return [t.n("{count} numbered spot.", "{count} numbered spots.", len(shown))] if shown else []
 
 
 def heroes_alt(view: View, names: Sequence[str], t: Texts, heroes: Sequence[int] = ()) -> str:
@@ -115,30 +83,6 @@ def faces_alt(view: View, faces: Sequence[int], turns: Sequence[int], t: Texts) 
         return with_pointer([words, face_words(view, hand, 0, t)], t)
     ids = ", ".join(view.content.faces[number].id for number in tuple(faces) or free_faces(view))
     return with_pointer([t("Tiles left: {faces}.", faces=ids)], t)
-
-
-def cards_alt(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> str:
-    """Each card's order number, gold and units."""
-    parts = []
-    for index, number in enumerate(cards):
-        card = view.content.cards[number]
-        units = " ".join(
-            f"{count}×{level}" for count, level in zip(card.units, ("I", "II", "III"), strict=True) if count
-        )
-        words = t("Order {order}: {gold} gold, {units}.", order=card.order, gold=card.gold, units=units or "0")
-        if index < len(tags):
-            words = t("{name}: {words}", name=shorten(tags[index], 16), words=words)
-        parts.append(words)
-    return clip(" ".join(parts))
-
-
-def plot_alt(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> str:
-    """Each player's points over the rounds."""
-    shown = drawn_names(names, view.config.seats, t)
-    parts = [t("Points, round by round.")]
-    for seat, name in enumerate(shown):
-        parts.append(f"{shorten(name, 16)} ({clan_name(view, seat, t.language)}): {' '.join(map(str, points[seat]))}.")
-    return clip(" ".join(parts))
 
 
 def _holds(view: View, seat: int, place: int) -> bool:

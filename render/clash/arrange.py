@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from data.texts import Texts
@@ -50,9 +49,6 @@ class Plan:
     market_columns: int
     elves: Box
     elf_columns: int
-
-
-Arrange = Callable[[BoardSpec, Extent, float, Texts], Plan]
 
 
 def plan_board(spec: BoardSpec, t: Texts) -> Plan:

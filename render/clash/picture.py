@@ -239,6 +239,3 @@ class FacesSpec:
     language: str
     title: str
     tiles: tuple[Tile, ...]
-
-
-Spec = BoardSpec | CropSpec | CardsSpec | HeroesSpec | FacesSpec

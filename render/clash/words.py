@@ -63,11 +63,6 @@ def clan_name(view: View, seat: int, language: str) -> str:
     return name_in(view.content.clans[view.config.clans[seat]].names, language)
 
 
-def units_words(units: Sequence[int]) -> str:
-    """ "3×I 1×II"; "" for none."""
-    return " ".join(f"{count}×{ROMAN[level]}" for level, count in enumerate(units) if count)
-
-
 def units_in_full(units: Sequence[int], t: Texts) -> str:
     """ "3 level I, 1 level II"; "" for none."""
     return ", ".join(

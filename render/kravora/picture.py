@@ -122,6 +122,3 @@ class CropSpec:
 
     language: str
     forts: tuple[Fort, ...]
-
-
-Spec = BoardSpec | CropSpec
