@@ -47,3 +47,7 @@ class RecordError(ConquestError):
 
 class DiceError(EngineError):
     """Scripted or recorded dice do not fit what the rules draw."""
+
+
+class ContributionError(EngineError):
+    """A word, seal or secret that can't be added to the dice."""

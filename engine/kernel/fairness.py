@@ -1,7 +1,7 @@
-"""Commit and reveal: the server seed, its public mark, and the key it makes with the seats' nonces.
+"""Commit and reveal: the server seed, its public mark, and the key that the seed makes with what people add.
 
-The order is what makes it fair: the mark is posted when the lobby opens, the nonces come with each Join after
-it, so that neither the server (bound by the mark) nor a player (who can't know the seed) can choose the dice.
+The order is what makes it fair (docs/fairness.md): the mark is posted when the lobby opens and binds the house to the
+seed; what people add comes after it, and a last word or an opened seal after everything else.
 """
 
 from __future__ import annotations
@@ -36,8 +36,11 @@ def check(seed: str, mark: str) -> bool:
     return seed.isascii() and hmac.compare_digest(commitment(seed).encode(), mark.lower().encode())
 
 
-def table_key(seed: str, nonces: Sequence[str]) -> bytes:
-    """A table's dice key: HMAC-SHA256(seed, nonces by seat), each nonce led by its length (4 bytes)."""
-    encoded = [nonce.encode() for nonce in nonces]
-    message = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in encoded)
+def table_key(seed: str, texts: Sequence[str]) -> bytes:
+    """A table's dice key: HMAC-SHA256(seed, texts), each text led by its length in UTF-8 (4 bytes, big-endian).
+
+    Key scheme 1 gives its nonces (people by seat, then Start), scheme 2 what `engine.kernel.binding.key_texts` tells.
+    """
+    encoded = [text.encode() for text in texts]
+    message = b"".join(len(text).to_bytes(4, "big") + text for text in encoded)
     return hmac.digest(seed.encode("ascii"), message, "sha256")

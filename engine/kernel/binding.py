@@ -1,0 +1,103 @@
+"""The binding: all that is fixed at Start, as one hash that is posted before any die; and the key made with it.
+
+docs/fairness.md tells the encodings. Key scheme 2 makes the key from the seed, the binding's hash and the closing
+texts; scheme 1, of games begun before bindings were posted, from the seed and its nonces.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.canonical import canonical
+from engine.kernel.closing import Closer, ClosingText
+from engine.kernel.contributions import Contribution
+from engine.kernel.fairness import table_key
+
+FORMAT = 2
+"""Of bindings, and of the records that hold them."""
+NONCES, BOUND = 1, 2
+"""Key schemes."""
+PERSON = "person"
+_HEAD = b"conquest-table binding 2\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is fixed at Start. `program` is the release, `attempt` counts the table's closings from 1.
+
+    `seats`: "person" or "ai.LEVEL" (`seat_words`). `contributions` in order of arrival, Start's press last. Of a game
+    of scheme 1 table and attempt are 0, program "", seats and closers empty.
+    """
+
+    scheme: int
+    game: str
+    table: int
+    attempt: int
+    rules_version: int
+    program: str
+    mark: str
+    config_hash: str
+    content_hash: str
+    seats: tuple[str, ...]
+    contributions: tuple[Contribution, ...]
+    closers: tuple[Closer, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "scheme": self.scheme,
+            "game": self.game,
+            "table": self.table,
+            "attempt": self.attempt,
+            "rules_version": self.rules_version,
+            "program": self.program,
+            "mark": self.mark,
+            "config_hash": self.config_hash,
+            "content_hash": self.content_hash,
+            "seats": list(self.seats),
+            "contributions": [list(contribution) for contribution in self.contributions],
+            "closers": [list(closer) for closer in self.closers],
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Binding:
+        """Of checked JSON."""
+        return Binding(
+            data["scheme"],
+            data["game"],
+            data["table"],
+            data["attempt"],
+            data["rules_version"],
+            data["program"],
+            data["mark"],
+            data["config_hash"],
+            data["content_hash"],
+            tuple(data["seats"]),
+            tuple(Contribution(*row) for row in data["contributions"]),
+            tuple(Closer(*row) for row in data["closers"]),
+        )
+
+
+def seat_words(levels: Sequence[str | None]) -> tuple[str, ...]:
+    """`Binding.seats` of the seats' AI levels; None: a person."""
+    return tuple(PERSON if level is None else f"ai.{level}" for level in levels)
+
+
+def binding_hash(binding: Binding) -> str:
+    """The binding's 64 hex digits, as they are posted at Start."""
+    return hashlib.sha256(_HEAD + canonical(binding.to_json())).hexdigest()
+
+
+def key_texts(binding: Binding, closing: Sequence[ClosingText]) -> tuple[str, ...]:
+    """The texts that make the key with the seed, in their order."""
+    if binding.scheme == NONCES:
+        return tuple(contribution.text for contribution in binding.contributions)
+    return (binding_hash(binding), *(text.text for text in closing))
+
+
+def dice_key(seed: str, binding: Binding, closing: Sequence[ClosingText]) -> bytes:
+    """The key of all dice of the table (32 bytes). Secret until the seed is shown."""
+    return table_key(seed, key_texts(binding, closing))
