@@ -13,7 +13,8 @@ from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event
 from engine.kernel.rules import Versions
 from host.house import House
-from host.ports import TUTORIAL, Press
+from host.options import TUTORIAL
+from host.ports import Press
 from host.refusals import HostError, Refusal
 from host.version import VERSION
 from tests.host.table import ANN, BEN, CLEO, HERE, World, game_of, press
