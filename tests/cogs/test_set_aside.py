@@ -21,6 +21,7 @@ from engine.registry import GAMES
 from host.ports import LogEntry, Place, Press, Seat, SeatView, Table
 from host.version import VERSION
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
+from tests.room import words_of
 
 ENGLISH = (
     f"Table 1 is set aside: begun under the rules of version 0.1.0, it can't go on with version {VERSION} of the bot;"
@@ -196,10 +197,10 @@ async def test_board_and_log_are_shown_whatever_the_last_state_that_fits(path: P
         look = SeatView(table, None, views[number], 0, False, {})
         assert all(screens.text_board(look, texts_in("en")))
         for round_ in range(1, views[last].round + 1):
-            id = Id(1, "logp", f"{round_}.0.0")
+            id = Id(1, "logp", f"0.{round_}.0.0")
             house: Any = archive
             shown = await screens.press(Call(id, Press(99, "Eve"), look, house, texts_in("en")))
-            assert isinstance(shown, Panel)
+            assert isinstance(shown, Panel) and f"Log, round {round_}" in words_of(shown.view)
 
 
 @pytest.mark.timeout(240)
