@@ -188,15 +188,6 @@ def enemies_at(view: View, seat: int, place: int) -> Mapping[int, Triple]:
     return found
 
 
-def battles_due(view: View, seat: int) -> list[int]:
-    """Territories where own units stand among enemies, as one's own view shows them (§5.3)."""
-    return [
-        place
-        for place, units in enumerate(view.units[seat])
-        if any(units) and not is_bastion(place) and enemies_at(view, seat, place)
-    ]
-
-
 def controlled(view: View, seat: int, mask: int) -> list[int]:
     """The territories of a mask that the seat controls (§4 Control)."""
     return [

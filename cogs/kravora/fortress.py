@@ -62,15 +62,3 @@ def threat(wording: KravoraWording, seat: int) -> str:
         points=points,
         wall=wording.board(seat).wall,
     )
-
-
-def whole(wording: KravoraWording, seat: int) -> list[str]:
-    """All of a fortress, for the board as text."""
-    t, board = wording.t, wording.board(seat)
-    if not board.wall:
-        return [t("**{name}** is out.", name=wording.name(seat))]
-    return [
-        t("**{name}**. {purse}", name=wording.name(seat), purse=purse(wording, seat)),
-        *lines_of(wording, seat),
-        *stores(wording, seat),
-    ]

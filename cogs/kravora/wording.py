@@ -10,13 +10,10 @@ from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
 from engine.kernel.names import name_in
 from engine.kravora import actions as a
-from engine.kravora.content import LINES
 from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import board_of, line_of
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Dead, Fortress, View
-
-FLOOR = LINES - 1
 
 
 @dataclass(frozen=True, slots=True)

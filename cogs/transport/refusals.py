@@ -19,8 +19,6 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 INTERACTION_GONE = frozenset({10015, 10062, 50027})
 """The interaction or its token is no longer known: the press came too late, or the client gave up."""
-MESSAGE_GONE = frozenset({10003, 10008, 50083})
-"""The channel, the message or an open thread is not there any more."""
 ACKNOWLEDGED = 40060
 """The press was answered already."""
 
