@@ -7,7 +7,6 @@ need not be what it means in a sentence.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO, Any
 
@@ -27,8 +26,6 @@ CONTEXTS = {
     Location.parameter_name: OPTION,
     Location.choice_name: CHOICE,
 }
-NAME = re.compile(r"[-_\w]{1,32}")
-"""What Discord takes as a name of a command or option; letters have to be small."""
 AFTER_THE_MODULE = 10_000
 """A line number above those of any module, for an order of the messages that does not change."""
 Found = tuple[str, str]

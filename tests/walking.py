@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 
-from cogs.transport.contract import HOUSE_VERBS, Call, Form, Id
+from cogs.tables.verbs import house_verbs
+from cogs.transport.contract import Call, Form, Id
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.ports import Press
 from host.refusals import HostError
 from tests.room import Part, Player, Room
 
+HOUSE_VERBS = frozenset(house_verbs())
+"""What the tables answer for every game, and its screens never see."""
 SELDOM = frozenset(
     {"undo", "over", "overgo", "back", "equndo", "log", "logp", "logr", "hand", "orders", "f_orders"}
     | {"p_undo", "p_over", "p_overgo", "p_back", "p_close", "p_drop"}

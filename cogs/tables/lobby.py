@@ -144,20 +144,6 @@ def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> i
     return max(wanted, taken) if wanted or screens.alone(options) else 0
 
 
-def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Values of fields as options of the same names: numbers as numbers, `many` as one yes or no each."""
-    chosen: dict[str, Any] = {}
-    for field in fields:
-        given = values.get(field.key)
-        if given is None:
-            continue
-        if field.many:
-            chosen.update({choice.value: choice.value in given for choice in field.choices})
-        elif given and given[0] in {choice.value for choice in field.choices}:
-            chosen[field.key] = int(given[0]) if given[0].isdecimal() else given[0]
-    return chosen
-
-
 def may_create(request: Request, settings: Mapping[str, Any]) -> str:
     """Why this person may not open a table here; empty when they may."""
     t, interaction = request.t, request.interaction

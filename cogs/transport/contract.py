@@ -18,12 +18,6 @@ from host.ports import Button, Choice, HouseApi, Presenter, Press, SeatView, Tab
 
 PREFIX = "cr1"
 
-HOUSE_VERBS = frozenset({"board", "rules", "turn"})
-"""Verbs the plumbing answers for every game: board as text, a rules card (args: paragraph), one's panel.
-
-Every game's screens answer "hand", "orders" and "log". Verbs that begin with `lobby_` and `table_` are the
-plumbing's too.
-"""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -140,7 +134,11 @@ class Field:
 
 
 class Screens(Protocol):
-    """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py."""
+    """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py.
+
+    Their verbs are their own, but every game answers "hand", "orders" and "log"; the verbs of cogs/tables/verbs.py
+    never reach them.
+    """
 
     game: str
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import discord
 
@@ -41,11 +41,6 @@ def decimal(t: Texts, number: float) -> str:
     return f"{number:.1f}".replace(".", t.p("number", "."))
 
 
-def ago(moment: float) -> str:
-    """A time stamp shown as "in 5 minutes" or "3 hours ago". `moment`: Unix seconds."""
-    return f"<t:{int(moment)}:R>"
-
-
 def day(moment: float) -> str:
     """A time stamp shown as a date."""
     return f"<t:{int(moment)}:D>"
@@ -58,18 +53,6 @@ def listed(t: Texts, names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
     return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
-
-
-def parts(lines: Iterable[str], limit: int = PART) -> list[str]:
-    """Lines gathered into texts of at most `limit` characters; a longer line is cut."""
-    texts: list[str] = []
-    for line in lines:
-        for piece in (line[at : at + limit] for at in range(0, max(len(line), 1), limit)):
-            if texts and len(texts[-1]) + 1 + len(piece) <= limit:
-                texts[-1] += "\n" + piece
-            else:
-                texts.append(piece)
-    return texts
 
 
 def jump_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 import discord
 
 from cogs.registry import all_screens
-from cogs.tables.lobby import options_in
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.seat_line import seat_post
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
@@ -36,6 +35,21 @@ from host.ports import (
     Table,
 )
 from host.refusals import HostError, Refusal
+
+
+def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Values of fields as options of the same names: numbers as numbers, `many` as one yes or no each."""
+    chosen: dict[str, Any] = {}
+    for field in fields:
+        given = values.get(field.key)
+        if given is None:
+            continue
+        if field.many:
+            chosen.update({choice.value: choice.value in given for choice in field.choices})
+        elif given and given[0] in {choice.value for choice in field.choices}:
+            chosen[field.key] = int(given[0]) if given[0].isdecimal() else given[0]
+    return chosen
+
 
 WISHES = (Choice("red", "Red Clan", "fast"), Choice("blue", "Blue Clan", "slow"))
 

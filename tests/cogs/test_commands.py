@@ -14,7 +14,7 @@ import simcord
 
 from cli.wiring import create_bot
 from cogs.registry import all_screens
-from cogs.transport.text import clean_name, listed, parts, shown
+from cogs.transport.text import clean_name, listed, shown
 from data.texts import texts_in
 from host.settings import Settings
 from tests.cogs.conftest import World, join_value
@@ -281,11 +281,6 @@ def test_names_lose_everything_that_acts() -> None:
     assert clean_name("\u200b\u202e") == "?"
     assert len(clean_name("x" * 99)) == 32
     assert len(clean_name("a" + "\u0301" * 40)) <= 3
-
-
-def test_texts_are_cut_at_lines() -> None:
-    assert parts(["a" * 1000, "b" * 1000, "c"]) == ["a" * 1000, "b" * 1000 + "\nc"]
-    assert [len(text) for text in parts(["x" * 4000])] == [1900, 1900, 200]
 
 
 def test_lists_of_names() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -9,9 +10,12 @@ import pytest
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from cogs.command_texts import NAME, Translator, command_texts, worded
+from cogs.command_texts import Translator, command_texts, worded
 from cogs.commands import add_commands, all_commands
 from data.texts import languages
+
+NAME = re.compile(r"[-_\w]{1,32}")
+"""What Discord takes as a name of a command or option; letters have to be small."""
 
 
 @pytest.fixture
