@@ -13,14 +13,14 @@ from tqdm import tqdm
 from cli.kept import keep, kept
 
 
-class Match(Protocol):
+class PlannedGame(Protocol):
     """One game to play; `id` is its name in the progress file."""
 
     @property
     def id(self) -> str: ...
 
 
-S = TypeVar("S", bound=Match)
+S = TypeVar("S", bound=PlannedGame)
 Tally = Mapping[str, Any]
 """What was counted in a game, as it goes into the progress file."""
 

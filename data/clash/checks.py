@@ -9,10 +9,10 @@ from data.clash.schema import (
     ClanEntry,
     ElfEntry,
     EquipmentEntry,
-    FaceEntry,
     HeroEntry,
     ItemEntry,
     LayoutEntry,
+    TileFaceEntry,
 )
 from data.folder import DataError
 from engine.clash.board import Hex, neighbour_hexes, tile_hexes
@@ -83,7 +83,7 @@ def items(market: Sequence[EquipmentEntry], legendary: Sequence[ItemEntry]) -> N
     _unique("legendary.toml", [item.id for item in (*market, *legendary)], "id")
 
 
-def faces(found: Sequence[FaceEntry]) -> None:
+def faces(found: Sequence[TileFaceEntry]) -> None:
     """§1: five tiles of two faces; city, forge and stone apart; each face connected in itself on foot."""
     file = "tiles.toml"
     for tile in range(1, TILES + 1):

@@ -12,10 +12,10 @@ from data.clash.schema import (
     EditionEntry,
     ElfEntry,
     EquipmentEntry,
-    FaceEntry,
     HeroEntry,
     ItemEntry,
     LayoutEntry,
+    TileFaceEntry,
 )
 from data.entries import entries
 from data.folder import Folder
@@ -32,7 +32,7 @@ def load(folder: Folder) -> Content:
     cards = entries(folder, "tactics.toml", "card", CardEntry)
     market = entries(folder, "equipment.toml", "equipment", EquipmentEntry)
     legendary = entries(folder, "legendary.toml", "legendary", ItemEntry)
-    faces = entries(folder, "tiles.toml", "face", FaceEntry)
+    faces = entries(folder, "tiles.toml", "face", TileFaceEntry)
     layouts = entries(folder, "layouts.toml", "layout", LayoutEntry)
     heroes = entries(folder, "heroes.toml", "hero", HeroEntry)
     editions = entries(folder, "editions.toml", "edition", EditionEntry)

@@ -148,7 +148,7 @@ class EquipmentEntry(ItemEntry):
         return Equipment(self.id, self.names(), self.slot_number(), self.cost, self.copies, False, self.bonuses())
 
 
-class FaceEntry(DataEntry):
+class TileFaceEntry(DataEntry):
     """One face of a region tile. Positions and directions as in TileFace; `stone_level` is 1 to 3."""
 
     tile: Many

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from data.folder import DataError
-from data.kravora.schema import DataEntry, FaceEntry, LimitEntry, RoundEntry, UnitEntry
+from data.kravora.schema import CalamityEntry, DataEntry, LimitEntry, RoundEntry, UnitEntry
 from engine.kravora.config import MOST_SEATS
 from engine.kravora.content import LINES, Limits
 
@@ -36,7 +36,7 @@ def units(found: Sequence[UnitEntry]) -> None:
             raise DataError("units.toml", unit.id, "range", "the least distance first", str(list(unit.range)))
 
 
-def faces(found: Sequence[FaceEntry]) -> None:
+def faces(found: Sequence[CalamityEntry]) -> None:
     """§5.2: the calamity die has six faces, and each does one thing."""
     copies = sum(face.copies for face in found)
     if copies != DIE_FACES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from data.entries import entries
 from data.folder import Folder
 from data.kravora import checks
-from data.kravora.schema import BuildingEntry, FaceEntry, LimitEntry, RoundEntry, RuseEntry, UnitEntry
+from data.kravora.schema import BuildingEntry, CalamityEntry, LimitEntry, RoundEntry, RuseEntry, UnitEntry
 from engine.kravora.content import BUILDING_IDS, RUSE_IDS, UNIT_IDS, Content
 
 
@@ -14,7 +14,7 @@ def load(folder: Folder) -> Content:
     units = entries(folder, "units.toml", "unit", UnitEntry)
     buildings = entries(folder, "buildings.toml", "building", BuildingEntry)
     ruses = entries(folder, "ruses.toml", "ruse", RuseEntry)
-    faces = entries(folder, "calamities.toml", "face", FaceEntry)
+    faces = entries(folder, "calamities.toml", "face", CalamityEntry)
     rounds = entries(folder, "rounds.toml", "round", RoundEntry)
     limits = checks.limits(entries(folder, "limits.toml", "limit", LimitEntry))
     checks.known_ids("units.toml", "unit", units, UNIT_IDS)

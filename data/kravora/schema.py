@@ -100,7 +100,9 @@ class RuseEntry(TextEntry):
         return Ruse(self.id, self.names(), self.texts(), self.cost)
 
 
-class FaceEntry(TextEntry):
+class CalamityEntry(TextEntry):
+    """A face of the calamity die (§5.2)."""
+
     blood: Number = 0
     comets: Annotated[int, Field(strict=True, ge=0, le=3)] = 0
     arrow: Flag = False

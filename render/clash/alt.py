@@ -9,14 +9,9 @@ from engine.clash.places import PLACES
 from engine.clash.view import View
 from engine.kernel.names import name_in
 from render.clash.look_tiles import TURNS, free_faces
+from render.clash.phase_words import domination_words, is_building, phase_words, round_words
+from render.clash.piece_words import bonus_words
 from render.clash.tile_words import face_words
-from render.clash.words import (
-    bonus_words,
-    domination_words,
-    is_building,
-    phase_words,
-    round_words,
-)
 from render.lengths import clip, with_pointer
 from render.people import drawn_names, shorten
 

@@ -11,7 +11,8 @@ from engine.clash.heroes import BARRIER, OUTNUMBERED, STEAL_RAGE, TWO_OWN_UNITS
 from engine.clash.places import place_name
 from engine.clash.view import View
 from engine.kernel.names import name_in
-from render.clash.words import bonus_words, spoken_place
+from render.clash.piece_words import bonus_words
+from render.clash.place_words import spoken_place
 
 
 def hero_letters(content: Content, language: str) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, Livery, elf_emblem
+from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
+from render.clash.place_words import mountains_word
 from render.clash.tokens import (
     LEAF,
     LEVEL_SHAPES,
@@ -17,9 +18,9 @@ from render.clash.tokens import (
     draw_hero,
     draw_peak,
 )
-from render.clash.words import mountains_word
 from render.fonts import width_of
 from render.icons import draw_icon
+from render.livery import Livery
 from render.scene import FIGURES, WORDS, Scene
 from render.shapes import ROOT3
 

@@ -11,10 +11,7 @@ from engine.kernel.names import name_in
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
 from render.clash.look_ground import clan_id, free_sites, ground_of
 from render.clash.look_tiles import tile_in_hand, tiles_shown
-from render.clash.picture import BoardSpec, CropSpec, Elves, Gear, HeroLine, SeatStrip, Slots, Stack, Track
-from render.clash.words import (
-    bonus_words,
-    clan_name,
+from render.clash.phase_words import (
     domination_facts,
     domination_words,
     goal_words,
@@ -22,6 +19,8 @@ from render.clash.words import (
     phase_words,
     round_words,
 )
+from render.clash.picture import BoardSpec, CropSpec, Elves, Gear, HeroLine, SeatStrip, Slots, Stack, Track
+from render.clash.piece_words import bonus_words, clan_name
 from render.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]

@@ -11,7 +11,7 @@ from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look_ground import clan_id
 from render.clash.palette import clan_look
 from render.clash.picture import Card, CardsSpec, HeroCard, HeroesSpec
-from render.clash.words import bonus_words
+from render.clash.piece_words import bonus_words
 from render.people import drawn_names
 from render.plot import Curve, PlotSpec
 

@@ -10,8 +10,8 @@ from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
 from render.clash.hero_words import hero_letters
 from render.clash.look_tiles import ghost_at, openings, tile_in_hand
+from render.clash.phase_words import is_building
 from render.clash.picture import ArmyToken, Ground, HeroToken, Keep, Spot
-from render.clash.words import is_building
 
 ELVES = -1
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.clash.content import WEAPON
+from render.livery import Livery
 
 BACKGROUND, CARD, CARD_ON_MOVE, LINE = "#14171d", "#1e232c", "#272d38", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
@@ -14,14 +15,6 @@ STEEL, BRASS = "#b9d2ee", "#ffcf8a"
 MARKET, MARKET_LINE = "#2a241c", "#6d5836"
 BATTLE, REACH = "#ffd23f", "#8cff7a"
 LABEL, LABEL_HALO = "#14100a", "#fff6e0"
-
-
-class Livery(NamedTuple):
-    """A side's colour, the colour of figures on it, and its emblem."""
-
-    colour: str
-    ink: str
-    emblem: str
 
 
 ELF_LOOK = Livery("#0d6b57", "#eafff6", "elf-helmet")

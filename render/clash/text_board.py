@@ -13,24 +13,26 @@ from engine.clash.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
 from render.clash.look_ground import feature_of
-from render.clash.tile_words import building_lines
-from render.clash.words import (
+from render.clash.phase_words import (
+    domination_facts,
+    domination_words,
+    goal_words,
+    is_building,
+    phase_words,
+    round_words,
+)
+from render.clash.piece_words import (
     ROMAN,
     bonus_words,
     clan_name,
-    domination_facts,
-    domination_words,
     elves_in_full,
     figure_words,
-    goal_words,
-    is_building,
     item_name,
-    phase_words,
-    round_words,
     slot_word,
-    spoken_place,
     units_in_full,
 )
+from render.clash.place_words import spoken_place
+from render.clash.tile_words import building_lines
 from render.lengths import split
 from render.people import written_names
 

@@ -7,7 +7,8 @@ from engine.clash.board import Hex, face_walls, neighbour_hexes, tile_hexes, tur
 from engine.clash.places import TERRITORIES, place_name
 from engine.clash.view import View
 from render.clash.look_tiles import free_faces, openings
-from render.clash.words import ROMAN, mountains_word
+from render.clash.piece_words import ROMAN
+from render.clash.place_words import mountains_word
 
 
 def side_words(t: Texts) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from render.clash.palette import ELF_LOOK, ELF_RIM, GOLD, INK, LEVELS, Livery, clan_look
+from render.clash.palette import ELF_LOOK, ELF_RIM, GOLD, INK, LEVELS, clan_look
 from render.icons import draw_icon
+from render.livery import Livery
 from render.scene import FIGURES, Scene
 from render.shapes import edge, line, polygon
 

@@ -8,7 +8,8 @@ from data.texts import Texts
 from engine.kravora.places import board_of, line_of
 from engine.kravora.view import View
 from render.kravora.look import Marks, boards_of
-from render.kravora.words import line_name, phase_words, round_words
+from render.kravora.phase_words import phase_words, round_words
+from render.kravora.place_words import line_name
 from render.lengths import with_pointer
 from render.people import drawn_names, shorten
 

@@ -12,18 +12,10 @@ from engine.kravora.figures import WHITE, Unit
 from engine.kravora.places import board_of, place_of
 from engine.kravora.view import View
 from render.kravora.palette import look_of
+from render.kravora.phase_words import forecast_words, news_words, phase_words, round_words, status_words
 from render.kravora.picture import BoardSpec, CropSpec, DrawnBuilding, Fort, Heading, Kind, Line, Pile, UnitGroup
-from render.kravora.words import (
-    building_name,
-    forecast_words,
-    kind_facts,
-    letter_of,
-    line_name,
-    news_words,
-    phase_words,
-    round_words,
-    status_words,
-)
+from render.kravora.piece_words import building_name, kind_facts
+from render.kravora.place_words import letter_of, line_name
 from render.people import drawn_names
 from render.plot import Curve, PlotSpec
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from render.livery import Livery
 
 BACKGROUND, CARD, CARD_ON_MOVE, EDGE = "#17110f", "#221b19", "#2e2420", "#4a3d38"
 TEXT, MUTED, GOLD, INK = "#f6ede0", "#c3b6ab", "#ffc247", "#150f0c"
@@ -16,14 +17,6 @@ STONE, STONE_LIGHT, STONE_DARK, RUBBLE = "#98a1ae", "#c6cdd6", "#5c646f", "#4b42
 DEEP, ASH, BRASS, SHIELD, WARNING = "#1a1412", "#2b1c17", "#ffcf8a", "#9fd0ff", "#ff8a80"
 LETTERS = "ABCD"
 """Of the boards, by seat, as places are typed."""
-
-
-class Livery(NamedTuple):
-    """A side's colour, the colour of figures on it, and its emblem."""
-
-    colour: str
-    ink: str
-    emblem: str
 
 
 MONSTERS = Livery(BONE, "#2a1512", "skull")

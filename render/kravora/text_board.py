@@ -9,19 +9,9 @@ from engine.kravora.content import LABORATORY, LINES
 from engine.kravora.figures import WHITE
 from engine.kravora.places import board_of, line_of
 from engine.kravora.view import View
-from render.kravora.words import (
-    building_name,
-    forecast_words,
-    kind_name,
-    letter_of,
-    line_name,
-    news_words,
-    part_words,
-    phase_words,
-    pile_words,
-    round_words,
-    units_words,
-)
+from render.kravora.phase_words import forecast_words, news_words, part_words, phase_words, round_words
+from render.kravora.piece_words import building_name, kind_name, pile_words, units_words
+from render.kravora.place_words import letter_of, line_name
 from render.lengths import split
 from render.people import written_names
 

@@ -6,8 +6,9 @@ import math
 
 from render.fonts import width_of
 from render.icons import draw_icon
-from render.kravora.palette import GOLD, INK, KINDS, LETTERS, MARK, TEXT, WOUND, WOUND_INK, Livery, look_of
+from render.kravora.palette import GOLD, INK, KINDS, LETTERS, MARK, TEXT, WOUND, WOUND_INK, look_of
 from render.kravora.picture import UnitGroup
+from render.livery import Livery
 from render.scene import FIGURES, Scene
 from render.shapes import CIRCLE, Point, line, polygon, rounded
 

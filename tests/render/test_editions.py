@@ -9,8 +9,9 @@ from engine.clash.config import LENGTHS
 from engine.clash.content import Bonuses
 from render.clash.board import paint_board
 from render.clash.look import board_spec
+from render.clash.phase_words import phase_words
+from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
-from render.clash.words import bonus_words, phase_words
 from tests.render.games import new_game, play, spectator, until
 from tests.render.test_pictures import texts_of
 

@@ -24,9 +24,9 @@ from render.kravora.crop import paint_crop
 from render.kravora.fort import WIDTH
 from render.kravora.look import board_spec, boards_of, crop_spec
 from render.kravora.palette import BUILDINGS, KINDS, MONSTERS, OMENS, SEATS, look_of
+from render.kravora.phase_words import forecast_words, news_words, phase_words
 from render.kravora.picture import BoardSpec, Fort, UnitGroup
 from render.kravora.tokens import SHAPES
-from render.kravora.words import forecast_words, news_words, phase_words
 from render.scene import PathOp, Scene, TextOp
 from render.svg import to_svg
 from tests.render.forts import (

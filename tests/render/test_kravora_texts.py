@@ -13,8 +13,8 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.places import place_of
 from engine.kravora.view import View
 from render.kravora.alt import board_alt, crop_alt
+from render.kravora.phase_words import forecast_words, news_words
 from render.kravora.text_board import text_board
-from render.kravora.words import forecast_words, news_words
 from render.lengths import ALT, PART
 from tests.render.forts import CONTENT, LONG, NAMES, new_game, play, spectator, unit, with_board, worst_view
 

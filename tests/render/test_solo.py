@@ -14,11 +14,11 @@ from render.clash.alt import board_alt
 from render.clash.board import paint_board
 from render.clash.look import board_spec, crop_spec
 from render.clash.palette import ELF_LOOK
+from render.clash.phase_words import difficulty_word
 from render.clash.picture import Track
 from render.clash.text_board import text_board
 from render.clash.tokens import LEAF
 from render.clash.track import draw_track
-from render.clash.words import difficulty_word
 from render.fonts import width_of
 from render.scene import PathOp, Scene, TextOp
 from tests.render.games import new_game, play, spectator

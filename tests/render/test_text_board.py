@@ -7,8 +7,9 @@ import pytest
 from data.texts import texts_in
 from engine.clash.places import place_name
 from render.clash.alt import board_alt
+from render.clash.phase_words import phase_words
+from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
-from render.clash.words import bonus_words, phase_words
 from render.lengths import PART, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 from tests.render.test_pictures import LONG, worst_view

@@ -1,4 +1,4 @@
-"""Words shared by pictures, alt texts and the text board: rounds, phases, units, buildings."""
+"""The state of play in words: round, phase, calamities, what comes next, and what holds for each fortress."""
 
 from __future__ import annotations
 
@@ -6,40 +6,8 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.content import LINES, Content, UnitKind
-from engine.kravora.figures import WHITE, Unit
-from engine.kravora.places import BOARDS
-from engine.kravora.view import Dead, View
-
-
-def kind_name(content: Content, kind: int, language: str) -> str:
-    return name_in(content.units[kind].names, language)
-
-
-def building_name(content: Content, building: int, language: str) -> str:
-    return name_in(content.buildings[building].names, language)
-
-
-def kind_facts(unit: UnitKind, t: Texts) -> str:
-    """ "5 hit points · damage 1 · its own line · moves 1 · 4 L" (§3.1)."""
-    least, most = unit.reach
-    parts = [
-        t.n("{count} hit point", "{count} hit points", unit.hit_points),
-        t("volley {n}", n=unit.damage) if unit.volley else t("damage {n}", n=unit.damage),
-        t("range {least}-{most}", least=least, most=most) if most else t("its own line"),
-        t("moves {n}", n=unit.movement),
-        f"{unit.cost} L",
-    ]
-    return " · ".join(parts)
-
-
-def letter_of(seat: int) -> str:
-    """The letter of a board, as places are typed: "B4" is line 4 of the second seat's."""
-    return BOARDS[seat].upper()
-
-
-def line_name(seat: int, line: int) -> str:
-    return f"{letter_of(seat)}{line + 1}"
+from engine.kravora.content import LINES
+from engine.kravora.view import View
 
 
 def round_words(view: View, t: Texts) -> str:
@@ -116,40 +84,6 @@ def volcano(view: View, number: int) -> int:
     limits = view.content.limits
     late = number - limits.late_round
     return limits.late_loss * (late + 1) if late >= 0 else 0
-
-
-def pile_words(view: View, dead: Dead, names: Sequence[str], t: Texts) -> str:
-    """ "2 Puppet, 1 Brute (Ben)"; "" for none."""
-    counted: dict[tuple[int, int], int] = {}
-    for unit in dead:
-        counted[unit] = counted.get(unit, 0) + 1
-    return ", ".join(
-        f"{count} {kind_name(view.content, kind, t.language)}" + (f" ({names[owner]})" if owner != WHITE else "")
-        for (kind, owner), count in sorted(counted.items())
-    )
-
-
-def units_words(view: View, units: Sequence[Unit], names: Sequence[str], t: Texts) -> str:
-    """ "2 Puppet, 1 Brute with 3 of 5 hit points": units that look the same together."""
-    counted: dict[Unit, int] = {}
-    for unit in units:
-        counted[unit] = counted.get(unit, 0) + 1
-    return ", ".join(_unit_words(view, unit, count, names, t) for unit, count in counted.items())
-
-
-def _unit_words(view: View, unit: Unit, count: int, names: Sequence[str], t: Texts) -> str:
-    full = view.content.units[unit.kind].hit_points
-    words = f"{count} {kind_name(view.content, unit.kind, t.language)}"
-    if unit.hits < full:
-        words = t("{units} with {hits} of {full} hit points", units=words, hits=unit.hits, full=full)
-    notes = []
-    if unit.owner != WHITE:
-        notes.append(t("of {name}", name=names[unit.owner]))
-    if unit.spent:
-        notes.append(t("has attacked"))
-    if unit.lured:
-        notes.append(t("was lured"))
-    return f"{words} ({', '.join(notes)})" if notes else words
 
 
 def status_words(view: View, seat: int, t: Texts) -> str:
