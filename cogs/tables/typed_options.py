@@ -29,7 +29,7 @@ ALIKE, GUESSES = 70.0, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TypedChoice:
     """A choice of a field that may be typed; `value` "" is none of a field of many.
 
     `texts`: how it is written, the clearest first. `names`: all that is read as this choice, folded.
@@ -41,7 +41,7 @@ class Offer:
     texts: tuple[str, ...]
     names: frozenset[str]
 
-    def fits(self, others: Iterable[Offer]) -> bool:
+    def fits(self, others: Iterable[TypedChoice]) -> bool:
         """Whether it may be named beside others: a field of one choice once, nothing beside none."""
         same = [other for other in others if other.field == self.field]
         if not self.many or not self.value:
@@ -71,7 +71,7 @@ def folded(text: str) -> str:
     return " ".join("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
-def offers_of(screens: Screens, t: Texts) -> list[Offer]:
+def offers_of(screens: Screens, t: Texts) -> list[TypedChoice]:
     """Everything that may be typed for a game, written in the language of `t`."""
     spoken = {t.language: t, **{language: texts_in(language) for language in languages()}}
     named = {language: {field.key: field for field in _own_fields(screens, each)} for language, each in spoken.items()}
@@ -86,7 +86,7 @@ def offers_of(screens: Screens, t: Texts) -> list[Offer]:
                 for each in (at.key, at.label)
                 for word in (NONE, *(spoken_t("none") for spoken_t in spoken.values()))
             )
-            found.append(Offer(key, "", True, (_written(field.label, t("none"), t), f"{key}: {NONE}"), nothing))
+            found.append(TypedChoice(key, "", True, (_written(field.label, t("none"), t), f"{key}: {NONE}"), nothing))
     return found
 
 
@@ -98,7 +98,7 @@ def _own_fields(screens: Screens, t: Texts) -> Iterator[Field]:
             yield Field(field.key, field.label, choices, field.many)
 
 
-def _offer(field: Field, value: str, everywhere: Sequence[Field], t: Texts) -> Offer:
+def _offer(field: Field, value: str, everywhere: Sequence[Field], t: Texts) -> TypedChoice:
     names: set[str] = set()
     for each in everywhere:
         for choice in each.choices:
@@ -107,17 +107,17 @@ def _offer(field: Field, value: str, everywhere: Sequence[Field], t: Texts) -> O
                 names.update(map(folded, own))
                 names.update(folded(f"{of} {name}") for of in (each.label, each.key) for name in own)
     label = next(choice.label for choice in field.choices if choice.value == value)
-    return Offer(field.key, value, field.many, (_written(field.label, label, t), label, value), frozenset(names))
+    return TypedChoice(field.key, value, field.many, (_written(field.label, label, t), label, value), frozenset(names))
 
 
 def _written(field: str, choice: str, t: Texts) -> str:
     return t("{option}: {choice}", option=field, choice=choice)
 
 
-def read(offers: Sequence[Offer], text: str) -> list[Offer]:
+def read(offers: Sequence[TypedChoice], text: str) -> list[TypedChoice]:
     """The choices that a text names, in its order. Raises UnreadOption for the first piece that is none."""
     pieces = [piece.strip() for piece in BETWEEN.split(text) if folded(piece)]
-    found: list[Offer] = []
+    found: list[TypedChoice] = []
     at = 0
     while at < len(pieces):
         length, named = _longest(offers, pieces[at : at + JOINED])
@@ -132,7 +132,7 @@ def read(offers: Sequence[Offer], text: str) -> list[Offer]:
     return found
 
 
-def _longest(offers: Sequence[Offer], pieces: Sequence[str]) -> tuple[int, list[Offer]]:
+def _longest(offers: Sequence[TypedChoice], pieces: Sequence[str]) -> tuple[int, list[TypedChoice]]:
     """How many of the pieces together name something, as many as can, and what; one piece and [] where none does."""
     for length in range(len(pieces), 0, -1):
         name = folded(" ".join(pieces[:length]))
@@ -142,7 +142,7 @@ def _longest(offers: Sequence[Offer], pieces: Sequence[str]) -> tuple[int, list[
     return 1, []
 
 
-def _likely(offers: Sequence[Offer], text: str) -> list[Offer]:
+def _likely(offers: Sequence[TypedChoice], text: str) -> list[TypedChoice]:
     """The choices a misspelt text is most like, the likeliest first."""
     alike = process.extract(
         folded(text),
@@ -154,7 +154,7 @@ def _likely(offers: Sequence[Offer], text: str) -> list[Offer]:
     return [offers[number] for _, _, number in alike]
 
 
-def values_of(named: Iterable[Offer]) -> dict[str, tuple[str, ...]]:
+def values_of(named: Iterable[TypedChoice]) -> dict[str, tuple[str, ...]]:
     """[field] -> the values chosen, as a submitted form has them."""
     values: dict[str, tuple[str, ...]] = {}
     for offer in named:
@@ -162,7 +162,9 @@ def values_of(named: Iterable[Offer]) -> dict[str, tuple[str, ...]]:
     return values
 
 
-def completed(offers: Sequence[Offer], text: str, fits: Callable[[Mapping[str, tuple[str, ...]]], bool]) -> list[str]:
+def completed(
+    offers: Sequence[TypedChoice], text: str, fits: Callable[[Mapping[str, tuple[str, ...]]], bool]
+) -> list[str]:
     """The texts that this one may become, each readable and short enough for Discord, best first.
 
     `fits`: whether values of fields go together. What was misspelt is completed by what it is most like.
@@ -180,7 +182,7 @@ def completed(offers: Sequence[Offer], text: str, fits: Callable[[Mapping[str, t
     return []
 
 
-def _cuts(offers: Sequence[Offer], text: str) -> Iterator[tuple[list[Offer], str]]:
+def _cuts(offers: Sequence[TypedChoice], text: str) -> Iterator[tuple[list[TypedChoice], str]]:
     """The ways to part a text into choices and the rest that is still being typed, the likeliest first."""
     ends = [found.end() for found in BETWEEN.finditer(text)][-OPTIONS:]
     for at in (len(text), *reversed(ends), 0):
@@ -195,19 +197,19 @@ def _cuts(offers: Sequence[Offer], text: str) -> Iterator[tuple[list[Offer], str
             yield head, text[at:]
 
 
-def _begun(offers: Sequence[Offer], typed: str) -> list[Offer]:
+def _begun(offers: Sequence[TypedChoice], typed: str) -> list[TypedChoice]:
     """The choices with words that begin as the typed ones do; first the one, then those that begin with the text."""
     text = folded(typed)
     found = [offer for offer in offers if _begins(text.split(), offer)]
     return sorted(found, key=lambda offer: (text not in offer.names, not folded(offer.texts[0]).startswith(text)))
 
 
-def _begins(words: Sequence[str], offer: Offer) -> bool:
+def _begins(words: Sequence[str], offer: TypedChoice) -> bool:
     own = {word for name in offer.names for word in name.split()}
     return all(any(each.startswith(word) for each in own) for word in words)
 
 
-def _line(named: Sequence[Offer]) -> str:
+def _line(named: Sequence[TypedChoice]) -> str:
     """The choices as one text, as clear as Discord has room for; "" where it has none."""
     clear = [offer.texts[0] for offer in named]
     labels = [offer.texts[1] for offer in named]
@@ -216,7 +218,7 @@ def _line(named: Sequence[Offer]) -> str:
     return next((line for line in map(", ".join, ways) if len(line) <= OPTION), "")
 
 
-def _instead(offers: Sequence[Offer], piece: str) -> list[str]:
+def _instead(offers: Sequence[TypedChoice], piece: str) -> list[str]:
     """What is offered where a piece is not: all of the field it names, else all of the game."""
     before, colon, _ = piece.partition(":")
     field = next((offer.field for offer in offers if folded(before) == folded(offer.texts[0].partition(":")[0])), "")

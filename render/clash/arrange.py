@@ -32,7 +32,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Arrangement:
     """The picture's size and each block's place; how many stacks and elf types lie beside each other."""
 
     width: int
@@ -51,23 +51,23 @@ class Plan:
     elf_columns: int
 
 
-def plan_board(spec: BoardSpec, t: Texts) -> Plan:
-    """The best plan; a narrow picture counts, since a phone shows every picture at the same width."""
+def arrange_board(spec: BoardSpec, t: Texts) -> Arrangement:
+    """The best arrangement; a narrow picture counts, since a phone shows every picture at the same width."""
     extent = extent_of(hexes_of(spec.ground))
-    plans = [
+    arrangements = [
         arrange(spec, extent, size, t)
         for arrange in (_column, _strip, _below)
         for size in range(SMALLEST_HEX, LARGEST_HEX + 1, 2)
     ]
-    fitting = [plan for plan in plans if plan.width <= WIDEST and plan.height <= HIGHEST]
-    return max(fitting or plans, key=_legibility)
+    fitting = [each for each in arrangements if each.width <= WIDEST and each.height <= HIGHEST]
+    return max(fitting or arrangements, key=_legibility)
 
 
-def _legibility(plan: Plan) -> float:
+def _legibility(arrangement: Arrangement) -> float:
     """Hexagon size as seen: on a phone, which fits the width, and in a desktop channel, which fits the height too."""
-    phone = PHONE_WIDTH / plan.width
-    desktop = min(phone, DESKTOP_HEIGHT / plan.height)
-    return plan.hex * (0.7 * phone + 0.3 * desktop)
+    phone = PHONE_WIDTH / arrangement.width
+    desktop = min(phone, DESKTOP_HEIGHT / arrangement.height)
+    return arrangement.hex * (0.7 * phone + 0.3 * desktop)
 
 
 def _stacked(spec: BoardSpec, x: float, y: float) -> list[Box]:
@@ -93,7 +93,7 @@ def _elves_height(spec: BoardSpec, columns: int) -> int:
     return 0 if spec.building else elves_height(columns)
 
 
-def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
+def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangement:
     """Everything in one column at the right of the map."""
     map_width, map_height = extent.width * size, extent.height * size
     map_width = max(map_width, 560)
@@ -104,7 +104,7 @@ def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     elves_y = market_y + _market_height(spec, 2) + 16
     height = max(map_height + legend + 2 * MARGIN + 16, elves_y + _elves_height(spec, 1) + MARGIN)
     room = height - 2 * MARGIN - legend - 10
-    return Plan(
+    return Arrangement(
         width=round(x + PANEL + MARGIN),
         height=round(height),
         hex=size,
@@ -120,7 +120,7 @@ def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     )
 
 
-def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
+def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangement:
     """Players at the right, market and elves in a strip under everything."""
     map_width, map_height = max(extent.width * size, 700), extent.height * size
     legend = legend_height(map_width, spec, t)
@@ -139,7 +139,7 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
         market_width = map_width
         strip = max(_market_height(spec, 3), _elves_height(spec, 1))
         elves = Box(x, strip_y, PANEL, _elves_height(spec, 1))
-    return Plan(
+    return Arrangement(
         width=round(width),
         height=round(strip_y + strip + MARGIN),
         hex=size,
@@ -155,7 +155,7 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     )
 
 
-def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
+def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangement:
     """The map over the full width, everything else in two columns under it: for wide maps."""
     width = max(extent.width * size + 2 * MARGIN, 2 * PANEL + 2 * MARGIN + 34)
     inner = width - 2 * MARGIN
@@ -176,7 +176,7 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Plan:
     ]
     market_y = boxes[-1].y + height + 18
     elves_y = market_y + _market_height(spec, 3) + 14
-    return Plan(
+    return Arrangement(
         width=round(width),
         height=round(elves_y + _elves_height(spec, 1) + MARGIN),
         hex=size,

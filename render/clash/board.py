@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.texts import Texts, texts_in
 from render.clash.armies import draw_armies, draw_control
-from render.clash.arrange import Box, plan_board
+from render.clash.arrange import Box, arrange_board
 from render.clash.grid import grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.legend import draw_legend
@@ -23,10 +23,13 @@ LABEL_HEIGHT = 0.40
 def paint_board(spec: BoardSpec) -> Scene:
     """The whole board."""
     t = texts_in(spec.language)
-    plan = plan_board(spec, t)
-    scene = Scene(plan.width, plan.height)
-    scene.path(polygon((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), BACKGROUND)
-    area = plan.map
+    laid = arrange_board(spec, t)
+    scene = Scene(laid.width, laid.height)
+    scene.path(
+        polygon((0, 0), (laid.width, 0), (laid.width, laid.height), (0, laid.height)),
+        BACKGROUND,
+    )
+    area = laid.map
     grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
     draw_ground(scene, spec.ground, grid)
     draw_control(scene, spec.ground, grid)
@@ -34,18 +37,18 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
-    draw_legend(scene, plan.legend.x, plan.legend.y, plan.legend.width, spec, t)
-    draw_heading(scene, plan.heading.x, plan.heading.y, plan.heading.width, spec)
-    for box, player in zip(plan.players, spec.players, strict=True):
+    draw_legend(scene, laid.legend.x, laid.legend.y, laid.legend.width, spec, t)
+    draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
+    for box, player in zip(laid.players, spec.players, strict=True):
         draw_player(scene, box.x, box.y, box.width, spec, player, t)
-    if plan.track is not None and spec.track is not None:
-        draw_track(scene, plan.track.x, plan.track.y, plan.track.width, spec.track)
-    market = plan.market
+    if laid.track is not None and spec.track is not None:
+        draw_track(scene, laid.track.x, laid.track.y, laid.track.width, spec.track)
+    market = laid.market
     if spec.building:
         _draw_tiles(scene, market, spec, t)
         return scene
-    draw_market(scene, market.x, market.y, market.width, plan.market_columns, spec.market, spec.deck, t)
-    draw_elves(scene, plan.elves.x, plan.elves.y, plan.elves.width, plan.elf_columns, spec.elves, t)
+    draw_market(scene, market.x, market.y, market.width, laid.market_columns, spec.market, spec.deck, t)
+    draw_elves(scene, laid.elves.x, laid.elves.y, laid.elves.width, laid.elf_columns, spec.elves, t)
     return scene
 
 
