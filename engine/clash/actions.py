@@ -67,10 +67,10 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
 """Kinds, already shifted: an action is `KIND | argument`."""
 
 WAITING = 1
-"""The argument of an assault in which Neggesh, who could, does not steal yet (§10: "may")."""
+"""The argument of an assault in which Neggesh could steal and waits (§10)."""
 
 ASIDE = 3
-"""Where a card lies that no level carries (BUY's destination)."""
+"""Where equipment lies that no level carries: a destination of BUY."""
 
 
 def play(card: int) -> Action:
@@ -119,7 +119,7 @@ def fight(place: int) -> Action:
 
 
 def kill(first: int, second: int, third: int) -> Action:
-    """Enemy units to fall, by level (or elf type in the order Guard, Elder, Templar)."""
+    """Let so many enemy units of each level fall (elf types in the order Guard, Elder, Templar)."""
     return KILL | first + 16 * second + 256 * third
 
 

@@ -10,7 +10,7 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | CHANGED | card | **private**: the choice was changed; left out for others, who may not know |
 | REVEALED | card | a tactic card is turned up (§4.1); one event a seat, in turn order |
 | BUILT | site | a bastion (§4.3) |
-| REVENUE | gold, crystals | §4.4; nothing is told when both are 0 |
+| REVENUE | gold, crystals | §4.4; no event when both are 0 |
 | PLACED | place, units | reinforcements of one placement step (§4.5) |
 | LOST_REINFORCEMENTS | units | what the reserve lacked |
 | ACTION | number | a seat's action begins: 1 or 2 |

@@ -52,7 +52,7 @@ SAMPLES = 14
 WORTH_A_FIGHT = 6.0
 FLEE_BELOW = 0.16
 ENOUGH, ALONE_ENOUGH = 0.45, 0.25
-"""The least chance to win with which a battle is begun; alone time is short, and elves never follow (§9)."""
+"""The least chance to win with which a battle is begun; in a solo game time is short, and elves never follow (§9)."""
 EQUIP_WEIGHT = 2.2
 HERO_VALUE = 14.0
 DISCARD_GOLD = 6
@@ -112,7 +112,7 @@ class Greedy:
 
 
 def choose_card(s: State, seat: int, random: Random) -> Action:
-    """Gold while weapons lack, units while the reserve is full, a low number when points are near."""
+    """The card worth most: gold while weapons lack, units while the reserve is full, a low number near victory."""
     near_win = points_of(s, seat) >= s.config.points - 1
 
     def value(card: int) -> float:
@@ -219,7 +219,7 @@ def equip_value(s: State, seat: int, random: Random) -> float:
 
 
 def offers(s: State, seat: int, random: Random) -> list[tuple[float, int, int]]:
-    """Market cards worth buying: (gain, item, level), best for its price first; taste differs from time to time."""
+    """Market cards worth buying: (gain, item, level), best for its price first, with a little chance in it."""
     found = []
     for item, _ in s.market:
         cost = s.content.items[item].cost
@@ -387,7 +387,7 @@ def put_down(s: State, seat: int) -> Action:
 
 
 def spread(s: State, seat: int) -> Action:
-    """The best allocation for who assaults; alone the elves' injuries go where they cost least (§9)."""
+    """The best allocation for the assaulting side; in a solo game elves' injuries go where they cost least (§9)."""
     b = s.battle
     assert b is not None
     legal = battle.injury_choices(s)

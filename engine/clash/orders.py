@@ -13,7 +13,7 @@ from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
 
 ANY_NUMBER = 99
-"""Orders to flee that name no number: at once."""
+"""The number of orders to flee that name none: they flee at once."""
 
 BEST = "best"
 """Order "elves" of whoever plays them: the best allocation, without asking in this game."""

@@ -1,4 +1,4 @@
-"""Invariants of a sound state, all that is wrong with it in words."""
+"""The invariants of a sound state, and in words all that is wrong with one."""
 
 from __future__ import annotations
 

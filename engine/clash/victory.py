@@ -47,7 +47,7 @@ def points_of(s: State, seat: int) -> int:
 
 
 def tell_points(s: State, events: list[Event]) -> None:
-    """Bring the told points up to date."""
+    """Update the points, with an event for each seat whose points changed."""
     seen, shared, cities = s.elf_mask, 0, s.board.cities
     for mask in s.masks:
         shared |= seen & mask

@@ -148,7 +148,7 @@ def _points_now(s: State, seat: int) -> int:
 
 
 def _points(s: State, units: tuple[tuple[Triple, ...], ...]) -> tuple[int, ...]:
-    """Points by what is shown while a plan is hidden."""
+    """Points as far as shown: a hidden plan changes none."""
     shown = [sum(1 << place for place, own in enumerate(army) if any(own)) for army in units]
     points = []
     for seat in range(len(shown)):

@@ -61,7 +61,7 @@ def salary(s: State, board: int) -> int:
 
 
 def strength(s: State, board: int) -> float:
-    """How strong a player stands, to tell who leads; who still has to play in this round counts less blood."""
+    """How strong a player stands, to know who leads; those who have played in this round get no more salary."""
     costs = s.content.costs
     at = board * LINES
     army = sum(costs[unit_kind(code)] for line in s.defenders[at : at + LINES] for code in line)

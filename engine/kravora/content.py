@@ -49,7 +49,7 @@ class UnitKind:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """§6; `texts` tell what it does, for cards and panels."""
+    """§6; `texts` say what it does, for cards and panels."""
 
     id: str
     names: Names

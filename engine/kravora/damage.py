@@ -63,7 +63,7 @@ def hurt_wall(s: State, board: int, points: int, why: str, by: int, events: list
 
 
 def gain(s: State, seat: int, litres: int, why: str, events: list[Event]) -> None:
-    """Blood for a seat; nothing is told of 0 L."""
+    """Blood for a seat; no event for 0 L."""
     if litres:
         s.blood[seat] += litres
         events.append((BLOOD, seat, litres, why))

@@ -66,7 +66,7 @@ def _landing(s: State, seat: int) -> Action:
 
 
 def _buy(s: State, seat: int, random: Random) -> list[Action]:
-    """Salaries' business first; then a ruse or a purchase, whichever is worth more for its price; then the end."""
+    """Recycling and dismantling first; then a ruse or a purchase, by what is worth most for its price; then the end."""
     if s.phase == SALARIES:
         sale = _sale(s, seat)
         if sale is not None:

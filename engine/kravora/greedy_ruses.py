@@ -36,7 +36,7 @@ def best_ruse(s: State, seat: int, random: Random) -> tuple[float, list[Action]]
 
 
 def _defending(s: State) -> bool:
-    """The enemies of the own board are about to strike."""
+    """Whether the enemies on one's own board are about to strike."""
     return s.phase == ATTACK
 
 

@@ -17,7 +17,7 @@ from engine.clash.victory import points_of
 Move = tuple[int, int, int]
 """(place, level, to): one unit."""
 MOST_COMBINATIONS = 6
-"""Outcomes of all battles of a plan together that are looked at; the least likely are left out."""
+"""How many outcomes of all battles of a plan together are looked at; the least likely are left out."""
 
 
 def moved(s: State, seat: int, moves: tuple[Move, ...]) -> State:

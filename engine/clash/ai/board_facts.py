@@ -1,4 +1,4 @@
-"""What a board is like, worked out once a board: steps between places on foot and by flight, and what lies within."""
+"""Distances, worked out once a board: steps between places on foot and by flight, and what is that near."""
 
 from __future__ import annotations
 

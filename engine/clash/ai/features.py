@@ -40,7 +40,7 @@ SURE_ABOVE, LOST_BELOW = (1.35, 2.4), (-2.4, -1.75)
 """By who strikes first (the attacker, the defender): lopsided battles that need no working out. Of 2,500 random
 battles those beyond had on average chances within 0.5 % of certainty."""
 RESERVE_SHARE = 3
-"""Of ten figures in the reserve so many count as on the board, for what a level's equipment is worth."""
+"""How many of ten figures in the reserve count as if on the board when a level's equipment is valued."""
 MOST_FORGINGS = 3
 MOST_GOLD = 24
 Trio = tuple[Figures, Figures, Figures]
@@ -84,7 +84,7 @@ def level_worth(figures: Figures, tenths: int) -> int:
 
 
 class Situation:
-    """A state with what several features need: control, figures, what is within how many steps."""
+    """A state with what several features need: control, figures, distances."""
 
     __slots__ = ("controlled", "figures", "foot", "s", "sky", "taken")
 
@@ -104,7 +104,7 @@ class Situation:
 
 
 def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
-    """By seat: what its position is worth, the others left aside."""
+    """[seat] -> what its position is worth by itself."""
     situation = Situation(s)
     seats = range(s.config.seats)
     marchers = [_marchers(situation, seat) for seat in seats]
@@ -121,7 +121,7 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
 
 
 def evaluate(s: State, seat: int, weights: Weights = WEIGHTS) -> int:
-    """A position to a seat, 0 to SURE: its own worth less that of the others, the best of them counting double."""
+    """A position's worth to a seat, 0 to SURE: its own less that of the others, the best of them counting double."""
     if s.winners:
         return SURE // len(s.winners) if seat in s.winners else 0
     values = worths(s, weights)
@@ -192,7 +192,7 @@ Stack = tuple[int, int, int, int, tuple[int, ...], bool]
 
 
 class Marchers(NamedTuple):
-    """A seat's units and what they reach in one action, what stands in the way left aside."""
+    """A seat's units and what they would reach in one action if nothing stood in the way."""
 
     stacks: list[Stack]
     reach: int

@@ -1,4 +1,4 @@
-"""Battles as a bot reckons with them: the chance to win, and the few outcomes worth thinking about."""
+"""Battles as a bot judges them: the chance to win, and the few outcomes worth thinking about."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.clash.odds.exact import rough_odds
 from engine.clash.odds.values import Fight, Odds
 
 FLOOR = 0.004
-"""Positions of a battle less likely than this are left out of a bot's reckoning."""
+"""Positions of a battle that are less likely than this are left out."""
 
 
 class Result(NamedTuple):
@@ -24,7 +24,7 @@ class Result(NamedTuple):
 
 
 def reckon(fight: Fight) -> Odds:
-    """The odds, without the rarest ways."""
+    """The odds of a battle, its rarest courses left out."""
     return rough_odds(fight, FLOOR)
 
 

@@ -1,4 +1,4 @@
-"""The tactic card that is looked ahead from (§4.1): played on imagined states until the own first action is over."""
+"""Looking ahead from a tactic card (§4.1): it is played on imagined states until one's own first action is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Random = Callable[[], float]
 
 
 class Foresighted(Thinker):
-    """A Thinker that looks ahead from its cards when it is alone: there are no rivals' cards to match (§9)."""
+    """A Thinker that looks ahead from its cards in a solo game, where there are no rivals' cards to match (§9)."""
 
     def __init__(self, setting: Setting, replies: Setting, alone: int) -> None:
         """`replies`: how all seats play in looks ahead; `alone`: looks a card in a solo game."""

@@ -1,4 +1,4 @@
-"""The settings of the levels."""
+"""The AI levels of Clash of Rage that think: how much each searches, and how well it judges."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ APPRENTICE = Thinker(Setting(MarchLimits(width=1, depth=4, orders=8, nodes=40), 
 VETERAN_SETTING = Setting(MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
 ALONE = 6
-"""Looks ahead a tactic card in a solo game."""
+"""How often each tactic card is looked ahead from in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
 WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=800, card_looks=4))

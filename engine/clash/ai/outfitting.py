@@ -16,12 +16,12 @@ from engine.kernel.game import Action, argument_of, kind_of
 
 Random = Callable[[], float]
 MOST_STEPS = 8
-"""Purchases and changes looked ahead in one Equip action."""
+"""How many purchases and changes one Equip action looks ahead."""
 LEAST_GAIN = 10
 """What a purchase or change has to bring in chance to win; less is not worth the gold."""
 MOST_CHANGES = 4
 MOST_LOOKED = 5
-"""Steps that are evaluated, of all there are."""
+"""How many of all possible steps are evaluated."""
 LARGE = 1 << 20
 LEAST_GOLD = 5
 """With less gold nothing is discarded: hardly anything could be bought afterwards."""

@@ -17,7 +17,7 @@ Random = Callable[[], float]
 MOST_DECISIONS = 120
 """A look ahead ends here at the latest."""
 ACTION_COST, OTHER_COST = 12, 2
-"""What a decision costs of a budget: about as many evaluations."""
+"""What a decision costs of a budget, in evaluations."""
 
 
 class Foresight(NamedTuple):

@@ -8,7 +8,7 @@ from engine.clash.config import DIFFICULTIES
 from engine.clash.state import State
 
 PAR = 200
-"""What a seat is worth that is as likely to win as to lose."""
+"""What a position is worth in which winning and losing are equally likely."""
 HASTE = 800
 """What one domination point a round takes away with one point left to the elves' victory (by trial, docs/ai.md)."""
 ELF = 3

@@ -18,7 +18,7 @@ from engine.kernel.game import Action
 
 Random = Callable[[], float]
 LEAST_LOOKS = 2
-"""Of every plan in every round, unless that costs more than `Depth.most`."""
+"""Looks ahead from every plan in every round, unless they cost more than `Depth.most`."""
 
 
 class Depth(NamedTuple):
@@ -27,21 +27,21 @@ class Depth(NamedTuple):
     plans: int = 6
     budget: int = 1200
     most: int = 2000
-    """So much is spent at most, however few looks that leaves: large armies make a look dear."""
+    """The most that is spent, however few looks that leaves: large armies make a look expensive."""
     units: int = 40
-    """So many units on the board halve the budget: large armies take longer to reckon with."""
+    """So many units on the board halve the budget, since large armies take longer to work out."""
     closest: int = 1800
-    """Plans whose value is this much below the best are not tried."""
+    """Plans whose value is so far below the best are not tried."""
     decided: int = 60
-    """So near to certain victory or defeat nothing is tried."""
+    """This near to certain victory or defeat nothing is tried."""
     trust: int = 50
-    """Percent of what the looks ahead tell that counts: who plays on in them is weaker than who plays."""
+    """Percent by which the results of looks ahead count: those who play on in them are weaker than the players."""
     card_looks: int = 6
-    """Looks ahead a tactic card in hand."""
+    """How often each tactic card in hand is looked ahead from."""
 
 
 class Warlord(Foresighted):
-    """A Thinker whose best plans and cards are tried against replies; in a crowd a look costs more: fewer of them."""
+    """A Thinker whose best plans and cards are tried against replies: fewer looks in a crowd, where each costs more."""
 
     def __init__(self, setting: Setting, replies: Setting, alone: int, duel: Depth, crowd: Depth) -> None:
         super().__init__(setting, replies, alone)

@@ -1,4 +1,4 @@
-"""The weights of the evaluation: a victory point is about 100. Tuned by self-play (docs/ai.md tells how)."""
+"""The weights of the evaluation: a victory point is about 100. Tuned by self-play (docs/ai.md says how)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Weights(NamedTuple):
     near: int = 60
     """A point that leaves just one to win; two to win a third of it, none twice."""
     forging: int = 90
-    """A legendary card the crystals pay for, with a Forge held; a share of the crystals, a share of this."""
+    """A legendary card the crystals pay for, with a Forge held; with a share of the crystals, that share of this."""
     saving: int = 50
     """The same without a Forge."""
     forge: int = 20

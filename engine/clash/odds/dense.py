@@ -36,7 +36,7 @@ def dense_odds(fight: Fight) -> Odds | None:
 
 
 def most_rage(army: Army, enemy: Army) -> int:
-    """No more tokens can a side have: it misses only while these and its symbols are too few to kill for certain."""
+    """The most tokens a side can have: it misses only while these and its symbols are too few to kill for certain."""
     toughest = max(life for life, count in zip(lives_of(enemy), enemy.units, strict=True) if count)
     shields = force_of(enemy.units, enemy.figures, enemy.hero).shields
     surely = toughest + shields - force_of(NOBODY, army.figures, army.hero).hits
@@ -130,7 +130,7 @@ class _Board:
         self.ends[end] = self.ends.get(end, 0.0) + chance
 
     def _plans(self, side: int, force: Force, shields: int, foes: Triple, flees: bool) -> Plans:
-        """The plans of a side against these units: the same for all units of its own that bring the same."""
+        """The plans of a side against these units; all armies of its own that bring the same share one."""
         if flees:
             return [None] * self.widths[side]
         key = (side, force.power, force.rerolls, force.hits + force.rage - shields, force.rage, foes)
@@ -156,7 +156,7 @@ class _Board:
 
 
 def _all_left(units: Triple) -> list[Triple]:
-    """Whoever may be left of these and is not nobody, in the order of the list: most first."""
+    """All that may be left of these units, none left excepted, in the order of the list: most first."""
     one, two, three = units
     return [
         (a, b, c) for a in range(one, -1, -1) for b in range(two, -1, -1) for c in range(three, -1, -1) if a or b or c
@@ -168,7 +168,7 @@ def _strides(units: Triple, one: int) -> Triple:
 
 
 def _falls(foes: Triple, lives: Triple, fallen: Triple) -> list[int]:
-    """By number of injuries: how much further on in the list those are who fall; the last: ALL."""
+    """[injuries] -> how much further on in the list the position is after the units fell; the last: ALL."""
     most = foes[0] * lives[0] + foes[1] * lives[1] + foes[2] * lives[2]
     found = []
     for injuries in range(most):

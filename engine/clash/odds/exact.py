@@ -54,7 +54,7 @@ def rough_odds(fight: Fight, floor: float) -> Odds:
 
 
 def rough_win(fight: Fight, floor: float) -> float:
-    """The chance to win of rough_odds alone, which is quicker to have."""
+    """Only the chance to win of `rough_odds`, which takes less time."""
     walk = _rough_walk(fight, floor)
     return walk.kept(0) / (walk.kept(0) + walk.kept(1))
 

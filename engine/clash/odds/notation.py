@@ -1,4 +1,4 @@
-"""A battle written in one line, for `odds` on the command line (`parse_fight` tells the notation)."""
+"""A battle written in one line, for `odds` on the command line (`parse_fight` describes the notation)."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from engine.clash.odds.values import Fight, Odds
 Means = tuple[float, float, float]
 """A mean, or a chance, by level."""
 FLOORS = (0.0, 1e-6, 1e-4)
-"""Positions less likely are left out: none first, then more when there are too many of them."""
+"""Floors: positions less likely than one are left out. None are at first, more when there are too many."""
 LARGEST_WHOLE = 20
-"""Units of both sides together up to which it is tried without leaving any out."""
+"""Up to so many units of both sides together it is first tried with no position left out."""
 MOST_UNSURE = 0.03
-"""Chances that might be off by more are not told."""
+"""Chances that might be off by more are not given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The settings of the levels."""
+"""The AI levels of Kravora that think: how much each tries, and how well it judges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What distinguishes the levels."""
+"""What distinguishes the AI levels that think: taste, errors of judgement, how much is tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Salaries' business and purchases (§5.4, §5.5): whatever gains most for its price, until nothing gains any more."""
+"""Recycling, dismantling and purchases (§5.4, §5.5): what gains most for its price, until nothing gains any more."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.kravora.content import LINES
 from engine.kravora.state import SALARIES, State
 
 CROWDED = 4.0
-"""Litres that a place on the board is reckoned to cost when all are taken."""
+"""Litres that a place on the board counts as when all are taken."""
 
 
 class Offer(NamedTuple):
-    """A way that was tried."""
+    """A way that was tried, with what it leads to."""
 
     score: float
     """What it gains a litre, in chances to win."""
