@@ -16,7 +16,7 @@ from cli.balance_rows import Row
 from cli.errors import FAULT, SOUND, Unfit
 
 TABLES = {"clash": "cli.balance_clash_rows", "kravora": "cli.balance_kravora"}
-"""Each a module with `AI`, a level's name, and `measure(games, jobs, seed, progress)`, which plays and gives rows."""
+"""[game] -> a module with `AI`, a level's name, and `measure(games, jobs, seed, progress)`, which gives rows."""
 GAMES, QUICK_GAMES, LEAST_GAMES = 2000, 48, 4
 REPORT = Path("docs/balance.md")
 

@@ -142,19 +142,19 @@ def play(setup: ClashMatch) -> Tally:
 
 
 def seat_bot(setup: ClashMatch, seat: int) -> Bot:
-    """Who plays a seat."""
+    """The bot that plays a seat."""
     if seat != setup.stylist:
         return BOTS[setup.bot]
     return STYLE_BOTS[setup.contest[1]](THINKERS[setup.bot])
 
 
 class Count:
-    """What happens in a game, as events and views tell it."""
+    """What happens in a game, as its events and views show it."""
 
     def __init__(self, content: Content, start: View) -> None:
         self.content = content
         self.first = -1
-        """Who was first in round 1's order."""
+        """The seat that was first in the order of round 1."""
         self.held: Counter[str] = Counter()
         self.played: Counter[str] = Counter()
         self.laid: Counter[str] = Counter()

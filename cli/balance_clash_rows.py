@@ -48,7 +48,7 @@ class PlayedGame:
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[Row]:
-    """Play `games` games of four players, fewer of the other contests (cli.balance_clash.contests), and tell them."""
+    """Play `games` games of four players, fewer of the other contests (cli.balance_clash.contests), and sum them up."""
     content: Content = content_of("clash", data_dir)
     work = setups({FOUR: AI, DUEL: AI, STYLE: AI, SOLO: SOLO_AI}, games, seed, data_dir)
     key = f"clash {content.version} {AI} {SOLO_AI} {seed}"

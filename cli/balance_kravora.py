@@ -1,4 +1,4 @@
-"""The balance table of Kravora: whole games of its AI seats, and what came of them beside the targets."""
+"""The balance table of Kravora: whole games of its AI seats, and their figures beside the targets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class KravoraMatch:
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[Row]:
-    """Play `games` games of four players, fewer of three and two, and tell them."""
+    """Play `games` games of four players, fewer of three and two, and sum them up."""
     content: Content = content_of("kravora", data_dir)
     fewer = max(1, games // FEWER)
     work = [

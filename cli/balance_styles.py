@@ -1,4 +1,4 @@
-"""Seats with one fixed habit, to see that the habit does not pay: never attacks players, always flees, turtles."""
+"""Bots with one fixed habit, to see whether it pays: never attack players, always flee, stay at home."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Measures the rules alone: decisions and games a second in random play, and the parts they are made of.
 
-Seconds are the process's own time on one core, so that what else the machine does counts as little as it can.
+Seconds are the process's own time on one core, so that other work of the machine counts as little as possible.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from render.registry import BOARDS
 from render.worker import Painters
 
 AI_TABLES = 10
-"""Every so many tables has one person and AI seats otherwise."""
+"""One in so many tables has one person and otherwise AI seats."""
 PRESSES_A_SECOND = 10
 """How fast people press all together: 100 games, each waiting 10 seconds for somebody."""
 TICK = 0.001
@@ -32,7 +32,7 @@ WARM_PRESSES = 50
 PICTURES_DRAWN = 9
 """Boards drawn one after the other, before anybody presses, for `picture_ms`."""
 LONGER = 3
-"""So many times `seconds` people press, as presses are rarer than decisions of the bare rules."""
+"""People press for so many times `seconds`, as presses are rarer than decisions of the bare rules."""
 PAUSE = 0.05
 """Seconds between two boards while people press."""
 
@@ -201,7 +201,7 @@ async def _open_house(game: str) -> AsyncIterator[House]:
 
 @contextlib.asynccontextmanager
 async def _running(work: Any) -> AsyncIterator[None]:
-    """Beside the block; a fault of it is raised at the block's end."""
+    """Run something beside the block; its fault is raised at the block's end."""
     task = asyncio.create_task(work)
     try:
         yield

@@ -30,7 +30,7 @@ ARMIES = {
     "6 against 6, with cards": "2xI 2xII 2xIII war_axe:I buckler:II great_sword:III",
     "10 against 10": "5xI 3xII 2xIII",
 }
-"""Units on each side of the battles that `bench` reckons with, exactly."""
+"""Units on each side of the battles whose exact odds `bench` times."""
 MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo")
 """Options that go into the config as they are."""
 

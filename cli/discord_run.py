@@ -40,7 +40,7 @@ def run_on_discord(settings: Settings) -> int:
 
 
 async def _serve(settings: Settings, token: str) -> None:
-    """Imported here: without a token nobody has to wait for the database's library."""
+    """Imported here, so that without a token nobody waits for the database's library."""
     from cli.wiring import create_bot
     from cogs.app import serve
 

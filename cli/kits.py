@@ -39,7 +39,7 @@ class Kit(Protocol):
     def rounds(self, state: Any) -> int: ...
 
     def labels(self, state: Any) -> Sequence[str]:
-        """By seat: what wins are counted by, beside the number of the seat."""
+        """[seat] -> what wins are counted by, beside the number of the seat."""
         ...
 
     def odds(self, content: Any) -> Mapping[str, Sequence[Callable[[], object]]]:

@@ -18,7 +18,7 @@ from engine.kravora.state import State
 
 
 class KravoraKit:
-    """Who begins is drawn by the setup; wins are counted by the place in the turn order."""
+    """Kravora for the commands. The setup draws who begins; wins are counted by the place in the turn order."""
 
     seats = range(LEAST_SEATS, MOST_SEATS + 1)
     bots: Mapping[str, Bot] = BOTS
@@ -43,7 +43,7 @@ class KravoraKit:
         return [str(state.order.index(seat) + 1) for seat in range(state.seats)]
 
     def odds(self, content: Content) -> Mapping[str, Sequence[Callable[[], object]]]:
-        """None: who falls is a matter of sums, and of dice that everybody can count (§5.4)."""
+        """None: no battle of Kravora hangs on chance (§5.3)."""
         return {}
 
     def tally(self, events: Sequence[Event], content: Content, bought: Counter[str]) -> None:

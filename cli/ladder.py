@@ -1,4 +1,4 @@
-"""`ladder`: every AI level against the next lower one, in duels and alone against three; exit 0 when all rungs hold."""
+"""`ladder`: each AI level against the one below it, in duels and one against three; exit 0 when all rungs hold."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ ELSEWHERE = Path(".local")
 """Where the world lies when the games' database is no file of this machine."""
 
 Prepare = Callable[[Any, World], Awaitable[None]]
-"""Called once the bot is ready: sees to it that a table stands ready."""
+"""Called once the bot is ready: makes sure that a table stands ready."""
 
 
 async def serve(

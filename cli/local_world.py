@@ -73,7 +73,7 @@ class BirthClock(WallClock):
 
 
 class Typing:
-    """Discord's note that the bot writes: it goes after ten seconds, or once something is written."""
+    """Discord's note that the bot is typing: it goes after ten seconds, or once something is posted."""
 
     LASTS = 10.0
 
@@ -95,7 +95,7 @@ class World:
     """The Discord of the local page. `folder` holds its file and its pictures; `games` is the file of the games,
     None when they are in no file of this machine.
 
-    `notice` tells in one sentence what was found amiss at the start ("" when all was well).
+    `notice` says in one sentence what was wrong at the start ("" when all was well).
     """
 
     def __init__(self, folder: Path, games: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""Logging of the running bot: what an operator needs, and nothing hidden.
+"""Sets up the logging of the running bot: what an operator needs, and nothing hidden.
 
 discord.py, the database driver and SQLAlchemy log whole messages and rows at DEBUG, with hands and picks in them:
 they never log below their own level here, whatever LOG_LEVEL says.

@@ -21,7 +21,7 @@ from engine.clash.state import ACTION, ELVES, INJURIES, UNITS, State
 from engine.kernel.dice import PlayoutDice
 
 PLACE = 3
-"""Where all these battles are fought: any territory does."""
+"""The territory in which all these battles are fought; any would do."""
 LIMIT = 4.0
 """Standard errors."""
 MOST_UNITS = 6
@@ -30,7 +30,7 @@ LEAST_EXPECTED = 20
 
 
 def check(content: Content, fights: int, battles: int, seed: int) -> dict[str, Any]:
-    """Compare so many random battles; `faults` tells each figure beyond LIMIT standard errors."""
+    """Compare so many random battles; `faults` names each figure beyond LIMIT standard errors."""
     compared, largest, faults = 0, 0.0, []
     for number in range(fights):
         rng = random.Random(f"odds {seed} {number}")

@@ -80,7 +80,7 @@ class Quick:
 
 
 def play(job: Job) -> Played:
-    """Play a whole game; what goes wrong is told in `problems`, never raised."""
+    """Play a whole game; what goes wrong is listed in `problems`, never raised."""
     played = Played(job.number, job.bots)
     try:
         _play(job, played)

@@ -1,4 +1,4 @@
-"""Sums up simulated games: the figures of `simulate`, as JSON and as lines to read."""
+"""Sums simulated games up: the figures of `simulate`, as JSON and as lines to read."""
 
 from __future__ import annotations
 

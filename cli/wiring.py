@@ -20,7 +20,7 @@ BOTS = {game: f"engine.{game}.bots" for game in GAMES}
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """The names of a game's bots that may take a seat: those a table offers, the usual one first, then the others."""
+    """The names of a game's bots: those that a table offers, the usual one first, then the others."""
     offered = [choice.value for choice in all_screens()[game].levels(texts_in(SOURCE_LANGUAGE))]
     return tuple(dict.fromkeys((*offered, *KITS[game].bots)))
 

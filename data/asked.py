@@ -1,4 +1,4 @@
-"""How like a question is to those that each text is known to answer."""
+"""Measures how alike a question is to those that each text is known to answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import log, sqrt
 
 
 class Questions:
-    """Known questions, each of one text. Read only once it is made.
+    """Known questions, each answered by one text; read-only once made.
 
     A question is its words (stems) with what each is worth by its kind; rare words are worth more.
     """
@@ -25,7 +25,7 @@ class Questions:
                 self._asking.setdefault(word, []).append((number, worth * self._rarity[word]))
 
     def likeness(self, words: Mapping[str, float]) -> dict[int, float]:
-        """By row, from over 0 to 1: how like the words are to the most like question of that text (cosine)."""
+        """[row] -> how alike the words are to the text's most similar question: the cosine, above 0 up to 1."""
         shared: defaultdict[int, float] = defaultdict(float)
         for word, worth in words.items():
             for number, weight in self._asking.get(word, ()):

@@ -35,7 +35,7 @@ TELLS_NOTHING = (
     '"Language-Team',
     '"Generated-By',
 )
-"""Lines of the header that are left out: they tell a translator nothing, or would change with every run."""
+"""Lines of the header that are left out: they say nothing to a translator, or would change with every run."""
 HEADER = "# The texts of the bot, gathered by `make texts`. Translate the catalogues, not this template."
 OF_LANGUAGE = "# The texts of the bot in {language}. `make texts` keeps the msgids up to date (docs/translating.md)."
 
@@ -45,7 +45,7 @@ def gathered(root: Path = ROOT) -> Catalog:
     with MAPPING.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalogue = Catalog(project="conquest-table", header_comment=HEADER, fuzzy=False)
-    # Babel warns of every f-string among a text's values; that no msgid is one is a test's affair.
+    # Babel warns of every f-string among a text's values; a test sees to it that no msgid is one.
     with redirect_stderr(StringIO()):
         found = list(extract_from_dir(root, methods, options, KEYWORDS))
     found.sort(key=lambda each: (each[0], each[1]))
@@ -90,7 +90,7 @@ def _translated(message: Message) -> bool:
 
 
 def _write(path: Path, catalogue: Catalog) -> None:
-    """Write a catalogue and leave a file alone that is the same."""
+    """Write a catalogue, unless the file is the same already."""
     text = BytesIO()
     write_po(text, catalogue, width=WIDTH, include_lineno=False)
     lines = text.getvalue().decode("utf-8").splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""The entries of a TOML table, checked by a pydantic model; what pydantic finds becomes a DataError."""
+"""Reads the entries of a TOML table through a pydantic model; what pydantic finds becomes a DataError."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def entries(folder: Folder, file: str, table: str, model: type[M]) -> list[M]:
 
 
 def brief(value: object) -> str:
-    """A value as an error tells it: short, in TOML's manner."""
+    """A value as an error shows it: short, in TOML's manner."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Loads a game's content: finds the game's folder by its id and lets it read its own files."""
+"""Loads the content of any game: finds its folder by its id and lets it read its own files."""
 
 from __future__ import annotations
 

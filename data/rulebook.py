@@ -1,4 +1,4 @@
-"""A game's rule book in our own words: paragraphs by number, and a search that forgives misspelt words."""
+"""The rule book of a game: paragraphs by number, in every language, and a search that forgives misspelt words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYNONYMS = "synonyms.toml"
 MOST_FOUND = 25
 """A Discord list holds no more."""
 SUMMARIES = frozenset({"quick", "aid", "glossary", "old-names"})
-"""Paragraphs that tell a bit of everything: the search finds them by their names, after what tells it in full."""
+"""Paragraphs that sum up others: the search finds them by their names, after those that say it in full."""
 
 Edition = Annotated[str, Field(pattern=r"^[a-z]+(-[0-9]{4})?$", max_length=20)]
 """A document and its year ("retail-2019"), or "both" of a game that has two."""
@@ -92,7 +92,7 @@ class SynonymsFile(BaseModel):
 
 
 class Rulebook:
-    """A game's paragraphs in all languages there are. What a language lacks is told in English."""
+    """A game's paragraphs in all languages there are. What a language lacks is shown in English."""
 
     def __init__(self, game: str, data_dir: Path | None = None) -> None:
         """Read and check `data/rules/*/<game>.toml`. Raises DataError."""
@@ -161,7 +161,7 @@ def rulebook(game: str, data_dir: Path | None = None) -> Rulebook:
 def _paragraphs(
     game: str, language: str, data_dir: Path | None, base: Mapping[str, Paragraph]
 ) -> Mapping[str, Paragraph]:
-    """A language's book, in the order of `base`; paragraphs it lacks are those of `base`."""
+    """A language's book in the order of `base`, with the paragraphs of `base` where it has none."""
     file = f"{game}.toml"
     found = entries(Folder(f"rules/{language}", data_dir), file, "rule", RuleEntry)
     own = {entry.id: entry.value(language) for entry in found}
@@ -177,7 +177,7 @@ def _paragraphs(
 
 
 def _synonyms(language: str, data_dir: Path | None) -> list[list[str]]:
-    """Words of a language that mean the same; none where it has no file of them. Raises DataError."""
+    """Groups of words of a language that mean the same; none where it has no such file. Raises DataError."""
     folder = Folder(f"rules/{language}", data_dir)
     if not (HOUSE / "rules" / language / SYNONYMS).is_file():
         return []
@@ -188,7 +188,7 @@ def _synonyms(language: str, data_dir: Path | None) -> list[list[str]]:
 
 
 def _fitting(own: Mapping[str, Paragraph], base: Mapping[str, Paragraph]) -> dict[str, Paragraph]:
-    """What a translation of the house has of an owner's English rules, which may be other paragraphs."""
+    """The paragraphs of the house's translation that an owner's English rules also have; the owner's may be others."""
     return {
         id: replace(rule, related=tuple(other for other in rule.related if other in base))
         for id, rule in own.items()

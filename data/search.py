@@ -29,13 +29,13 @@ ASKED = 12.0
 VERBATIM = 0.999
 """Likeness from which on a query is a known question, word for word but for its endings: as good as a name."""
 SLIGHT = 0.3
-"""What a word that says nothing about the topic is worth among the words of a question."""
+"""What a word is worth in a question that says nothing about the topic."""
 SUMMARY = 0.5
-"""What is left of the worth of a text that tells a bit of everything."""
+"""How much of its worth a text keeps that sums up others."""
 LIKENESS, SECOND_BEST = 72.0, 8.0
 """How alike (of 100) a misspelt word must be to a word of the book, and how much less than the most like one."""
 SHORTEST_BEGINNING = 2
-"""Letters from which on the beginning of a word is enough, for who is still typing."""
+"""Letters from which on the beginning of a word is enough, as people may still be typing."""
 ENDINGS = {
     "en": (
         *("ements", "ement", "ments", "ment", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "ed"),
@@ -86,7 +86,7 @@ COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.i
 class IndexedText:
     """A text to be found. `names`: what else it is called; `foreign_names`: the same in other languages.
 
-    `asked`: questions it answers, as people ask them. `summary`: it tells a bit of everything, so its text says
+    `asked`: questions it answers, as people ask them. `summary`: it sums up others, so its text says
     nothing about what it is for.
     """
 
@@ -100,7 +100,7 @@ class IndexedText:
 
 
 class Index:
-    """A book of one language, ready for queries. Read only once it is made, so that any thread may ask."""
+    """A book of one language, ready for queries; read-only once made, so that any thread may ask."""
 
     def __init__(self, entries: Sequence[IndexedText], language: str, synonyms: Sequence[Sequence[str]] = ()) -> None:
         """`synonyms`: words of the language that mean the same, a group each."""
@@ -173,7 +173,7 @@ class Index:
         return [plain(word) for word in words if word not in common] or [plain(word) for word in words]
 
     def _phrases(self, texts: Iterable[str]) -> frozenset[str]:
-        """Texts as their telling words, to compare them as a whole with a query."""
+        """Texts as the words that matter in them, to compare them as a whole with a query."""
         return frozenset(" ".join(self._telling(tokens(text))) for text in texts if text)
 
     def _stem(self, word: str) -> str:
@@ -239,7 +239,7 @@ def tokens(text: str) -> list[str]:
 
 
 def plain(word: str) -> str:
-    """A word without its accents, for who types none."""
+    """A word without its accents, as many people type it."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))
 
 

@@ -1,1 +1,1 @@
-"""Pictures and text boards of public views. No Discord, no database."""
+"""Pictures, alternative texts and boards as text, made from a view of a game. Knows no Discord and no database."""

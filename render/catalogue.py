@@ -1,4 +1,4 @@
-"""Which painter draws which spec, whatever the game: a new game adds one line."""
+"""Finds the painter of a spec, whatever the game; a new game adds one line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAINTERS: Mapping[type, Painter] = {
 def draw_now(spec: object) -> bytes:
     """The PNG of a spec, drawn in this process (the worker's job; tests and the command line use it directly).
 
-    Raises LookupError for a spec nobody paints, PictureTooLargeError.
+    Raises LookupError for a spec without a painter, PictureTooLargeError.
     """
     painter = PAINTERS.get(type(spec))
     if painter is None:

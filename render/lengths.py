@@ -1,4 +1,4 @@
-"""Texts kept to what Discord takes: the board as text in parts, alt texts that point to it."""
+"""Keeps texts to Discord's lengths: the board as text in parts, alt texts that point to it."""
 
 from __future__ import annotations
 

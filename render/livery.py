@@ -1,4 +1,4 @@
-"""A side's livery: what tells one side from another in every picture of a game, by colour and by shape."""
+"""A side's livery: the colour and the emblem by which every picture of a game shows it."""
 
 from __future__ import annotations
 

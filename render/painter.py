@@ -1,4 +1,4 @@
-"""How a kind of picture is drawn; each game lists its own in `render/<game>/painters.py`."""
+"""What a painter is: how a spec becomes a scene, and how large the PNG may be (`render/<game>/painters.py`)."""
 
 from __future__ import annotations
 

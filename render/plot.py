@@ -1,4 +1,4 @@
-"""The course of a game: a line a seat over the rounds, told apart by emblem and dash besides the colour."""
+"""The picture of a game's course: a line a seat over the rounds, each with its emblem and dash besides its colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG -> PNG, with fewer colours so that a picture stays small; the size limit is checked here."""
+"""Turns SVG into a PNG, with fewer colours where it would be too large; checks the size limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The display list: what to draw, in order, as plain tuples; backends (render.svg) turn it into pictures."""
+"""The scene, a display list: what to draw, in order, as plain tuples; render.svg turns it into a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scene -> SVG text. Texts are escaped here and nowhere else."""
+"""Turns a scene into SVG. Texts are escaped here and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures drawn off the event loop: one worker process, a cache by spec, one retry when the process dies."""
+"""Draws pictures off the event loop: one worker process, a cache by spec, one retry when the process dies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the data of Clash of Rage must hold together, beyond each entry's shape: counts, tiles, battles."""
+"""Checks the data of Clash of Rage as a whole, beyond each entry's shape: counts, tiles, battles that end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEROES = 4
 TILES, FACES_A_TILE = 5, 2
 TOUCHING_BORDERS = 2
 LONGEST_WAIT = 40
-"""Assaults of one side in a row without a kill: more is a battle that nobody sees end (§5.3.5)."""
+"""The most assaults of one side in a row without a kill; more would make a battle without end (§5.3.5)."""
 
 
 def clans(found: Sequence[ClanEntry]) -> None:
@@ -153,7 +153,7 @@ def battles_end(content: Content) -> None:
 
 
 def sides(content: Content) -> Iterator[tuple[str, list[Bonuses]]]:
-    """Who can stand in a battle: each clan's id with its three levels, and "elves" with the three types."""
+    """All that can stand in a battle: each clan's id with its three levels, and "elves" with the three types."""
     for clan in content.clans:
         yield clan.id, [unit.bonuses for unit in clan.units]
     yield "elves", [elf.bonuses for elf in content.elves]

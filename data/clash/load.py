@@ -1,4 +1,4 @@
-"""Clash of Rage's content out of its TOML files, checked against the component list (§1)."""
+"""Loads the content of Clash of Rage from its TOML files, checked against the component list (§1)."""
 
 from __future__ import annotations
 

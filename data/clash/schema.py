@@ -1,4 +1,4 @@
-"""What may stand in the TOML files of Clash of Rage: a model an entry, and its value for the engine."""
+"""The schema of Clash's TOML files: a model an entry, and the engine's value it becomes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Direction = Annotated[int, Field(strict=True, ge=0, le=5)]
 Coordinate = Annotated[int, Field(strict=True, ge=-30, le=30)]
 Flag = Annotated[bool, Field(strict=True)]
 Provenance = Literal["house", "rulebook", "printed"]
-"""Ours; told by a rule book; typed in from the box by its owner."""
+"""Ours; from a rule book; typed in from the box by its owner."""
 
 
 class DataEntry(BaseModel):
@@ -44,7 +44,7 @@ class DataEntry(BaseModel):
     id: Id
     provenance: Provenance
     rulebook_fields: tuple[str, ...] = ()
-    """Fields of the entry whose values a rule book tells, although the entry is of the house."""
+    """Fields of a house entry whose values are in a rule book."""
 
     @model_validator(mode="after")
     def _known_fields(self) -> DataEntry:
@@ -93,7 +93,7 @@ class BonusEntry(NamedEntry):
 
 
 class FighterEntry(BonusEntry):
-    """Who stands on the board: power, life and slowness are always told."""
+    """Who stands on the board: power, life and slowness are always given."""
 
     count: Figures
     power: Number
@@ -227,7 +227,7 @@ class RenamedEntry(BaseModel):
 
 
 class EditionEntry(DataEntry):
-    """§12: what an edition has otherwise than retail-2019."""
+    """§12: where an edition differs from retail-2019."""
 
     copies: dict[Id, Number]
     override: list[OverrideEntry]

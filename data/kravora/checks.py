@@ -1,4 +1,4 @@
-"""What the data of Kravora must hold together, beyond each entry's shape."""
+"""Checks the data of Kravora as a whole, beyond each entry's shape."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kravora.content import LINES, Limits
 
 DIE_FACES = 6
 LATEST = 30
-"""A game whose walls begin to crumble later than this round is one that nobody sees end."""
+"""The latest round in which walls may begin to crumble, so that every game ends."""
 LISTS = {"capacity": LINES, "first_blood": MOST_SEATS}
 """Limits of several numbers: how many."""
 POSITIVE = ("wall", "minimum_price", "cannon_cost", "late_round", "late_loss", "dismantling_first", "dismantling_last")

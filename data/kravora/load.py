@@ -1,4 +1,4 @@
-"""Kravora's content out of its TOML files, checked."""
+"""Loads the content of Kravora from its TOML files, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may stand in the TOML files of Kravora: a model an entry, and its value for the engine."""
+"""The schema of Kravora's TOML files: a model an entry, and the engine's value it becomes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HitPoints = Annotated[int, Field(strict=True, ge=1, le=7)]
 Distance = Annotated[int, Field(strict=True, ge=0, le=4)]
 Flag = Annotated[bool, Field(strict=True)]
 Provenance = Literal["house", "rulebook", "printed"]
-"""Ours; told by the rules document; typed in from the box by its owner."""
+"""Ours; from the rules document; typed in from the box by its owner."""
 
 
 class DataEntry(BaseModel):

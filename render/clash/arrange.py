@@ -84,7 +84,7 @@ def _track_of(spec: BoardSpec, boxes: list[Box]) -> Box | None:
 
 
 def _market_height(spec: BoardSpec, columns: int) -> int:
-    """Where the market will be, a board being built shows tiles."""
+    """While the board is built, tiles are shown where the market will be."""
     return TILES_HEIGHT if spec.building else market_height(columns)
 
 

@@ -53,7 +53,7 @@ def paint_board(spec: BoardSpec) -> Scene:
 
 
 def _draw_tiles(scene: Scene, box: Box, spec: BoardSpec, t: Texts) -> None:
-    """Where the Black Market will be: the tile in hand, or the faces left."""
+    """The tile in hand, or the faces left, where the Black Market will be."""
     tiles = spec.tiles
     title = t("Tile in hand") if len(tiles) == 1 else t("Tiles left")
     scene.text(box.x, box.y + 27, title, 28, GOLD, face=TITLE, anchor="start")

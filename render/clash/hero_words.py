@@ -26,7 +26,7 @@ def hero_name(content: Content, number: int, language: str) -> str:
 
 
 def effect_words(hero: Hero, t: Texts, edition: str) -> str:
-    """What a hero does in a battle, in one sentence; "" for an effect nobody has words for."""
+    """What a hero does in a battle, in one sentence; "" for an effect that has no words yet."""
     if hero.effect == TWO_OWN_UNITS:
         return t.n(
             "A battle that starts with at most {units} own units there: {count} rage token.",

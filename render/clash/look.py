@@ -1,4 +1,4 @@
-"""View -> what the pictures of the board are drawn from. Public fields only (a crop: what its viewer knows)."""
+"""The specs of the board's pictures, made from a view: of public fields only, a crop's of what its viewer knows."""
 
 from __future__ import annotations
 

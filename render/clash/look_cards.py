@@ -1,4 +1,4 @@
-"""View -> cards and curves: tactic cards, hero cards, points over rounds."""
+"""The specs of cards and curves, made from a view: tactic cards, hero cards, points over rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""View -> the map of a picture: territories, bastions, armies, heroes, free sites, a tile in hand."""
+"""The map in a spec, made from a view: territories, bastions, armies, heroes, free sites, a tile in hand."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def clan_id(view: View, seat: int) -> str:
 
 
 def _armies(view: View, place: int) -> tuple[ArmyToken, ...]:
-    """Who stands in a territory; the attacker (§5.3) first. In a battle the active seat may be the defender."""
+    """The armies in a territory, the attacker's (§5.3) first: in a battle the active seat may be the defender."""
     attacker = view.battle.attacker if view.battle else view.active
     seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
     armies = [ArmyToken(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]

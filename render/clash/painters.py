@@ -1,4 +1,4 @@
-"""Which painter of Clash of Rage draws which spec."""
+"""The painters of Clash of Rage, by the spec each draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The side panel's blocks: heading, players, elves. Each draws at a place with a width and has a known height."""
+"""The blocks of the board picture's side panel: heading, players, elves; each with its height and how it is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture of Clash of Rage is drawn from: small, plain, hashable value objects that travel to the worker.
+"""The specs of Clash's pictures: the small, plain, hashable value objects they are drawn from, sent to the worker.
 
 Two equal specs draw the same bytes. `render.clash.look` makes them from a view; nothing hidden has a field here.
 """
@@ -21,7 +21,7 @@ class ArmyToken:
 
 @dataclass(frozen=True, slots=True)
 class HeroToken:
-    """A hero on the map (§10): whose it is, and the letter that tells the heroes apart."""
+    """A hero on the map (§10): whose it is, and the letter that distinguishes the heroes."""
 
     seat: int
     letter: str
@@ -192,7 +192,7 @@ class CropSpec:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A tactic card. `tag` is a line above it (whose card it is), "" for none."""
+    """A tactic card. `tag` is a line above it that says whose card it is, "" for none."""
 
     clan: str
     clan_name: str

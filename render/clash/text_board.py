@@ -38,7 +38,7 @@ from render.people import written_names
 
 
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:
-    """All parts. With `reach`, only these places are told (a player's "only what I can reach"), then the players."""
+    """All parts. With `reach`, only these places (a player's "only what I can reach"), then the players."""
     shown = written_names(names, view.config.seats, t)
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {goal_words(view, t)}."]
     if view.config.solo:
@@ -75,7 +75,7 @@ def _has_something(view: View, place: int) -> bool:
 
 
 def _armies(view: View, place: int) -> list[int]:
-    """Who stands there, the attacker first, -1 the elves last."""
+    """The sides that stand there: the attacker first, the elves (-1) last."""
     attacker = view.battle.attacker if view.battle else view.active
     seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
     found = [seat for seat in seats if any(view.units[seat][place])]

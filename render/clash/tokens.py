@@ -1,4 +1,4 @@
-"""Pieces: unit tokens (a shape a level), elf tokens, emblems, gems, keeps, mountains, the bridge."""
+"""Draws pieces: unit tokens (a shape a level), elf tokens, emblems, gems, keeps, mountains, the bridge."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def draw_gem(scene: Scene, x: float, y: float, size: float, level: int) -> None:
 
 
 def draw_unit(scene: Scene, x: float, y: float, height: float, look: Livery, level: int, count: int) -> None:
-    """A unit token: shape and gem tell the level, the figure how many."""
+    """A unit token: shape and gem show the level, the figure the number."""
     shape = LEVEL_SHAPES[level]
     scene.path(shape, "#000000", stroke="#000000", width=height * 0.1, x=x + height * 0.03, y=y + height * 0.07,
                scale=height, opacity=0.38)  # fmt: skip
@@ -92,7 +92,7 @@ def draw_hero(scene: Scene, x: float, y: float, radius: float, look: Livery, let
 
 
 def draw_battle_badge(scene: Scene, x: float, y: float, radius: float) -> None:
-    """Crossed swords: a battle is due here."""
+    """Crossed swords where a battle is due."""
     scene.circle(x, y, radius, "#ffd23f", stroke=INK, width=radius * 0.24)
     draw_icon(scene, "crossed-swords", x, y, radius * 1.45, INK)
 

@@ -1,4 +1,4 @@
-"""The domination track of a solo game (§9): a leaf a point, the score and what to know of it in words."""
+"""The domination track of a solo game (§9): a leaf a point, with the score and its facts in words."""
 
 from __future__ import annotations
 

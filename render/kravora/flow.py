@@ -1,4 +1,4 @@
-"""Things of different widths in rows that fit a box: the largest size that does."""
+"""Lays things of different widths out in rows that fit a box, in the largest size that does."""
 
 from __future__ import annotations
 

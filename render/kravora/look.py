@@ -1,4 +1,4 @@
-"""View -> what the pictures are drawn from. Nothing of Kravora is hidden (§9.2); who looks changes nothing."""
+"""The specs of Kravora's pictures, made from a view. Nothing is hidden (§9.2), so the viewer makes no difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which painter of Kravora draws which spec."""
+"""The painters of Kravora, by the spec each draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture of Kravora is drawn from: small, plain, hashable value objects that travel to the worker.
+"""The specs of Kravora's pictures: the small, plain, hashable value objects they are drawn from, sent to the worker.
 
 Two equal specs draw the same bytes. `render.kravora.look` makes them from a view.
 """

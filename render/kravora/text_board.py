@@ -17,7 +17,7 @@ from render.people import written_names
 
 
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:
-    """All parts. With `reach` (places of engine.kravora.places), of the lines only these are told."""
+    """All parts. With `reach` (places of engine.kravora.places), only these of the lines."""
     shown = written_names(names, view.config.seats, t)
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {news_words(view, t)}."]
     forecast = forecast_words(view, t)

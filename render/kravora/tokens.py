@@ -1,4 +1,4 @@
-"""Pieces: unit tokens (a shape and an icon a kind), with count, wounds and signs."""
+"""Draws pieces: unit tokens (a shape and an icon a kind), with count, wounds and signs."""
 
 from __future__ import annotations
 
@@ -63,19 +63,19 @@ def draw_unit(scene: Scene, x: float, y: float, size: float, group: UnitGroup, o
 
 
 def draw_letter(scene: Scene, x: float, y: float, radius: float, owner: int) -> None:
-    """Whose puppet it is."""
+    """The letter of the puppet's owner."""
     scene.circle(x, y, radius, INK, stroke="#ffffff", width=radius * 0.16)
     scene.text(x, y + radius * 0.58, LETTERS[owner], radius * 1.64, "#ffffff", face=FIGURES)
 
 
 def draw_spent(scene: Scene, x: float, y: float, radius: float) -> None:
-    """The unit has attacked in this turn."""
+    """The sign of a unit that has attacked in this turn."""
     scene.circle(x, y, radius, INK, stroke=GOLD, width=radius * 0.14)
     scene.path(CHECK, stroke=GOLD, width=radius * 0.4, x=x, y=y, scale=radius * 1.4)
 
 
 def draw_lured(scene: Scene, x: float, y: float, radius: float) -> None:
-    """The unit was lured to attack in this round."""
+    """The sign of a unit that was lured to attack in this round."""
     scene.circle(x, y, radius, INK, stroke=GOLD, width=radius * 0.14)
     draw_icon(scene, "fishing-hook", x, y, radius * 1.5, GOLD)
 

@@ -41,7 +41,7 @@ def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Tex
 
 
 def draw_rockfall(scene: Scene, x: float, y: float, size: float) -> None:
-    """A rockfall touched the wall in this round."""
+    """The sign of a wall that a rockfall touched in this round."""
     for across, down in ((-0.9, 0.1), (0.1, -0.5), (0.95, 0.2)):
         scene.path(ROCK, STONE_LIGHT, stroke=INK, width=2, x=x + across * size, y=y + down * size, scale=size)
 
