@@ -1,1 +1,1 @@
-"""Discord in, Discord out: slash commands, panels, direct messages, posts."""
+"""Everything that knows Discord: slash commands, presses, panels, posts, direct messages."""

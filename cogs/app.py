@@ -1,4 +1,4 @@
-"""The bot: one discord.py client that joins house, router, courier and screens, and closes them in order."""
+"""The bot: the discord.py client that joins house, router, courier and screens, and closes them in order."""
 
 from __future__ import annotations
 
@@ -73,11 +73,11 @@ class ConquestBot(discord.Client):
         language: str = "en",
         data_dir: Path | None = None,
     ) -> None:
-        """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which stand first."""
+        """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            # A longer wait is told to the outbox, which goes on with other games meanwhile.
+            # A longer wait is reported to the outbox, which goes on with other games meanwhile.
             max_ratelimit_timeout=30.0,
         )
         self.language = language

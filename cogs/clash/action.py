@@ -19,11 +19,11 @@ from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from host.ports import LogEntry
 
 RECENT = 6
-"""Lines of what happened since one's last press."""
+"""The most lines about what happened since one's last press."""
 
 
 def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -> Panel:
-    """Equip, move, or pass. `entries`: the newest of the log, for what happened since one's last turn."""
+    """Equip, move, or pass. `entries`: the newest of the log, which say what happened since one's last turn."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     seat = view.seat or 0
@@ -51,7 +51,7 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
 
 
 def pass_panel(call: Call) -> Panel:
-    """Asks once more."""
+    """The question whether one really passes."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     lines = [t("Pass your {action}? You keep your gold.", action=wording.action_word())]
     return panel(lines, [row(ids.button(t("Pass"), "passgo", style="danger"), ids.button(t("Back"), "back"))])
@@ -71,7 +71,7 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
-    """Nothing is owed: who is on move, what one has, what one's orders will do."""
+    """The panel while nothing is owed: who is on move, what one has, what one's orders will do."""
     wording, t = wording_of(call), call.t
     view = wording.view
     if call.look.table.status == "ended":
@@ -167,7 +167,7 @@ def next_turn(wording: ClashWording, seat: int) -> str:
 
 
 def defence_words(call: Call) -> str:
-    """What one's orders say for the case of an attack."""
+    """What one's orders do in case of an attack."""
     orders, t = call.look.orders, call.t
     if orders.get("when_attacked") == "flee":
         return t("If you are attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))

@@ -1,4 +1,4 @@
-"""What the handlers of Clash share beside those of all games (cogs/tables/carry_out.py): news of battles, phases."""
+"""Shared by the handlers of Clash, beside what all games share (cogs/tables/carry_out.py): battle news, phases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECENT = 120
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """What a handler answers that leads to the present panel, with a line above it."""
+    """The answer of a handler that leads to the present panel, with a line above it."""
 
     call: Call
     lead: str = ""
@@ -39,7 +39,7 @@ async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
 
 
 async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
-    """The panel that answers a press tells the battles it led to, the end of a round or the game, and orders."""
+    """The call with the news its panel shows: battles the press led to, orders, the end of a round or the game."""
     told = any(event[0] in _NEWS for entry in entries for event in entry.events)
     if not told:
         return call
@@ -48,7 +48,7 @@ async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
 
 
 def _amid_a_battle(entries: Sequence[LogEntry]) -> bool:
-    """Whether the first battle in the entries that is decided there was begun before them."""
+    """Whether the first battle decided in the entries began before them."""
     kinds = (event[0] for entry in entries for event in entry.events)
     return next((kind for kind in kinds if kind in (ev.BATTLE, ev.BATTLE_WON)), "") == ev.BATTLE_WON
 

@@ -1,7 +1,7 @@
-"""Chances to win a battle (§5.3) for the screens: worked out between other work, and left out where that takes long.
+"""The chances to win a battle (§5.3) as screens show them: worked out between other work, left out if that takes long.
 
 They follow from what the reader sees of the game alone: units, equipment, heroes, rage. Nobody's orders, wishes or
-cards go in, so that a chance tells nothing about them.
+cards go in, so that a chance says nothing about them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ AT_ONCE = 8_000
 SEEN = 1e-12
 """Chances nearer to never or always than this are rounding."""
 HALF = 0.005
-"""From so unsure on a chance in whole percent is called "about"."""
+"""From this uncertainty on a chance in whole percent is called "about"."""
 
 
 async def foretold(fights: Iterable[Fight], patience: float = PATIENCE, steps: int = STEPS) -> Chances:
@@ -53,7 +53,7 @@ async def foretold(fights: Iterable[Fight], patience: float = PATIENCE, steps: i
 
 
 async def _worked_out(reckoning: Reckoning, ends: float) -> bool:
-    """Whether a battle was worked out before a moment; what is done is kept for whoever asks again."""
+    """Whether a battle was worked out before a moment; what is done is kept for the next question."""
     began = time.perf_counter()
     while not reckoning.advance():
         now = time.perf_counter()
@@ -66,7 +66,7 @@ async def _worked_out(reckoning: Reckoning, ends: float) -> bool:
 
 
 def at_hand(fights: Iterable[Fight], patience: float = SLICE) -> Chances:
-    """What panels know of these battles, and what more is found within a slice, small ones first; never a fault.
+    """What is known of these battles, and what more is found within a slice, small ones first; never a fault.
 
     For completions, which wait for nothing: asked again with the next key, it goes on where it stopped.
     """
@@ -103,7 +103,7 @@ def battle_chance(view: View) -> Prospect | None:
 
 
 def percent(t: Texts, share: float, unsure: float = 0.0) -> str:
-    """A chance in whole percent; 0 and 100 only for what can't be otherwise."""
+    """A chance in whole percent; 0 and 100 only for what is certain."""
     whole = round(100 * share)
     if whole == 0 and share > SEEN:
         text = t("under 1 %")

@@ -1,4 +1,4 @@
-"""The words of prototype-2017 where its English rulebook has others than retail's (§12); French has the same."""
+"""English texts in the words of prototype-2017, where its rulebook differs from retail's (§12)."""
 
 from __future__ import annotations
 

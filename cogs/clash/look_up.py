@@ -1,4 +1,4 @@
-"""Facts of clans, cards and heroes by name, of a table or without one: /clan and /card."""
+"""/clan and /card: the facts of clans, cards and heroes by name, at a table or without one."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def names(command: str, text: str, t: Texts, content: Content) -> Sequence[str]:
 
 
 def _things(command: str, content: Content) -> Sequence[Clan | Equipment | Hero]:
-    """What the command knows. A card that an edition does not have has no copies in it (§12)."""
+    """The names a command knows. Cards that an edition lacks have no copies in it (§12)."""
     if command == "clan":
         return content.clans
     return (*(item for item in content.items if item.copies), *content.heroes)
 
 
 def facts(command: str, name: str, t: Texts, content: Content) -> str:
-    """A clan's units, a card's or a hero's values in words; a kind word for what is not known.
+    """A clan's units, a card's or a hero's values in words; a friendly word for unknown names.
 
     `t`: in the words of the edition that the content is of.
     """

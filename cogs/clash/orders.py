@@ -1,4 +1,4 @@
-"""My orders (screens §11): what one's seat does when nobody asks; secret, changed in one form."""
+"""My orders (screens §11): what one's seat does when one is not asked; secret, changed in one form."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def with_usual(call: Call) -> dict[str, Any]:
 
 
 def orders_panel(call: Call, lead: str = "") -> Panel:
-    """What holds, and the way to change it."""
+    """The orders that hold, and the way to change them."""
     ids, t = ids_of(call), call.t
     orders, config = call.look.orders, call.look.view.config
     lines = [

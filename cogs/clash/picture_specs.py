@@ -1,4 +1,4 @@
-"""What the pictures of Clash of Rage are drawn from: a post's picture or a panel's shot -> the worker's spec."""
+"""Makes the specs of Clash's pictures, from a post's picture or a panel's shot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ClashSpecs:
 
     Of a post: "board"; "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all);
     "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
-    by round, within a round by seat: cogs.clash.curve).
+    by round, within a round by seat: cogs.tables.course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the place chosen).
     """

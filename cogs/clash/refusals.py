@@ -17,7 +17,7 @@ Facts = Mapping[str, int | str]
 
 
 def refusal_text(call: Call, error: Exception) -> str:
-    """The words for a refused press; "" where the plumbing's own are as good."""
+    """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
     if isinstance(error, HostError):
         return _host(call, error)
     if not isinstance(error, EngineError):
@@ -182,7 +182,7 @@ def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
 
 
 def _option_reason(wording: ClashWording, code: str, facts: Facts) -> str:
-    """Refusals that only tables with options know: heroes, solo, built boards."""
+    """Refusals that only tables with options can give: heroes, solo, built boards."""
     t = wording.t
     match code:
         case "no_heroes":

@@ -1,4 +1,4 @@
-"""What all panels of Clash are built of: the parts all games share, and the row of common buttons."""
+"""The rows that panels of Clash share: the common buttons, and the paragraph that Rules opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solo game (screens §21, rule §9): domination in words, and the discard of two market stacks."""
+"""Screens of the solo game (screens §21, rule §9): domination in words, and discarding two market stacks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def may_discard(view: View) -> bool:
 
 
 def discard_form(call: Call) -> Form:
-    """Which two."""
+    """The form that asks which two."""
     wording, t = wording_of(call), call.t
     options = [
         option(

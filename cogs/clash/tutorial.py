@@ -1,7 +1,7 @@
 """The tutorial: above each panel of a small solo game what this step is, why, and what to press (rules §4 to §9).
 
 Nothing of it is stored: the lesson follows from the panel and the game alone, so that it can be left and taken up
-at any step, and whoever plays otherwise than advised is advised anew.
+at any step, and a player who does not follow the advice is advised anew.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from host.ports import SeatView
 
 OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", "pace": "live", "wish": "bohorg"}
-"""The table of the tutorial: its board, hands and dice are the same for all; by the advice they teach much."""
+"""The table of the tutorial: board, hands and dice are the same for all, chosen so that the advice teaches much."""
 LIKELY, SURE = 0.55, 0.75
 """Chances from which on a City, and other elves, are attacked."""
 SAMPLES = 120
@@ -67,7 +67,7 @@ async def taught_panel(call: Call, panel: Panel) -> Panel:
     now = await again(call)
     view = panel.view
     over = now.look.table.status != "running"
-    # When it is over there is nothing to be decided, and the lesson says how it ended.
+    # Once it is over there is nothing to decide, and the lesson says how it ended.
     items = [] if over else list(view.children)
     fresh = discord.ui.LayoutView(timeout=None)
     fresh.add_item(discord.ui.TextDisplay(words(lesson_of(now.look, list(parts_of(view)), call.t), call.t)))
@@ -95,7 +95,7 @@ def shown_label(label: str) -> str:
 
 
 def _leaving(call: Call, t: Texts) -> Any:
-    """The way out: over, or to be gone on with at any time."""
+    """The buttons below: end the tutorial, or play it again."""
     if call.look.table.status == "running":
         return row(button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
     return row(
@@ -341,7 +341,7 @@ def _stones(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _sure(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    """A question whether one means it."""
+    """The lesson of a question whether one really means it."""
     text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
     return Lesson(t("really?"), text, first(parts, "passgo", "overgo", "back"))
 

@@ -254,7 +254,7 @@ def _complete_move(wording: ClashWording, text: str) -> list[str]:
 
 
 def _ways(view: View, start: int, units: Triple, done: Sequence[MoveOrder]) -> list[tuple[int, MoveOrder, int]]:
-    """Where units can go as (place, the order that says no numbers, points): what `read_orders` reads of it."""
+    """Where units can go as (place, the order `read_orders` makes of it without numbers, points)."""
     whole = units == movable(view, start)
     before = [(order.start, order.end, order.units) for order in done]
     found = []
@@ -265,7 +265,7 @@ def _ways(view: View, start: int, units: Triple, done: Sequence[MoveOrder]) -> l
 
 
 def _apart(order: MoveOrder, done: Sequence[MoveOrder]) -> bool:
-    """Whether the orders typed before leave the place alone: only then the board tells who fights there."""
+    """Whether the orders typed before leave a place alone: only then the board shows who fights there."""
     return all(order.end not in (each.start, each.end) for each in done)
 
 

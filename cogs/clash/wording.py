@@ -1,4 +1,4 @@
-"""A table seen by somebody, in words: names of seats, places, units and cards as all screens write them."""
+"""The wording of Clash: names of seats, places, units and cards as all screens write them, for one reader."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NO_UNITS: Triple = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class ClashWording(TableWording):
-    """Whose words: a language, a table, a view, and whether the reader wants plain words (screens §1)."""
+    """A table in words for one reader: a language, a view, and whether they want plain words (screens §1)."""
 
     view: View
     plain: bool = False
 
     def name(self, seat: int) -> str:
-        """A seat's name for message text; AI seats say so."""
+        """A seat's name for message text; AI seats are marked."""
         return self.t("the elves") if seat == NOBODY else TableWording.name(self, seat)
 
     def label(self, seat: int) -> str:
@@ -78,7 +78,7 @@ class ClashWording(TableWording):
         return ", ".join(f"{count}{times}{self.elf_type(kind)}" for kind, count in enumerate(units) if count)
 
     def fallen(self, seat: int, units: Sequence[int]) -> str:
-        """Units that fall, by level, elves by type: whose casualties were chosen wants to read which."""
+        """Units that fall, by level, elves by type, as they were chosen."""
         return self.elves_by_type(units) if seat == NOBODY else self.units(units)
 
     def side(self, seat: int, units: Sequence[int]) -> str:
@@ -178,7 +178,7 @@ def total(*triples: Sequence[int]) -> Triple:
 
 
 def enemies_at(view: View, seat: int, place: int) -> Mapping[int, Triple]:
-    """Who else stands in a territory: seat (elves: -1) -> units."""
+    """[seat, elves -1] -> the units of others in a territory."""
     found: dict[int, Triple] = {}
     if any(view.elves[place] if place < len(view.elves) else NO_UNITS):
         found[NOBODY] = view.elves[place]

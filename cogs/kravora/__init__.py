@@ -1,1 +1,1 @@
-"""The screens of Kravora."""
+"""The screens of Kravora: a turn step by step, narration, posts, and their wording."""

@@ -1,4 +1,4 @@
-"""What the lobby shows of Kravora: AI levels, options, their summary (screens §2)."""
+"""The lobby's options of Kravora: AI levels, switches, and a summary in words (screens §2)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
 
 
 def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) -> dict[str, Any]:
-    """The options that a form's values stand for; what nobody offered changes nothing."""
+    """The options that a form's values stand for; unknown values change nothing."""
     found = switches(values, "more", SWITCHES)
     players = first_of(values, "players")
     if players.isdecimal() and int(players) in SEATS:

@@ -1,4 +1,4 @@
-"""Facts of units, buildings and ruses by name, without a game: /piece."""
+"""/piece: the facts of units, buildings and ruses by name, at a table or without one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def names(text: str, t: Texts) -> list[str]:
 
 
 def facts(name: str, t: Texts) -> str:
-    """What a unit, building or ruse is; a kind word for what is not known."""
+    """What a unit, building or ruse is; a friendly word for unknown names."""
     things = _things()
     every = [name_in(each.names, t.language).casefold() for each in things]
     close = process.extractOne(name.strip().casefold(), every, score_cutoff=CLOSE)

@@ -1,4 +1,4 @@
-"""What the pictures of Kravora are drawn from: a post's picture or a panel's shot -> the worker's spec."""
+"""Makes the specs of Kravora's pictures, from a post's picture or a panel's shot."""
 
 from __future__ import annotations
 

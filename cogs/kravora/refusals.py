@@ -17,7 +17,7 @@ Facts = Mapping[str, int | str]
 
 
 def refusal_text(call: Call, error: Exception) -> str:
-    """The words for a refused press; "" where the plumbing's own are as good."""
+    """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
     wording, t = wording_of(call), call.t
     if isinstance(error, HostError):
         return _host(call, wording, error)

@@ -241,7 +241,7 @@ async def _do(turn: Turn) -> Answer:
 
 
 async def _hits(turn: Turn) -> Answer:
-    """Several units of a volley; the number of the copy only tells options apart."""
+    """Several units of a volley; the number of the copy only makes options differ."""
     return await commit(turn, [action for code in chosen(turn.call) for action in read_actions(code.partition("-")[0])])
 
 

@@ -1,4 +1,4 @@
-"""A table of Kravora seen by somebody, in words: units, lines, buildings and ruses as all screens write them."""
+"""The wording of Kravora: units, lines, buildings and ruses as all screens write them, for one reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.kravora.view import Dead, Fortress, View
 
 @dataclass(frozen=True, slots=True)
 class KravoraWording(TableWording):
-    """Whose words: a language, a table, a view, and whether the reader wants plain words."""
+    """A table in words for one reader: a language, a view, and whether they want plain words."""
 
     view: View
     plain: bool = False
@@ -40,7 +40,7 @@ class KravoraWording(TableWording):
         return name_in(self.view.content.ruses[number].names, self.t.language)
 
     def ruse_of(self, kind: int) -> str:
-        """A ruse by the kind of action; the two uses of luring ahead are told apart."""
+        """A ruse by the kind of action; the two uses of luring ahead have different names."""
         if kind == a.AHEAD:
             return self.t("Lure ahead: move")
         if kind == a.BAIT:

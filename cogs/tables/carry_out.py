@@ -1,4 +1,4 @@
-"""What the handlers of presses share in every game: carrying out, looking again, recognising a repeated press."""
+"""Shared by the handlers of presses in every game: carry out, look again, recognise a repeated press."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What slash commands are made of: presses by name, typed commands, look-ups, completions.
+"""The parts slash commands are made of: presses by name, typed commands, look-ups, completions.
 
-A game's own commands (`cogs/<game>/commands.py`) use these; those that every table has are in cogs/commands.py.
+A game's own commands (`cogs/<game>/commands.py`) use them, and so do those of every table (cogs/commands.py).
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ async def _here(services: Services, game: str, channel_id: int | None, user_id: 
 
 
 def _screens_of(services: Services, game: str) -> Screens:
-    """The game's screens; the first there are where the bot has none of it."""
+    """The game's screens; those of the first game where the bot has none of it."""
     return services.screens.get(game) or next(iter(services.screens.values()))
 
 

@@ -1,4 +1,4 @@
-"""The course of a game, a figure a seat at the end of each round, as the picture of the last post carries it."""
+"""The course of a game for the plot of the last post: a figure a seat at the end of each round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.ports import Picture
 ALT = 256
 """Characters of an alt text."""
 PLOTTED = 2
-"""From so many rounds on there is something to see."""
+"""From so many rounds on a plot shows something."""
 
 
 def told(wording: TableWording, rounds: Sequence[Sequence[int]]) -> str:
@@ -19,7 +19,7 @@ def told(wording: TableWording, rounds: Sequence[Sequence[int]]) -> str:
 
 
 def plot(wording: TableWording, rounds: Sequence[Sequence[int]], alt: str) -> tuple[Picture, ...]:
-    """The plot, where there are rounds enough."""
+    """The plot, if the game had enough rounds."""
     if len(rounds) < PLOTTED:
         return ()
     return (Picture("plot", wording.table.version, alt[:ALT], cards=flat(rounds)),)

@@ -1,4 +1,4 @@
-"""Which table a command means, and what is the same at every table: board as text, panel, leaving, ending."""
+"""The presses and commands of every table: which table is meant, board as text, panel, list, leaving, ending."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def end_now(request: Request) -> Answer:
 
 
 async def games(request: Request) -> Answer:
-    """`/games`: what waits for the person first, with links, and the first one playable right here."""
+    """`/games`: the tables that wait for the person first, with links; the first of them can be played on the spot."""
     t = request.t
     waiting, mine = await asyncio.gather(
         request.house.waiting_for(request.user_id), request.house.games_of(request.user_id)

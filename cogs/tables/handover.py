@@ -1,4 +1,4 @@
-"""An AI for a while: a person lets it play their seat (`/away`), until any press of theirs (screens §24)."""
+"""Hands a seat over to an AI (`/away`) until its person presses anything at the table (screens §24)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def go(request: Request) -> Answer:
 
 
 async def back(request: Request) -> Answer | None:
-    """The button of the public line. Whoever presses anything at the table is back already (`Request.call`)."""
+    """The button of the public line. Any press at the table has brought its person back already (`Request.call`)."""
     t = request.t
     call = await request.call()
     seats = call.look.table.seats

@@ -1,4 +1,4 @@
-"""The levels of AI seats in words, the same in every game: their names, and which of a game's a table offers."""
+"""The AI levels in words, the same in every game: their names, and which of a game's levels a table offers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.ports import Choice
 OFFERED = ("veteran", "apprentice", "warlord")
 """What a table offers, the usual one first."""
 PLAIN = "greedy"
-"""What a game offers that has none of these."""
+"""What a game offers that has none of those levels."""
 
 
 def level_word(level: str | None, t: Texts) -> str:

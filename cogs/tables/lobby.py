@@ -133,7 +133,7 @@ def _chosen(screens: Screens, asked: Asked, last: Mapping[str, Any], t: Texts) -
         raise HostError(Refusal.UNKNOWN_OPTION, option="private", value=True)
     private = last.get("private") if asked.private is None else asked.private
     if private and holding is not None and holding.key in values:
-        # Naming some switches states all that a game names; whether the table is private is an option of its own.
+        # Naming some switches sets all of the game's; whether the table is private is an option of its own.
         values[holding.key] += ("private",)
     return {**screens.options_of(values), **{key: value for key, value in plain.items() if value is not None}}
 
@@ -194,7 +194,7 @@ async def leave(request: Request) -> Answer:
 
 
 async def add_ai(request: Request) -> Answer:
-    """Open the form; anybody's press but the host's is told so."""
+    """Open the form; presses of others than the host are refused."""
     table = await _own_lobby(request)
     t, screens = request.t, request.screens(table)
     wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
@@ -233,7 +233,7 @@ async def ai_added(request: Request) -> Answer:
 
 
 def _crowded(error: HostError, taken: int, t: Texts) -> Note:
-    """What a host can do about seats that are too few. Raises any other refusal again."""
+    """What a host can do where there are too few seats. Raises any other refusal again."""
     if error.code is not Refusal.TABLE_FULL:
         raise error
     return Note(

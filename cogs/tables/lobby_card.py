@@ -1,4 +1,4 @@
-"""The lobby's card as a post: composed from the table alone, for every game alike (screens §2)."""
+"""The card of a lobby: a post composed from the table alone, the same for every game (screens §2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host.ports import Button, Choice, Menu, Post, Seat, Table
 def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice], alone: bool = False) -> Post:
     """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
 
-    Without wishes one joins by a button, and seats are told by their names alone.
+    Without wishes one joins by a button, and seats are shown by their names alone.
     """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]

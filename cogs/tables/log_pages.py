@@ -1,4 +1,4 @@
-"""A log by rounds and pages, the same for every game: which round, which page, how many lines a page holds."""
+"""The pages of a log, the same for every game: by rounds, and as many lines a page as it holds."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def selection(args: Args) -> Selection:
 def pages_of(lines: Sequence[str]) -> list[str]:
     """Lines in pages of at most PAGE characters, nothing left out; at least one page.
 
-    An entry of many lines that no page holds goes on on the next one.
+    An entry too long for a page goes on on the next one.
     """
     pages = [""]
     for text in (part for line in lines for part in _parts(line)):
@@ -68,7 +68,7 @@ def pages_of(lines: Sequence[str]) -> list[str]:
 
 
 def _parts(entry: str) -> list[str]:
-    """An entry as it is if a page holds it, else in its single lines, those cut where even one is too long."""
+    """An entry whole if it fits a page, else line by line; a line that is too long is cut."""
     if len(entry) <= PAGE:
         return [entry]
     return [line[at : at + PAGE] for line in entry.split("\n") for at in range(0, max(len(line), 1), PAGE)]

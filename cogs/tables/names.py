@@ -1,4 +1,4 @@
-"""A table in words, for every game: names of seats, mentions, the seed at the end."""
+"""A table in words, the same for every game: names of seats, mentions, the seed at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.texts import Texts
 from host.ports import Seat, Table
 
 _AI = re.compile(r"AI (\d+)")
-"""How the house calls an AI seat; what reads it says so in its own language."""
+"""The name the house gives an AI seat; each reader sees it in their own language."""
 
 
 def seat_name(seat: Seat, t: Texts) -> str:
@@ -27,7 +27,7 @@ def names_at(table: Table, t: Texts) -> list[str]:
 
 
 def told_name(seat: Seat, t: Texts) -> str:
-    """A seat's name for message text; AI seats say so, those that a person left or lent, too."""
+    """A seat's name for message text; AI seats are marked, those that a person left or handed over, too."""
     name = seat_name(seat, t)
     if seat.handed:
         return t("{name} (AI {level} plays)", name=shown(name), level=level_word(seat.ai, t))
@@ -44,7 +44,7 @@ class TableWording:
     table: Table
 
     def name(self, seat: int) -> str:
-        """A seat's name for message text; AI seats say so."""
+        """A seat's name for message text; AI seats are marked."""
         return told_name(self.table.seats[seat], self.t)
 
     def label(self, seat: int) -> str:

@@ -18,7 +18,7 @@ MOST_CHANNELS, MOST_ROLES = 10, 5
 
 
 async def settings(request: Request) -> Answer:
-    """The server's panel; only for who may manage the server."""
+    """The server's panel; only for people who may manage the server."""
     if request.interaction.guild_id is None:
         return Note(request.t("Server settings are made on a server; your own are under `/me`."))
     if not request.interaction.permissions.manage_guild:

@@ -1,4 +1,4 @@
-"""The rematch (screens §13): a lobby with the same options, for whoever sat at a table that is over."""
+"""The rematch (screens §13): a lobby with the same options, for the people of a table that is over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def rematch(request: Request) -> Answer:
         refused = may_create(request, await request.house.guild(place.guild_id) if place.guild_id else {})
         if refused:
             return Note(refused)
-        # Where somebody was quicker it is their table that comes back.
+        # If somebody else was quicker, the table returned is theirs.
         opened = await request.house.new_lobby(request.press, table.game, place, _options(table), table.language)
     if opened.seat_of(request.user_id) is None:
         opened = await request.house.join(request.press, opened.id)
@@ -46,7 +46,7 @@ async def rematch(request: Request) -> Answer:
 
 
 def _how_to_fill(table: Table, own: int, t: Texts) -> str:
-    """How the other seats are taken; nothing where there are none."""
+    """How the other seats are taken; "" if there are none."""
     if any(seat.user_id not in (None, own) for seat in table.seats):
         return t("The others press Rematch here or Join there.")
     return t("Start fills the free seats with AI.") if len(table.seats) > 1 else ""

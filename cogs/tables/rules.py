@@ -1,4 +1,4 @@
-"""The rules card: a paragraph in a panel, in any language there is, with the way on and back (screens §18)."""
+"""The rules card: a paragraph in a panel, in every language, with the ways to others and back (screens §18)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def card_for(request: Request, spot: ReadingPlace) -> Answer:
 
 
 def _may_share(request: Request) -> bool:
-    """Whether anybody else reads here."""
+    """Whether anybody else reads in this channel."""
     return request.interaction.guild_id is not None or request.interaction.context.private_channel
 
 
@@ -183,7 +183,7 @@ def _card(rule: Paragraph, t: Texts) -> discord.ui.Container[discord.ui.LayoutVi
 
 
 def _origin(rule: Paragraph, t: Texts) -> list[str]:
-    """Edition, source, and whether the house ruled something, unless the source says that already."""
+    """Edition, source, and whether it holds a house ruling, unless the source says so already."""
     told = [edition_words(rule.edition, t), rule.source]
     ruling = t("house ruling")
     return told if ruling in rule.source else [*told, ruling if rule.house else t("no house ruling")]

@@ -1,4 +1,4 @@
-"""The public line on who plays a seat from now on, the same for every game (screens §24)."""
+"""The public line that says who plays a seat from now on, the same for every game (screens §24)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.ports import Button, Post, Table
 
 
 def seat_post(table: Table, number: int, t: Texts) -> Post:
-    """The public line on who plays a seat from now on: new at the first handing over, edited afterwards."""
+    """The line: a new post when the seat is first handed over, edited afterwards."""
     seat = table.seats[number]
     role, name, level = f"seat.{number}", shown(seat_name(seat, t)), level_word(seat.ai, t)
     if seat.ai is None:

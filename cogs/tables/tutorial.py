@@ -1,6 +1,6 @@
 """`/tutorial`: opens the small solo game that teaches, or takes it up where it was left; ends it on demand.
 
-Which games teach, and with which table, their screens say (`Screens.lesson`). One that nobody touches for a week
+A game's screens say whether it teaches, and at which table (`Screens.lesson`). A tutorial untouched for a week
 is ended by the host (host/seats.py).
 """
 
@@ -57,7 +57,7 @@ async def _open_one(request: Request) -> Table | None:
 
 
 def _teaching(request: Request) -> str:
-    """The first game that teaches. Raises HostError "no_game" where none does."""
+    """The first game that teaches. Raises HostError "no_game" if none does."""
     found = next((game for game, screens in request.services.screens.items() if screens.lesson()), None)
     if found is None:
         raise HostError(Refusal.NO_GAME)
@@ -65,7 +65,7 @@ def _teaching(request: Request) -> str:
 
 
 async def _begun(request: Request, game: str) -> Table:
-    """A new table. It stands nowhere: its place is its player, since a channel would take it for its own table."""
+    """A new table. Its place is its player and no channel, which would take it for a table of its own."""
     place = Place(None, request.user_id)
     lesson = request.services.screens[game].lesson()
     return await request.house.new_lobby(request.press, game, place, lesson, request.t.language)

@@ -1,4 +1,4 @@
-"""The plumbing's own verbs, gathered from the modules that carry them out."""
+"""The verbs of every table, gathered from the modules that carry them out."""
 
 from __future__ import annotations
 

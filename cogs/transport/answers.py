@@ -1,4 +1,4 @@
-"""Answers shown: a game's panel, form or words where the acknowledgement promised them, or its refusal."""
+"""Shows answers where the acknowledgement promised them: a panel, a form, a note, or a refusal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from host.refusals import HostError, Refusal
 async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
     """The game's answer, or its refusal.
 
-    Stale shows the present panel, all else says why (screens §1).
+    A stale press shows the present panel, any other refusal says why (screens §1).
     """
     t = request.t
     try:
@@ -45,7 +45,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
 
 
 async def _patiently(request: Request, work: Any) -> Answer | None:
-    """The answer; after a second of waiting for the table, a word about it where nothing is shown yet."""
+    """The answer; after a second of waiting for the table a word about it, if nothing is shown yet."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=1.0)
     if not done and request.reply.how == "new":
@@ -113,7 +113,7 @@ async def _look(request: Request) -> SeatView | None:
 
 
 async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
-    """Once a game and run of the bot: that direct messages are closed, in private (screens U10)."""
+    """Say in private that direct messages are closed, once a game and run of the bot (screens U10)."""
     if look.seat is None or not look.table.seats[look.seat].dms_closed:
         return
     if (game, request.user_id) in request.services.told_closed:
@@ -128,7 +128,7 @@ async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
 
 
 def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """What somebody who is not asked now can look at."""
+    """Buttons for what somebody can look at who is not asked now."""
     if call.look.seat is None:
         return ((Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("Rules"), "rules")),)
     return (

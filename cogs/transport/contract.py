@@ -1,6 +1,6 @@
-"""Between the plumbing (router, courier, commands) and a game's screens: ids, calls, answers.
+"""The contract between transport (router, courier, commands) and a game's screens: ids, calls, answers.
 
-The plumbing acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens
+Transport acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens
 never touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for
 none. Views are built from cogs/transport/widgets.py only.
 """
@@ -64,7 +64,7 @@ def parse_id(text: str) -> Id | None:
 
 
 Here = SeatView | Table | None
-"""The table a look-up is about: as somebody sees it, or only its facts before the start; None: without a table."""
+"""The table a look-up is about: as somebody sees it, or its public facts before the start; None: no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture for a panel, drawn by the plumbing off the loop: `kind` "crop" or "cards", with `marks`."""
+    """A panel's picture, drawn off the loop: its `kind` as the game's picture specs know it, with `marks`."""
 
     kind: str
     alt: str
@@ -97,7 +97,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel to show: a fresh, purely dynamic LayoutView; the plumbing attaches the shot as `shot.png`."""
+    """A panel to show: a fresh, purely dynamic LayoutView; transport attaches the shot as `shot.png`."""
 
     view: discord.ui.LayoutView
     shot: Shot | None = None
@@ -150,7 +150,7 @@ class Screens(Protocol):
         ...
 
     async def press(self, call: Call) -> Answer:
-        """Carry out a press or a select. HostError and IllegalAction go through to the plumbing's refusal."""
+        """Carry out a press or a select. HostError and IllegalAction become refusals outside."""
         ...
 
     async def submit(self, call: Call) -> Answer:

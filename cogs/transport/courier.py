@@ -1,7 +1,4 @@
-"""Carries posts to Discord.
-
-Classic messages with their buttons and pictures; every failure as a DeliveryError.
-"""
+"""Carries posts to Discord, as classic messages with buttons and pictures; every failure is a DeliveryError."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ NEW_DMS, DM_WINDOW = 10, 60.0
 TOO_OLD, DM_BUDGET = 30046, 40003
 _FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 OLD_ROLES_STAY = frozenset({"lobby"})
-"""Roles whose post is edited however old it is: a new one would be out of place."""
+"""Roles whose post is edited whatever its age: a new one would be out of place."""
 
 
 class DiscordCourier:
@@ -106,7 +103,7 @@ class DiscordCourier:
         return True
 
     async def typing(self, table: Table) -> None:
-        """Discord's own note that somebody writes; it goes by itself. Raises DeliveryError."""
+        """Show the bot as typing; Discord ends that by itself. Raises DeliveryError."""
         try:
             await self._services.get_partial_messageable(table.place.posts_to).typing()
         except _FAILURES as error:

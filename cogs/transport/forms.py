@@ -1,4 +1,4 @@
-"""Forms: building the labelled fields of a modal, and reading a submitted one from what Discord sends.
+"""Builds forms (modals with labelled fields), and reads submitted ones from what Discord sends.
 
 A submitted form is read from the interaction alone, so that it works after a restart, too: the library
 forgets its modals then.
@@ -63,10 +63,7 @@ def text_label(
 
 
 def submitted(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """The fields of a submitted form.
-
-    Custom_id -> values (a text field has one, unless it was left empty).
-    """
+    """The fields of a submitted form: [custom_id] -> values; a text field has one, or none if it was left empty."""
     return {key: values for part in data.get("components", ()) for key, values in _leaves(part)}
 
 

@@ -1,4 +1,4 @@
-"""Discord's limits that the library does not check: a list of everything in a view, a post or a form above them."""
+"""Checks what the library does not: lists everything in a view, a post or a form that exceeds Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the panels of all games are built of: ids with a step, buttons that never age, the panel itself.
+"""Builds the panels of all games: ids with a step, buttons that never age, the panel itself.
 
 The args of a panel's ids are `step.payload`, the step in base 36: it makes every option's value new (screens D8).
 """
@@ -19,7 +19,7 @@ from host.ports import Button
 from host.refusals import HostError, Refusal
 
 TEXT = 3600
-"""Text of a panel: below Discord's 4,000 of a LayoutView, as the plumbing may put a line above it."""
+"""Characters of a panel's text: below Discord's 4,000 of a LayoutView, as a line may be put above it."""
 Row = discord.ui.ActionRow[Any]
 
 
@@ -120,7 +120,7 @@ def clipped(text: str, limit: int = TEXT) -> str:
 
 
 def ending_buttons(t: Texts) -> tuple[Button, ...]:
-    """Those of the last post of a game."""
+    """The buttons of the last post of a game."""
     return Button(t("Rematch"), "rematch"), Button(t("Log"), "log"), Button(t("Board as text"), "board")
 
 

@@ -1,4 +1,4 @@
-"""Pictures for posts and panels: asks the drawing worker, and goes without when it can't."""
+"""Gets the pictures of posts and panels from the drawing worker, and does without where it can't."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Specs(Protocol):
 
 
 class Pictures:
-    """What the courier and the panels ask.
+    """Pictures, for the courier and the panels.
 
     A picture that can't be drawn is left out; the text beside it says all of it.
     """

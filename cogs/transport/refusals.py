@@ -1,4 +1,4 @@
-"""Refusals and faults in words: the host's codes, Discord's expected errors, an id for everything else."""
+"""Refusals and faults in words: the host's codes, the rules' where a game has none, an id for every fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACKNOWLEDGED = 40060
 
 
 def host_text(error: HostError, t: Texts) -> str:
-    """A kind, precise text for a refusal of the host."""
+    """A friendly, precise text for a refusal of the host."""
     facts = {key: shown(value) if isinstance(value, str) else value for key, value in error.facts.items()}
     match error.code:
         case Refusal.NO_GAME:
@@ -81,7 +81,7 @@ def host_text(error: HostError, t: Texts) -> str:
 
 
 def rule_text(error: EngineError, t: Texts) -> str:
-    """A text for a refusal of the rules where the game has none of its own (in the lobby it has no view yet)."""
+    """A text for a refusal of the rules if the game has none of its own (in the lobby it has no view yet)."""
     match error.code:
         case "layout":
             return t("That board is made for another number of players. The host can change it under Options….")

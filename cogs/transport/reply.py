@@ -1,4 +1,4 @@
-"""One press and its answers: acknowledged first thing, then shown where the acknowledgement promised.
+"""Answers one interaction: acknowledges it at once, then shows the answer where that promised it.
 
 A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when
 that edit fails (message gone, token refused) the answer is sent as a new ephemeral message.
@@ -41,7 +41,7 @@ class Reply:
     private: bool = False
     how: Acknowledge = "new"
     lead: str = ""
-    """A line above the answer that is given next, whatever that is."""
+    """A line above the next answer, whatever that is."""
     _used: bool = field(default=False)
     """The promised first answer was given; what follows is a new ephemeral message."""
 

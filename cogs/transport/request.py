@@ -1,4 +1,4 @@
-"""What a handler of the plumbing works with: the person, their language, the reply, the services."""
+"""A request: what a handler works with, the person, their language, the reply, the services."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class Request:
     async def call(self) -> Call:
         """The game's side of this press; raises HostError when there is no such running game.
 
-        Who presses anything at a table is back there: an AI that played for them stops (screens §24), and whatever
-        is answered says so.
+        Anybody who presses at a table is back there: an AI that played for them stops (screens §24), and the answer
+        says so.
         """
         seeing = self.house.look_on if self.id.verb in LOOKING_ON else self.house.look
         look = await seeing(self.id.game, self.user_id)
@@ -78,15 +78,12 @@ class Request:
 
 
 Handler = Callable[[Request], Awaitable[Answer | None]]
-"""Does its work and answers; None: it has answered through the request's reply itself."""
+"""Does its work and answers; None: it has answered by the request's reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb of the plumbing.
-
-    How a press of it is acknowledged, and what it does (form: the submitted form).
-    """
+    """A verb of every table: how a press is acknowledged, what it does, and what its submitted form does."""
 
     how: Acknowledge
     press: Handler

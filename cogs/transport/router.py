@@ -1,7 +1,4 @@
-"""One way in for every press, form and command.
-
-Parse, acknowledge, carry out, show, and answer every fault.
-"""
+"""The one way in for every press, form and command: parses, acknowledges, carries out, shows, answers every fault."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ NOWHERE = Id(0, "none")
 
 
 class Router:
-    """Routes by verb: the plumbing's own verbs first, everything else to the screens of the id's game."""
+    """Routes by verb: those of every table first, all others to the screens of the id's game."""
 
     def __init__(self, services: Services, verbs: Mapping[str, Verb]) -> None:
         self._services = services
@@ -87,10 +84,7 @@ class Router:
         await self._run(reply, id, run, values, fields)
 
     async def _way(self, id: Id, private: bool, is_form: bool) -> tuple[Handler, Acknowledge]:
-        """What carries an id out, and how it is acknowledged.
-
-        A public post is never replaced by an answer.
-        """
+        """What carries an id out, and how it is acknowledged; a public post is never replaced by an answer."""
         verb = self._verbs.get(id.verb)
         if verb is not None:
             run, how = (verb.form or verb.press) if is_form else verb.press, verb.how
@@ -166,10 +160,7 @@ class Router:
     # -- faults ------------------------------------------------------------------------------------
 
     async def _failed(self, reply: Reply, request: Request | None, error: Exception) -> None:
-        """One policy for every error.
-
-        A refusal says why, a late answer is dropped, a fault of ours gets an id.
-        """
+        """One policy for every error: a refusal says why, a late answer is dropped, a fault of ours gets an id."""
         t = request.t if request is not None else texts_in(language_of(reply.interaction.locale))
         if too_late(error):
             log.info("answer too late: %s", type(error).__name__)

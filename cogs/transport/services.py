@@ -1,6 +1,6 @@
-"""What the running bot offers to whoever answers presses or carries posts.
+"""The services of the running bot, as those who answer presses and carry posts need them.
 
-A protocol, so that nobody has to import the bot (`cogs/app.py`), which joins them all.
+A protocol, so that no module has to import the bot (`cogs/app.py`), which joins them all.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Services(Protocol):
 
     @property
     def told_closed(self) -> set[tuple[int, int]]:
-        """(game, person) of whoever was told since the start that their direct messages are closed."""
+        """(game, person) of those who have been told since the start that their direct messages are closed."""
         ...
 
     @property

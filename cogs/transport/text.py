@@ -1,4 +1,4 @@
-"""Small words of every screen: names made harmless, time stamps, texts cut into messages."""
+"""Texts made fit for Discord: harmless names, time stamps, addresses, texts cut into messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def clean_name(name: str) -> str:
         for sign in unicodedata.normalize("NFC", name)
         if unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cn", "Cs"}
     )
-    # Marks piled on one letter reach into the lines above and below.
+    # Combining marks piled on one letter reach into the lines above and below.
     kept = _PILED.sub(r"\1", kept)
     return " ".join(kept.split())[:NAME].strip() or "?"
 

@@ -1,4 +1,4 @@
-"""Tokens that wake panels: the newest of each person's panel, kept a while to turn it into the next decision.
+"""Wake tokens: what it takes to edit the panel a person has open, kept a while to show the next decision there.
 
 Ephemeral messages can only be edited through a token of their own, which lives 15 minutes; the last minutes
 are left unused, so that no edit comes too late. Nothing here outlives a restart, and nothing depends on it:
@@ -38,11 +38,11 @@ class WakeTokens:
         return len(self._panels)
 
     def remember(self, game: int, user: int, token: WakeToken) -> None:
-        """The panel pressed last is the token one."""
+        """Keep the token of the panel pressed last."""
         self._panels[game, user] = token
 
     def shown(self, game: int, user: int, decision: int) -> None:
-        """The wake tokens was woken for a decision."""
+        """Note that a panel now shows a decision."""
         token = self._panels.get((game, user))
         if token is not None:
             self._panels[game, user] = replace(token, decision=decision)
@@ -51,7 +51,7 @@ class WakeTokens:
         self._panels.pop((game, user), None)
 
     def of_game(self, game: int, now: float) -> dict[int, WakeToken]:
-        """[person] -> wake tokens of a game; those that can't be woken any more are dropped (of all games)."""
+        """[person] -> wake token in a game; tokens that have run out are dropped, in all games."""
         self._panels = {key: token for key, token in self._panels.items() if now - token.at < AWAKE}
         return {user: token for (of, user), token in self._panels.items() if of == game}
 

@@ -1,4 +1,4 @@
-"""Panels that wake: what somebody owes now, shown in the panel they have open."""
+"""Wakes panels: shows people what they owe now in the panel they have open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("cogs")
 
 
 async def wake(services: Services, game: int) -> None:
-    """Turn the wake tokens of a game into the decisions their people owe now, at its end into a word of that.
+    """Turn the open panels of a game into what their people owe now, and at its end into a word about it.
 
     A refused edit is no harm.
     """

@@ -1,4 +1,4 @@
-"""The only interactive items of the house: buttons and selects wrapped in the one router template.
+"""The interactive items of all views: buttons and selects wrapped in the one router template.
 
 Screens build their views from these, so that every view is purely dynamic: nothing is stored by the
 library, nothing dies in a restart, and one template answers for all (two templates that overlap would both

@@ -1,1 +1,1 @@
-"""Battles of Clash (§5.3): the panel, its presses, the words, and what one's seat does when nobody asks."""
+"""Battles of Clash (§5.3): what their post and panels show, and what their presses do."""

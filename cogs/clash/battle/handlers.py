@@ -1,4 +1,4 @@
-"""Presses in battles: from the public post (told apart by who presses) and from one's panel (screens §11)."""
+"""Presses in battles, on the public post (distinguished by who presses) and in one's panel (screens §11)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Handler = Callable[[Call], Awaitable[Any]]
 
 
 def _battle(call: Call) -> BattleView:
-    """The battle the button is for. HostError "stale" when it is over, "not_yours" for who has no part in it."""
+    """The battle the button is for. HostError "stale" when it is over, "not_yours" for people not in it."""
     battle: BattleView | None = call.look.view.battle
     place = number(call.id.args.rpartition(".")[2], 0, PLACES - 1)
     if battle is None or battle.place != place:
@@ -129,7 +129,7 @@ async def _dice(call: Call) -> Call:
 
 
 async def _elf_bot(call: Call) -> Call:
-    """The elves' injuries need no person any more in this game."""
+    """From now on the elves' injuries are spread without a person in this game."""
     _expect(call, INJURIES)
     if not elves_asked(call.look.view):
         raise HostError(Refusal.STALE)
@@ -147,7 +147,7 @@ async def _fight(call: Call) -> Call:
 
 
 async def _fight_out(call: Call) -> Call:
-    """The rest of this action's battles by one's orders."""
+    """Leave the rest of this action's battles to one's orders."""
     _expect(call, NEXT_BATTLE)
     return await act(call, [], {"fight_out": this_action(call), "first": None})
 

@@ -1,4 +1,4 @@
-"""Battles that ask somebody (screens §11, rule §5.3): the words of the post, the panel, fleeing, injuries."""
+"""Battles that ask somebody (screens §11, rule §5.3): the post's text, the panel, fleeing, injuries."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def turn_words(wording: ClashWording) -> str:
 
 
 def elves_asked(view: View) -> bool:
-    """Whether a person spreads the injuries of the elves now (§5.3.7, §9)."""
+    """Whether a person is asked to spread the injuries of the elves now (§5.3.7, §9)."""
     battle = view.battle
     return battle is not None and battle.injuries is not None and battle.side == ev.NOBODY
 
 
 def elves_player_words(wording: ClashWording) -> str:
-    """Who plays the elves of this battle, where that is a person; public from its start (screens §11)."""
+    """The person who plays the elves of this battle, if one does; public from its start (screens §11)."""
     battle, config = wording.view.battle, wording.view.config
     if battle is None or battle.defender != ev.NOBODY or config.elves != RIGHT or config.solo:
         return ""
@@ -115,7 +115,7 @@ def elves_player_words(wording: ClashWording) -> str:
 
 
 def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
-    """The first row of the public battle post; told apart by who presses."""
+    """The first row of the public battle post; presses are distinguished by who presses."""
     t = wording.t
     battle = wording.view.battle
     if wording.view.phase != PHASE_NAMES[BATTLE]:
@@ -133,7 +133,7 @@ def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
 
 
 def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chances: Chances = UNKNOWN) -> Panel:
-    """The panel of whoever decides in a battle now. `chances`: of the battles it offers a choice of (`choices`)."""
+    """The panel of the person who decides in a battle now. `chances`: of the battles it offers (`choices`)."""
     phase = call.look.view.phase
     if phase == PHASE_NAMES[NEXT_BATTLE]:
         return next_panel(call, lead, chances)
@@ -169,7 +169,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
 
 
 def _theft_words(wording: ClashWording, thief: Hero) -> str:
-    """What Neggesh may do in this assault (§10), and how to say that he shall not."""
+    """What Neggesh may do in this assault (§10), and how to prevent it."""
     battle = wording.view.battle
     assert battle is not None
     other = battle.defender if battle.side == battle.attacker else battle.attacker
@@ -250,7 +250,7 @@ def dice_form(call: Call) -> Form:
 
 
 def choices(view: View) -> list[Fight]:
-    """The battles between which whoever is asked chooses: which is next, or how this one goes on (§5.3, §5.3.3e)."""
+    """The battles one chooses between: which is next (§5.3), or how this one goes on (§5.3.3e)."""
     if view.phase == PHASE_NAMES[INJURIES]:
         return [fallen_in_view(view, fall) for fall in allocations_in(view)[:MOST_CHOICES]]
     if view.phase == PHASE_NAMES[NEXT_BATTLE]:
@@ -260,7 +260,7 @@ def choices(view: View) -> list[Fight]:
 
 
 def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
-    """Which battle is fought next (§5.3)."""
+    """The choice of the next battle (§5.3)."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     assert view.seat is not None
@@ -316,7 +316,7 @@ def fallen_words(wording: ClashWording, foe: int, fall: Triple) -> str:
 
 
 def flee_panel(call: Call) -> Panel:
-    """Fleeing asks once more."""
+    """The question whether one really flees."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     battle = view.battle

@@ -1,4 +1,4 @@
-"""Tactic card and My hand (screens §6): the secret choice, the wish for the reinforcements, what one holds."""
+"""Tactic card and My hand (screens §6): the secret choice, the wish for reinforcements, what one holds."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def hand_facts(wording: ClashWording) -> str:
 
 
 def hand_panel(call: Call) -> Panel:
-    """My hand outside the secret choice: cards, equipment, discards, who is waited for."""
+    """My hand outside the secret choice: cards, equipment, discards."""
     wording, t = wording_of(call), call.t
     view = wording.view
     assert view.seat is not None

@@ -1,4 +1,4 @@
-"""Placing what comes to the board: reinforcements (screens §7) and stones of which there are too many (§6)."""
+"""Placing units: reinforcements (screens §7), and stones where the reserve has too few figures (§6)."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def placed(view: View, wanted: dict[int, Triple], words: str = "") -> list[Actio
 
 
 def stones_panel(call: Call) -> Panel:
-    """More stones of a level than figures left: which territory gets one (§6)."""
+    """The choice of the territory that gets a unit, where there are more stones of a level than figures (§6)."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     if not view.battles:

@@ -1,4 +1,4 @@
-"""Heroes to recruit (screens §9, rule §10): who they are, and where the one hired begins."""
+"""Heroes to recruit (screens §9, rule §10): which there are, and where the one recruited begins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOBODY = PLACES
 
 
 def for_hire(view: View) -> list[int]:
-    """The heroes nobody has, while one's own seat has none."""
+    """The heroes nobody has; none once one's own seat has one."""
     if view.seat is None or not view.config.heroes or view.heroes[view.seat] >= 0:
         return []
     return [number for number in range(len(view.content.heroes)) if number not in view.heroes]

@@ -122,7 +122,7 @@ def clashes(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
 
 
 def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) -> Panel:
-    """Market, slots, basket; what can't be done is absent and said. `undo`: the last change can be taken back."""
+    """Market, slots, basket; what can't be done is absent, and the text says why. `undo`: there is a change to undo."""
     basket = basket or Basket()
     wording, t = wording_of(call), call.t
     view = wording.view
@@ -356,7 +356,7 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
 
 
 def owes_equip(call: Call) -> None:
-    """Refuse an Equip that is not one's to do now. Raises HostError, IllegalAction."""
+    """Raise HostError or IllegalAction where equipping is not one's decision now."""
     owes(call)
     if call.look.view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
         raise IllegalAction("wrong_phase", "5.1")
@@ -374,7 +374,7 @@ def purchase(view: View, basket: Basket, end: bool) -> list[Action]:
 
 
 def forge_panel(call: Call) -> Panel:
-    """Which of the cards drawn to keep; only the forger sees them."""
+    """The choice of a legendary card among those drawn; only the forger sees them."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     lines = [t("### Forge: keep one card"), t("Only you see these. The others go back into the deck.")]

@@ -1,4 +1,4 @@
-"""The battles a Move action may lead to (§5.2), as fights whose chances can be told (§5.3)."""
+"""The battles a Move action may lead to (§5.2), as fights whose chances can be worked out (§5.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.clash.view_choices import battles_due, destinations
 
 
 def attack_of(view: View, order: MoveOrder) -> Fight | None:
-    """The battle an order leads to: its units with all that stand or are planned there; None where nobody resists."""
+    """The battle an order leads to: its units with all that stand or are planned there; None without resistance."""
     if is_bastion(order.end):
         return None
     assert view.seat is not None
@@ -32,7 +32,7 @@ def attack_due(view: View, place: int) -> Fight | None:
 
 
 def fights_of(view: View, group: MoveGroup | None) -> set[Fight]:
-    """All battles a Move panel speaks of: those due, and those where the group chosen, or the unit in hand, can go."""
+    """All battles a Move panel shows: those due, and those where the group chosen, or the unit in hand, can go."""
     fights = {attack_due(view, place) for place in battles_due(view)}
     if view.picked_unit is not None:
         fights |= {attack_of(view, order) for order in picked_orders(view)}
@@ -52,7 +52,7 @@ def picked_orders(view: View) -> dict[MoveOrder, int]:
 
 
 def chance_of(chances: Chances, fight: Fight | None) -> Prospect | None:
-    """What is known of a battle's chances."""
+    """The chances of a battle, if they are known."""
     return None if fight is None else chances.get(fight)
 
 

@@ -18,7 +18,7 @@ HOME = ("x", "bastion", "stronghold")
 """What may be typed for the own bastion, in either edition's words (§12)."""
 HERO_WORDS = ("hero", "h")
 _NOTE = re.compile(r"\([^()]*\)")
-"""What a completion says of an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
+"""A completion's note on an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
 
 
 def read_orders(view: View, text: str) -> list[MoveOrder]:
@@ -36,12 +36,12 @@ def read_orders(view: View, text: str) -> list[MoveOrder]:
 
 
 def without_notes(text: str) -> str:
-    """Orders without what completions say of them."""
+    """Orders without the notes of completions."""
     return re.sub(r"  +", " ", _NOTE.sub("", text))
 
 
 def note(words: str) -> str:
-    """Words on an order, as `without_notes` takes them away again."""
+    """A note on an order, which `without_notes` takes away again."""
     return f"({words.translate({ord('('): None, ord(')'): None})})"
 
 
@@ -58,7 +58,7 @@ def _order(view: View, part: str, before: list[MoveOrder]) -> MoveOrder:
     done = [(order.start, order.end, order.units) for order in before]
     numbers = words[2] if len(words) > 2 else ""
     if numbers.strip().lower() in ("", "all"):
-        # Who is too slow stays; when nobody gets there the engine says why.
+        # Units that are too slow stay; if none gets there the engine says why.
         if left == movable(view, start):
             order = order_to(view, MoveGroup(start), end, done)
             if order is not None:

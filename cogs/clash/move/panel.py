@@ -126,7 +126,7 @@ def _battle_words(wording: ClashWording, place: int, chances: Chances) -> str:
 
 
 def foe_words(wording: ClashWording, place: int) -> str:
-    """Who is fought in a territory: "4 elves", "Ben 3×I"; "" for nobody."""
+    """The enemies in a territory: "4 elves", "Ben 3×I"; "" for none."""
     return _foes(wording, place, wording.name)
 
 
@@ -341,7 +341,7 @@ def _shot(wording: ClashWording, group: MoveGroup | None) -> Shot:
 
 
 def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
-    """A unit was taken up and not put down (by somebody who typed): where does it go?"""
+    """The choice of where a unit goes that was taken up by a typed command and not put down."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     assert view.picked_unit is not None
@@ -364,7 +364,7 @@ def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
 
 
 def sure_panel(call: Call) -> Panel:
-    """Start over after three or more orders asks once more."""
+    """The question whether one really starts over, after three or more orders."""
     ids, t, view = ids_of(call), call.t, call.look.view
     count = len(planned(view))
     lines = [t.n("Take back your {count} order?", "Take back all {count} orders?", count)]

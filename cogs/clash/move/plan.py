@@ -24,7 +24,7 @@ NO_UNITS: Triple = (0, 0, 0)
 EVEN = 0.5
 """Chance from which on a battle is promising."""
 SURELY_LESS = 12
-"""By how much a battle that is likely to be lost is wished less: all quiet places come before it."""
+"""How far back a battle that is likely to be lost ranks: behind all quiet places."""
 Before = Sequence[tuple[int, int, Triple]]
 """Moves (from, to, units) imagined to be made before."""
 
@@ -110,9 +110,9 @@ def hero_ends(view: View) -> dict[int, int]:
 
 
 def order_to(view: View, group: MoveGroup, end: int, after: Before = ()) -> MoveOrder | None:
-    """The order of a group that goes as far as it can: who is too slow stays, and nobody leaves the hero alone (§10).
+    """The order of a group that goes as far as it can: slow units stay, and none leaves the hero alone (§10).
 
-    None when nobody gets there.
+    None when none gets there.
     """
     place = group.place
     if group.mode == HERO:
@@ -165,7 +165,7 @@ def ways(view: View, place: int, units: Triple, after: Before = ()) -> dict[int,
 
 
 def worth(view: View, end: int, units: Triple, win: float | None = None) -> int:
-    """How likely a destination is wished: a promising fight for a City first, then Cities, Forges, stones.
+    """The rank of a destination: a promising fight for a City first, then Cities, Forges, stones.
 
     `win`: the chance of the battle there; without it many against few count as promising.
     """
@@ -219,7 +219,7 @@ def ranked_group(view: View, group: MoveGroup) -> list[tuple[int, MoveOrder, int
 
 
 def best_group(view: View) -> MoveGroup | None:
-    """The army with the most wished destination; it is chosen beforehand."""
+    """The army with the best destination; it is chosen beforehand."""
     best: tuple[int, int, int] | None = None
     chosen: MoveGroup | None = None
     for place in armies(view):

@@ -1,1 +1,1 @@
-"""Events of Clash in words: battles, actions, what happens by itself."""
+"""Events of Clash in words: actions, battles, and what happens by itself."""

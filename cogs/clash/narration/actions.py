@@ -1,4 +1,4 @@
-"""Events in words: a line an action with its battles below it, and lines for what happens by itself."""
+"""Narrates events: a line for each action with its battles below it, and lines for what happens by itself."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHARED = frozenset(
         ev.TILE_LAID,
     }
 )
-"""Neighbouring events of these kinds share a line, whoever's they are."""
+"""Neighbouring events of these kinds share a line, whatever their seats."""
 _EQUIPMENT = frozenset(
     {
         ev.EQUIPS,

@@ -1,4 +1,4 @@
-"""Battles in words (§5.3): a line for a whole battle, and lines step by step for post and panel."""
+"""Narrates battles (§5.3): a whole one in a line, or step by step for post and panel."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Tally:
             self.assaults += 1
             self.dice += args[0] if side == 0 else 0
         elif kind == ev.INJURIES:
-            # What stands after all rerolls.
+            # The hits after all rerolls.
             self.hits += args[0] if side == 0 else 0
         elif kind == ev.HERO_FIGHTS:
             self.heroes[seat] = args[0]
@@ -90,7 +90,7 @@ def tally_of(event: Event) -> Tally:
 
 
 def battle_line(wording: ClashWording, tally: Tally) -> str:
-    """A whole battle in one line, as the turn post tells it (screens §5)."""
+    """A whole battle in one line, as the turn post has it (screens §5)."""
     t = wording.t
     head = t(
         "⚔ {place}, {attacker} {own} against {foe}:",

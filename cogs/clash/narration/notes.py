@@ -1,4 +1,4 @@
-"""What one's press led to, or one's standing orders did meanwhile, told at the top of a panel."""
+"""The notes at the top of a panel: what one's press led to, or one's standing orders did meanwhile."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call
 
 NEWS = 14
-"""Lines of what one's own press led to: a player reads the own battles whole."""
+"""The most lines about what one's own press led to: players read their own battles whole."""
 
 
 def order_notes(call: Call) -> list[str]:

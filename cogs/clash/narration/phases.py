@@ -1,4 +1,4 @@
-"""Lines for what happens by itself or to all: cards, revenue, reinforcements, stones, elves, tiles, bastions."""
+"""Narrates what happens by itself or to all: cards, revenue, reinforcements, stones, elves, tiles, bastions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of a battle for whoever asks (screens §16): the Odds… form, the answer, and the completions of /odds."""
+"""The odds of a battle, asked for (screens §16): the Odds… form, the answer, and the completions of /odds."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from host.refusals import HostError, Refusal
 MOST = 25
 """Options of a select."""
 PATIENCE = 2.0
-"""Seconds an answer that is about odds alone waits for them."""
+"""Seconds that an answer about odds alone waits for them."""
 STEPS = 1_000_000
-"""Steps reckoned with for it before rare positions are left out."""
+"""Steps it works through before it leaves rare positions out."""
 MOST_ORDERS = 4
 """Orders to flee that an answer compares."""
 
@@ -99,7 +99,7 @@ def first_line(wording: ClashWording, attack: Attack, prospect: Prospect | None)
 
 
 def strike_words(wording: ClashWording, attack: Attack) -> list[str]:
-    """Who strikes first, who is left out."""
+    """Who strikes first, and which armies are left out."""
     t, fight, lines = wording.t, attack.fight, list[str]()
     striker = attack.defender if fight.turn else attack.attacker
     ruled = 0 if slowness_of(fight.first) < slowness_of(fight.second) else 1
@@ -177,7 +177,7 @@ def _margin(t: Texts, unsure: float) -> str:
 def order_words(
     wording: ClashWording, attack: Attack, side: int, fleeing: Sequence[tuple[int, Fight]], chances: Chances
 ) -> list[str]:
-    """What orders to flee make of it, for the asker's side."""
+    """What orders to flee would lead to, for the side of the person who asks."""
     t = wording.t
     seat = attack.defender if side else attack.attacker
     told = []
@@ -202,12 +202,12 @@ def order_words(
 
 
 def odds_button(call: Call) -> list[Any]:
-    """Opens the form; absent while there is nobody to fight (screens D9)."""
+    """The button that opens the form; absent while there is nobody to fight (screens D9)."""
     return [ageless(call, call.t("Odds…"), "f_odds")] if anybody_to_fight(call.look.view) else []
 
 
 def odds_form(call: Call) -> Form:
-    """Where, who attacks, who strikes first; a watcher may ask about anybody's armies. HostError "stale": nobody."""
+    """Where, who attacks, who strikes first; watchers may ask about any army. HostError "stale" without enemies."""
     wording, t = wording_of(call), call.t
     view = wording.view
     asked = question_of(args_of(call).payload)

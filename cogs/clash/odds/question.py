@@ -1,4 +1,4 @@
-"""What is asked about a battle (screens §16): where, which armies attack, who strikes first; and the fight it means."""
+"""A question about a battle (screens §16): where, which armies attack, who strikes first; and the fight it means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.clash.view import Triple, View
 from engine.kernel.errors import IllegalAction, NotationError
 
 AS_RULED, ATTACKER, DEFENDER = "", "a", "d"
-"""Who strikes first: by slowness (§5.3.1), or as a player imagines."""
+"""Who strikes first: by slowness (§5.3.1), or as the player supposes."""
 WATCHER = -2
 """Nobody's seat: neither a player's nor the elves'."""
 
@@ -161,7 +161,7 @@ def _least(own: Triple, wanted: Triple) -> Triple:
 
 
 def targets(view: View) -> list[int]:
-    """Territories where somebody could be fought: those in one's reach first, then by name; for a watcher all held."""
+    """Territories with enemies to fight: those in one's reach first, then by name; for a watcher all that are held."""
     seat = view.seat
     if seat is None:
         return [place for place in range(TERRITORIES) if others_at(view, place)]
@@ -174,7 +174,7 @@ def targets(view: View) -> list[int]:
 
 
 def others_at(view: View, place: int) -> Mapping[int, Triple]:
-    """Who stands there that the reader could fight (elves: -1): for a watcher everybody."""
+    """The sides in a place that the reader could fight (elves: -1): for a watcher all."""
     return enemies_at(view, WATCHER if view.seat is None else view.seat, place)
 
 

@@ -1,1 +1,1 @@
-"""What the channel reads of a game of Clash: posts, narration, the log, the last post."""
+"""The public posts of Clash, their presenter, the log, and the figures of the last post."""

@@ -1,4 +1,4 @@
-"""Points over rounds, from the public log: what the plot of the victory post is drawn from."""
+"""The points of each round, from the public log, for the plot of the victory post."""
 
 from __future__ import annotations
 

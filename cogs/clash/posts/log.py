@@ -1,4 +1,4 @@
-"""The log of a game in words, a page a round (screens §15), as its reader may know it."""
+"""The log of Clash, a page a round, as far as its reader may know it (screens §15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public posts and the card's direct message, composed from public facts (screens §4, §5, §7, §11)."""
+"""Composes the public posts and the notices of Clash (screens §4, §5, §6, §7, §11)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def standing(wording: ClashWording) -> str:
 
 
 def mode_line(wording: ClashWording) -> str:
-    """What is played, where it is not the plain game of 2019 (round posts)."""
+    """What is played, unless it is the plain game of 2019 (for round posts)."""
     mode = mode_of(wording.view.config)
     return "" if usual(mode) else "-# " + " · ".join(mode_words(mode, wording.t))
 
@@ -188,7 +188,7 @@ def place_post(wording: ClashWording, past: Sequence[str]) -> Post:
 
 
 def place_notice(wording: ClashWording, public: ClashWording) -> Post:
-    """The direct message to whoever places after others: an edited post pings nobody. `public`: for the fallback."""
+    """The notice to a person who places after others, as an edited post pings nobody. `public`: for the fallback."""
     t, view, table = wording.t, wording.view, wording.table
     seat = view.active
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
@@ -228,13 +228,13 @@ def asked_words(wording: ClashWording) -> str:
 
 
 def turn_rows(wording: ClashWording) -> tuple[tuple[Button, ...], ...]:
-    """The row of the turn, and the log for what the post tells in short; on a row of its own where there is no room."""
+    """The row of the turn, with the log for what the post sums up; on a row of its own if there is no room."""
     buttons, log = turn_buttons(wording), Button(wording.t("Log"), "log")
     return ((*buttons, log),) if len(buttons) < ROW else (buttons, (log,))
 
 
 def turn_buttons(wording: ClashWording) -> tuple[Button, ...]:
-    """What the seat on move can press; never aged, told apart by who presses."""
+    """What the seat on move can press; the buttons never age, and presses are distinguished by who presses."""
     t, phase = wording.t, wording.view.phase
     rules = Button(t("Rules"), "rules", rule_of(wording.view))
     hand = Button(t("My hand"), "hand")
@@ -267,7 +267,7 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
 
 
 def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
-    """The direct message to who is asked after others in a battle: its post is edited then, and pings nobody."""
+    """The notice to a person asked after others in a battle, as its post is then edited and pings nobody."""
     t, view, table = wording.t, wording.view, wording.table
     seat = view.active
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
@@ -283,7 +283,7 @@ def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
 
 
 def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:
-    """What a battle's post becomes at its end, if there is one: the report, with what it can be read up in."""
+    """What a battle's post becomes at its end, if there is one: the report, with log and rules."""
     tally = tally_of(events[0])
     for event in events[1:]:
         tally.add(event)
@@ -292,5 +292,5 @@ def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Po
 
 
 def reading_buttons(wording: ClashWording, rule: str) -> tuple[Button, ...]:
-    """Where a battle can be read whole, and what its rules are."""
+    """The buttons to the whole battle in the log, and to its rules."""
     return (Button(wording.t("Log"), "log"), Button(wording.t("Rules"), "rules", rule))

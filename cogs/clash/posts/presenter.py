@@ -1,4 +1,4 @@
-"""What becomes public and when: posts composed from a moment of a table, pure and from public facts alone.
+"""Decides what becomes public and when: composes the posts of a moment, from public facts alone, without side effects.
 
 Round, place and battle posts do not tell the log (it stays, so that they can be edited with all their words); turn,
 victory and bastion posts do. A battle's role names the battle: its first post is new, later ones edit it.
@@ -62,7 +62,7 @@ FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
 @dataclass(frozen=True, slots=True)
 class BattlePost:
-    """A battle in a log: the role of its post, its events, whether it is decided."""
+    """A battle of the log: the role of its post, its events, whether it is decided."""
 
     role: str
     events: tuple[Event, ...]
@@ -136,7 +136,7 @@ def _card(wording: ClashWording, moment: Moment) -> Composed:
 
 
 def _private(wording: ClashWording, moment: Moment, seat: int, view: View | None = None) -> ClashWording:
-    """The wording in the words of one seat's person: a direct message is in the language they chose."""
+    """The wording for one seat's person: a direct message is in the language they chose."""
     language = moment.languages.get(seat, moment.table.language)
     return replace(wording, t=texts_for(language, wording.view.config.edition), view=view or wording.view)
 
@@ -200,7 +200,7 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
         events = events_in(moment.log)
         since = _since_round(events)
         past = narration(wording, since)
-        # Alone nobody's card is a surprise: the board comes without a picture of it.
+        # In a solo game no card is a surprise: the board comes without a picture of it.
         revealed = len(wording.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
         if moment.told_view is None and view.phase in BUILDING:
             past = [mode_line(wording), *_welcome(wording), *past]
@@ -272,7 +272,7 @@ def _with_person(wording: ClashWording, fight: BattlePost) -> bool:
 
 
 def _open_roles(moment: Moment) -> list[str]:
-    """Roles of posts whose buttons have had their time."""
+    """The roles of posts whose buttons are past."""
     return [fight.role for fight in _fights(moment) if not fight.over]
 
 

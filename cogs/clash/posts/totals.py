@@ -1,4 +1,4 @@
-"""A whole game added up for the post that ends it: battles won, dice and what they give on average."""
+"""The totals of a whole game for its last post: battles won, dice, and what dice give on average."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.clash.battle import FACES, HITTING_FACES
 from engine.kernel.game import Event
 
 CHANCE = HITTING_FACES / FACES
-"""Of a die to hit."""
+"""The chance of a die to hit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from engine.clash.places import place_name
 from host.ports import Post
 
 AWAY = 3600.0
-"""Seconds after which somebody is told of the end by a mention."""
+"""Seconds since somebody's last press after which they are pinged at the end."""
 
 
 def victory_post(

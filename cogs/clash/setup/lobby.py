@@ -1,4 +1,4 @@
-"""What the lobby shows of Clash of Rage: clans, AI levels, options that fit the table, their summary (screens §2)."""
+"""The lobby's options of Clash: clans, AI levels, what fits the table, and a summary in words (screens §2)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
 
 
 def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
-    """Further rules: those that mean something in the table's game."""
+    """The choices of further rules that mean something in the table's game."""
     words = {
         "heroes": (t("Heroes"), t("Each player may recruit one")),
         "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
@@ -197,7 +197,7 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
         # Without being asked nobody would play them.
         found["defenders_asked"] = True
     if found.get("solo"):
-        # Nobody else sits there: what is only about others falls away by itself.
+        # Nobody else sits there, so options about others fall away.
         found.update({"players": None, "defenders_asked": None, "private": None, "round_limit": None})
     return found
 

@@ -1,4 +1,4 @@
-"""The modes of a table: edition, length, solo, and what combines with them; as options and in words (§9 to §12)."""
+"""The modes of Clash: edition, length and solo together, as options of a lobby and in words (§9 to §12)."""
 
 from __future__ import annotations
 
@@ -103,5 +103,5 @@ def mode_words(mode: Mode, t: Texts) -> list[str]:
 
 
 def usual(mode: Mode) -> bool:
-    """Whether it is the plain game, of which nothing needs to be said."""
+    """Whether it is the plain game, which needs no words."""
     return mode == Mode(RETAIL, LENGTHS[NORMAL], "", False, False, False, mode.built)

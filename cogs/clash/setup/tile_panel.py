@@ -1,4 +1,4 @@
-"""Building the board together (rule §2.1): face, turn and place of a tile, chosen in one panel and laid by a press."""
+"""Laying a tile of a built board (rule §2.1): face, turn and place are chosen in one panel, and laid by a press."""
 
 from __future__ import annotations
 

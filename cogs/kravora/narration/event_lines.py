@@ -1,4 +1,4 @@
-"""Every event in words, for the log."""
+"""Narrates every event of Kravora for the log."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Args = Sequence[Any]
 
 
 def told(wording: KravoraWording, events: Sequence[Event]) -> str:
-    """Events in a row; those that nobody needs to read are left out."""
+    """Events in a row; those without news are left out."""
     sentences = [sentence(wording, event) for event in events]
     return " ".join(text for text in sentences if text)
 
 
 def sentence(wording: KravoraWording, event: Event) -> str:
-    """One event, or "" where other events tell it already."""
+    """One event, or "" if other events say it already."""
     kind, seat, *args = event
     teller = _TELLERS.get(kind)
     return teller(wording, seat, args) if teller else ""
@@ -95,7 +95,7 @@ def _blood(wording: KravoraWording, seat: int, args: Args) -> str:
 
 
 def why(wording: KravoraWording, word: str) -> str:
-    """For what blood is paid."""
+    """What blood is paid for."""
     t = wording.t
     return {
         "calamity": t("calamity"),
@@ -272,4 +272,4 @@ _TELLERS: Mapping[str, Callable[[KravoraWording, int, Args], str]] = {
     ev.FELL: _fell,
     ev.OVER: _over,
 }
-"""What lays a marker or gives a token is told by its ruse."""
+"""[kind of event] -> its words. A marker laid and a shield gained have none, as their RUSE event says it."""

@@ -1,4 +1,4 @@
-"""Events in words for posts: a line a turn, a line for how a round begins; the details are in the log."""
+"""Narrates turns for posts: a line for each turn, one for the beginning of a round; the details are in the log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def events_in(entries: Iterable[LogEntry]) -> list[Event]:
 
 @dataclass(slots=True)
 class Section:
-    """A turn, or the beginning of a round (`seat` ROUND_SECTION): what is told of it in one line."""
+    """A turn, or the beginning of a round (`seat` ROUND_SECTION), as its one line sums it up."""
 
     seat: int
     round: int = 0
@@ -39,7 +39,7 @@ class Section:
     killed: Counter[int] = field(default_factory=Counter)
     """Attackers killed by the own attack, by kind."""
     lost: Counter[int] = field(default_factory=Counter)
-    """Own defenders killed, by whomever."""
+    """Own defenders killed, whoever killed them."""
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(seat, kind): units killed by ruses and comets."""
     ruses: list[str] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Section:
 
 
 def going_on(wording: KravoraWording, view: View) -> Section:
-    """The turn in whose midst a view is: of it is told what comes next, until another turn begins.
+    """The turn that a view interrupts: its line goes on with what comes next, until another turn begins.
 
     A ruse that waits for a shield's answer belongs to what comes next.
     """
@@ -85,7 +85,7 @@ def question(wording: KravoraWording, events: Sequence[Event], begun: Section | 
 
 
 def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
-    """What a player's own attack and the enemies' answer came to, for the panel that follows; "" for nothing."""
+    """The result of a player's own attack and of the enemies' answer, for the panel that follows; "" for none."""
     t, section = wording.t, Section(seat)
     for event in events:
         if event[0] == ev.TURN:
@@ -225,7 +225,7 @@ def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None
 
 
 def _calamity(wording: KravoraWording, face: Face) -> list[str]:
-    """What the calamity die brought; comets are told by where they fall."""
+    """What the calamity die brought; comets are named by where they fall."""
     t = wording.t
     told = []
     if face.blood:

@@ -1,1 +1,1 @@
-"""What the channel reads of a game of Kravora: posts, narration, the log, the last post."""
+"""The public posts of Kravora, their presenter, the log, and the figures of the last post."""

@@ -1,4 +1,4 @@
-"""Walls over rounds, from the public log: what the plot of the last post is drawn from."""
+"""The walls of each round, from the public log, for the plot of the last post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a game in words, a page a round, newest first (screens §15)."""
+"""The log of Kravora, a page a round, newest first (screens §15)."""
 
 from __future__ import annotations
 

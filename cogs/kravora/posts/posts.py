@@ -1,4 +1,4 @@
-"""The public posts, composed from public facts: a turn, a question about a shield, the end (screens §5, §13)."""
+"""Composes the public posts of Kravora: a turn, a question about a shield, the end (screens §5, §13)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host.ports import Button, Picture, Post
 from render.kravora.alt import board_alt
 
 AWAY = 3600.0
-"""Seconds after which somebody is told of the end by a mention."""
+"""Seconds since somebody's last press after which they are pinged at the end."""
 
 
 def pictures_of(wording: KravoraWording) -> tuple[Picture, ...]:
@@ -85,7 +85,7 @@ def rule_of(wording: KravoraWording) -> str:
 
 
 def shield_post(wording: KravoraWording, past: Sequence[str]) -> Post:
-    """The holder of a shield is asked in the midst of another's turn (§7.7)."""
+    """The post that asks the holder of a shield during another's turn (§7.7)."""
     t = wording.t
     return Post(
         role="shield",

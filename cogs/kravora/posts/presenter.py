@@ -1,6 +1,6 @@
-"""What becomes public and when: one post a turn of a person, one more where a shield is asked about, the end.
+"""Decides what becomes public and when: a post for each person's turn, one for a question about a shield, the end.
 
-Everything is public in this game but dice to come and standing orders, so a post tells all that happened since the
+Everything is public in this game but dice to come and standing orders, so a post says all that happened since the
 last one. What AI seats do, and what plans did, are lines in the next person's post (screens D5).
 """
 
@@ -64,7 +64,7 @@ class KravoraPresenter:
 
 
 def _begun(wording: KravoraWording, told: View | None) -> Section | None:
-    """The turn of which everybody was told the beginning only: a question interrupted it."""
+    """The turn of which only the beginning was posted, as a question interrupted it."""
     return None if told is None else going_on(wording, told)
 
 

@@ -44,7 +44,7 @@ def heading(turn: Turn, what: str) -> list[str]:
 
 
 SHOWN = 8
-"""Steps of a plan that are named; of a longer one the last."""
+"""The most steps of a plan that are named: its last ones."""
 
 
 def planned_words(wording: KravoraWording, actions: Sequence[Action]) -> str:

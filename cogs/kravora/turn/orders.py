@@ -16,11 +16,11 @@ from data.texts import Texts
 from engine.kravora.orders import ANY, NEVER, OWN
 
 LEAST, DEAREST = 1, 4
-"""Prices in litres from which a shield may be told to act."""
+"""Prices in litres from which a shield may be ordered to act."""
 
 
 def orders_panel(call: Call, lead: str = "") -> Panel:
-    """What holds now."""
+    """The orders that hold, and the plan."""
     t, orders = call.t, call.look.orders
     lines = [lead, t("### My orders"), shield_words(call)]
     lines.append(t("They act when you are away; when you are there, you are asked. Nobody else sees them."))
@@ -60,7 +60,7 @@ def least_of(call: Call) -> int:
 
 
 def orders_form(call: Call) -> Form:
-    """Two selects."""
+    """The form, with two selects."""
     t = call.t
     wish, least = call.look.orders.get("shield", OWN), least_of(call)
     wishes = [option(key, label, "", key == wish) for key, label in wish_labels(t).items()]
@@ -83,7 +83,7 @@ def wish_labels(t: Texts) -> dict[str, str]:
 
 
 def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
-    """The orders of a submitted form; what nobody offered changes nothing."""
+    """The orders of a submitted form; unknown values change nothing."""
     found: dict[str, Any] = {}
     wish = next(iter(fields.get("shield", ())), "")
     if wish in (OWN, ANY, NEVER):

@@ -1,4 +1,4 @@
-"""What the panels of a turn are drawn from: the true turn, or the rehearsal of a planned one (§9.1).
+"""The turn that a panel is about: the true one, or the rehearsal of a planned one (§9.1).
 
 The panels of both are the same. Those of a plan carry verbs that begin with `p_`, no decision number (they bind
 nobody), and the length of the plan they were drawn from; their presses lengthen the plan instead of acting.
@@ -27,7 +27,7 @@ from host.refusals import HostError, Refusal
 
 PLANNING = "p_"
 RECENT = 80
-"""Entries that are looked back at for what can be undone."""
+"""How many entries are searched for what can be undone."""
 
 
 @dataclass(frozen=True, slots=True)

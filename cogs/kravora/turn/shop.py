@@ -27,11 +27,11 @@ from engine.kravora.view_choices import prices_in
 from host.refusals import HostError, Refusal
 
 LIKELIEST = (3, 4, 2, 1, 0)
-"""Lines in the order in which defenders are mostly wanted."""
+"""Lines in the order in which defenders are usually wanted."""
 
 
 def shop_panel(turn: Turn, lead: str = "") -> Panel:
-    """Everything that can be paid or sold now; what can't be is absent and said."""
+    """Everything that can be paid or sold now; what can't be is absent, and the text says why."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     lines = [

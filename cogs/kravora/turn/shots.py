@@ -1,4 +1,4 @@
-"""The pictures of panels: one's own fortress, or those a choice is about, with what can be chosen marked."""
+"""The shots of panels: one's own fortress, or those a choice is about, with what can be chosen marked."""
 
 from __future__ import annotations
 

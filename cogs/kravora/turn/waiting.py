@@ -1,4 +1,4 @@
-"""While others play: whom one waits for, what happened, the way to a plan; one's own fortress."""
+"""The panels while others play: the waiting panel, with the way to a plan, and My fortress (screens §8, §25)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.kravora.state import ANSWER, PHASE_NAMES
 from engine.kravora.view_choices import prices_in
 
 RECENT = 6
-"""Lines of what one's standing orders did."""
+"""The most lines about what one's standing orders did."""
 
 
 def on_move(wording: KravoraWording) -> str:
-    """Who is waited for."""
+    """Whom the game waits for."""
     view, t = wording.view, wording.t
     if view.active < 0:
         return t("The game is over.")
@@ -32,7 +32,7 @@ def on_move(wording: KravoraWording) -> str:
 
 
 def next_turn(wording: KravoraWording, seat: int) -> str:
-    """After whom one comes; "" where that is known already."""
+    """After whom one's own turn comes; "" during it."""
     view, t = wording.view, wording.t
     if not view.boards[seat].wall:
         return t("Your wall has fallen: you watch.")
@@ -46,7 +46,7 @@ def next_turn(wording: KravoraWording, seat: int) -> str:
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:
-    """One waits, or watches."""
+    """The panel of somebody who waits, or watches."""
     wording, t = wording_of(call), call.t
     seat = call.look.seat
     lines = [lead, *order_notes(call)]
