@@ -18,8 +18,10 @@ FILE = re.compile(rf"(?<![\w/.<-])((?:{'|'.join(CODE)}|docs|tests)/[\w./-]*\.(?:
 RULING = re.compile(r"§(\d+(?:\.\d+)*[a-z]?) \[H\]")
 BARE = re.compile(r"`([\w]+\.py)`")
 LINK = re.compile(r"\]\(([\w./-]+)\)")
-MODULE = re.compile(rf"`((?:{'|'.join(CODE)})(?:\.[A-Za-z_]\w*)+)")
-ELSEWHERE = re.compile(r"\b(?:[Ss]ee|[Tt]he|[Pp]er|by the) spec\b|\(spec[:,)]|\bspec's\b|(?<![/(])\bscreens\.md\b")
+MODULE = re.compile(rf"(?<![\w/.])((?:{'|'.join(CODE)})(?:\.[A-Za-z_]\w*)+)")
+ELSEWHERE = re.compile(
+    r"\b(?:[Ss]ee|[Pp]er) spec\b|\b[Tt]he spec (?:rules|says)\b|\(spec[:,)]|\bspec's\b|(?<![/(])\bscreens\.md\b"
+)
 """What a paper that is not in the repository is cited by."""
 
 
