@@ -1,4 +1,4 @@
-"""`simulate`: the figures of spec, exit codes, and the same games whoever plays them."""
+"""`simulate`: its figures, its exit codes, and the same games however many processes play them."""
 
 from __future__ import annotations
 

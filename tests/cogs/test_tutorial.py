@@ -1,4 +1,4 @@
-"""The tutorial through the real bot: what it tells is pressed until it is won, in both languages; it can be left."""
+"""The tutorial through the real bot: what it advises is pressed until it is won, in both languages; it can be left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the modes' screens share: presses and scenes in a state, what a panel offers, a noting house."""
+"""Shared by the tests of the modes' screens: presses and scenes in a state, what a panel offers, a noting house."""
 
 from __future__ import annotations
 

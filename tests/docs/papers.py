@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CODE = ("cli", "cogs", "data", "engine", "host", "render")
-FOLDERS = (*CODE, "docs", "tests")
+FOLDERS = (*CODE, "docs", "tests", "tools")
 TYPES = {".py", ".md", ".toml"}
 PROSE = re.compile(r'"""(.*?)"""|(?:^|\s)(# [^\n]*)$', re.DOTALL | re.MULTILINE)
 OF_THE_PAST = {"CHANGELOG.md"}
