@@ -19,7 +19,7 @@ _OWNER, _HITS, _KIND = 2, 5, 8
 
 
 def figure(kind: int, hits: int, owner: int = WHITE) -> int:
-    """A unit that did nothing yet. Defenders carry no owner: their board tells it."""
+    """A unit that did nothing yet. Defenders carry no owner: their board shows it."""
     return kind << _KIND | hits << _HITS | (owner + 1) << _OWNER
 
 
