@@ -125,11 +125,11 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     there = await bot.house.game_in(world.channel.id)
     if there is not None and there.status in ("lobby", "running"):
         return
-    texts = texts_in("en")
+    t = texts_in("en")
     first = world.people[0]
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
-    table = await bot.house.new_lobby(press, game, place, {}, texts.language)
-    level = bot.screens[game].levels(texts)[0].value
+    table = await bot.house.new_lobby(press, game, place, {}, t.language)
+    level = bot.screens[game].levels(t)[0].value
     again = Press(first.id, press.name, world.backend.snowflake())
     await bot.house.add_ai(again, table.id, level, count=AI_SEATS)

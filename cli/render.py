@@ -35,11 +35,11 @@ def run(args: argparse.Namespace) -> int:
         raise Unfit(f"--plies {args.plies}: give 0 to {MOST_PLIES}.")
     if args.out.suffix not in (".png", ".txt"):
         raise Unfit(f"--out {args.out}: the file's name has to end in .png or .txt.")
-    view, names, texts = view_after(args), NAMES[: args.seats], texts_in(args.lang)
+    view, names, t = view_after(args), NAMES[: args.seats], texts_in(args.lang)
     if args.out.suffix == ".png":
-        drawn = draw_now(BOARDS[args.game](view, names, texts))
+        drawn = draw_now(BOARDS[args.game](view, names, t))
     else:
-        drawn = ("\n".join(TEXT_BOARDS[args.game](view, names, texts)) + "\n").encode()
+        drawn = ("\n".join(TEXT_BOARDS[args.game](view, names, t)) + "\n").encode()
     try:
         args.out.write_bytes(drawn)
     except OSError as error:

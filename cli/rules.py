@@ -35,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_fields(paragraph) for paragraph in found], ensure_ascii=False, indent=2))
     else:
-        nothing = texts_in(args.lang)("Nothing in the rules fits “{query}”. Try another word.", query=query)
+        t = texts_in(args.lang)
+        nothing = t("Nothing in the rules fits “{query}”. Try another word.", query=query)
         print("\n\n".join(_text(paragraph) for paragraph in found) or nothing)
     return SOUND if found else FAULT
 

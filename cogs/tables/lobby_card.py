@@ -57,7 +57,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
     """What the card becomes: a pointer to the started game, or a line saying that it was closed."""
     from_words = t("**{game}**, table number {number}.", game=title, number=table.id)
     if table.status == "cancelled":
-        return Post("lobby", f"{from_words} {t('This lobby was closed.')}", "edit")
+        return Post("lobby", from_words + " " + t("This lobby was closed."), "edit")
     lines = [from_words]
     if table.started_at is not None:
         lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
@@ -94,7 +94,8 @@ def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str
     name = shown(seat_name(seat, t))
     if seat.user_id is None:
         name = t("{name} (AI, {level})", name=name, level=level_word(seat.ai, t))
-    return f"{number}. {name}, {labels.get(seat.wish) or t('any clan')}" if labels else f"{number}. {name}"
+    line = f"{number}. {name}"
+    return line + ", " + (labels.get(seat.wish) or t("any clan")) if labels else line
 
 
 def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Choice, ...]:

@@ -59,7 +59,7 @@ def hire_lines(wording: ClashWording) -> list[str]:
             facts=hero_words(wording, hero),
         )
         lack = hero.cost - view.gold[view.seat]
-        lines.append(f"{line} {t('You lack {lack} gold.', lack=lack)}" if lack > 0 else line)
+        lines.append(line + " " + t("You lack {lack} gold.", lack=lack) if lack > 0 else line)
     return lines
 
 

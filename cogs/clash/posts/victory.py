@@ -50,7 +50,7 @@ def victory_post(
 def headline(wording: ClashWording) -> str:
     """ "**Ann wins** with 4 points: Cities A6, B1; Rotting Blade. Round 7."."""
     t, view = wording.t, wording.view
-    return f"{_who(wording)} {t('Round {round}.', round=view.round)}"
+    return _who(wording) + " " + t("Round {round}.", round=view.round)
 
 
 def _who(wording: ClashWording) -> str:
