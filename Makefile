@@ -5,30 +5,38 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
+# More interpreters for `make others`, by name or path, where it does not find them.
+PYTHONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test modes mutants texts format clean
+.PHONY: help play test others modes mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
-	@echo 'make test     ruff, mypy, import-linter and every test (JOBS=2 at a time)'
+	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=2 at a time), the quick part on other Pythons'
+	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more); make test runs it, too'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
 	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
-	@echo 'make clean    take away .venv and what the tools cached; games stay'
+	@echo 'make clean    take away .venv, .venv-* and what the tools cached; games stay'
 
 play: .venv/.for-play
 	@exec $(BIN)/python bot.py play $(ARGS)
 
 # Without CI and BUILD_NUMBER in the environment: with them, pytest draws the whole difference of two unequal views,
 # which takes it longer than a test may run, and the run ends there instead of naming the test that failed.
+# Without PYTHONDONTWRITEBYTECODE: some sixty processes start the bot, and each would compile it again.
 test: .venv/.for-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@env -u CI -u BUILD_NUMBER $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@env -u CI -u BUILD_NUMBER -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS)
+
+others: .venv/.for-test
+	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS)
 
 modes: .venv/.for-test
 	$(BIN)/python tests/modes.py $(ARGS)
@@ -44,7 +52,7 @@ format: .venv/.for-test
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
 
 # The stamps are older than pyproject.toml after a change of the pinned versions: then, and only then, pip runs.
 .venv/.for-play: pyproject.toml | .venv/bin/pip

@@ -1,0 +1,178 @@
+"""`make others`: which interpreters count, which are skipped and why, and when an environment is set up anew."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import pythons
+from tests.pythons import PROBE, QUICK, ROOT, Python, Skip, find, main, prepared, probe
+
+Install = Callable[..., Path]
+SHIM = "echo \"pyenv: python3.12: command not found\" >&2\necho >&2\necho 'it exists in 3.12.1' >&2\nexit 127"
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Gives a function that puts a program on the PATH, on which nothing else is; pyenv has no versions."""
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+
+    def put(name: str, script: str, folder: str = "bin") -> Path:
+        path = tmp_path / folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        return path
+
+    return put
+
+
+def test_one_that_runs_counts(install: Install) -> None:
+    path = install("python3.12", "echo 3.12")
+    assert Python("3.12", str(path)) in find(here="3.11")
+
+
+def test_the_main_one_is_left_out(install: Install) -> None:
+    install("python3.12", "echo 3.12")
+    assert "3.12" not in {each.version for each in find(here="3.12") if isinstance(each, Python)}
+    assert all("3.12" not in each.name for each in find(here="3.12") if isinstance(each, Skip))
+
+
+def test_a_version_that_is_not_there_is_skipped_with_the_reason(install: Install) -> None:
+    install("python3.12", "echo 3.12")
+    skipped = [each for each in find(here="3.11") if isinstance(each, Skip)]
+    assert skipped == [Skip(f"Python 3.{n}", f"there is no python3.{n} on the PATH") for n in (13, 14)]
+
+
+def test_a_shim_that_does_not_run_is_skipped_with_its_words(install: Install) -> None:
+    install("python3.12", SHIM)
+    [skip] = [each for each in find(here="3.11") if isinstance(each, Skip) and each.name == "Python 3.12"]
+    assert skip.reason.endswith("python3.12 does not run: pyenv: python3.12: command not found")
+
+
+def test_behind_a_shim_the_newest_of_pyenv_counts(install: Install) -> None:
+    install("python3.12", SHIM)
+    install("python3.12", "echo 3.12", "pyenv/versions/3.12.9/bin")
+    newest = install("python3.12", "echo 3.12", "pyenv/versions/3.12.10/bin")
+    assert Python("3.12", str(newest)) in find(here="3.11")
+
+
+def test_a_name_that_gives_another_version_does_not_count(install: Install) -> None:
+    install("python3.13", "echo 3.12")
+    [skip] = [each for each in find(here="3.11") if isinstance(each, Skip) and each.name == "Python 3.13"]
+    assert skip.reason.endswith("is Python 3.12")
+
+
+def test_more_can_be_named(install: Install) -> None:
+    path = install("snake", "echo 3.13", "elsewhere")
+    found = find([str(path), "nothing-of-that-name"], here="3.11")
+    assert Python("3.13", str(path)) in found
+    assert "Python 3.13" not in {each.name for each in found if isinstance(each, Skip)}
+    assert Skip("nothing-of-that-name", "there is no such program") in found
+
+
+def test_one_named_of_a_version_that_was_found_is_not_run_twice(install: Install) -> None:
+    install("python3.12", "echo 3.12")
+    path = install("snake", "echo 3.12", "elsewhere")
+    assert len([each for each in find([str(path)], here="3.11") if isinstance(each, Python)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("echo 3.10", "Python 3.10 is older than 3.11"),
+        ("echo 2.7", "does not run: exit 0"),
+        ("exit 3", "does not run: exit 3"),
+        ("echo Traceback >&2; echo \"ModuleNotFoundError: No module named 'ensurepip'\" >&2; exit 1", "'ensurepip'"),
+    ],
+)
+def test_one_that_is_of_no_use(install: Install, script: str, why: str) -> None:
+    path = install("snake", script)
+    found = probe(str(path))
+    assert isinstance(found, Skip)
+    assert why in found.reason
+
+
+def test_one_that_cannot_be_started(install: Install) -> None:
+    path = install("snake", "")
+    path.write_text("#!/nowhere/at-all\n")
+    found = probe(str(path))
+    assert isinstance(found, Skip)
+    assert "does not run" in found.reason
+
+
+def test_this_one_is_of_use() -> None:
+    version = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
+    assert version.stdout.strip() == f"3.{sys.version_info.minor}"
+
+
+def test_an_environment_is_set_up_once_and_anew_when_the_pinned_versions_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tmp_path / "pyproject.toml"
+    project.touch()
+    ran = []
+
+    def run(command: list[Any], **more: Any) -> subprocess.CompletedProcess[str]:
+        ran.append([str(part) for part in command])
+        if "venv" in command:
+            (tmp_path / ".venv-3.12" / "bin").mkdir(parents=True)
+            (tmp_path / ".venv-3.12" / "bin" / "python").touch()
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(pythons.subprocess, "run", run)
+    inside = prepared(Python("3.12", "python3.12"), tmp_path)
+    assert inside == tmp_path / ".venv-3.12" / "bin" / "python"
+    assert [words for words in ran if "venv" in words] == [
+        ["python3.12", "-m", "venv", "--clear", str(tmp_path / ".venv-3.12")]
+    ]
+    assert len([words for words in ran if "install" in words]) == 1
+    ran.clear()
+    prepared(Python("3.12", "python3.12"), tmp_path)
+    assert not [words for words in ran if "venv" in words or "install" in words]
+    later = project.stat().st_mtime + 60
+    os.utime(project, (later, later))
+    prepared(Python("3.12", "python3.12"), tmp_path)
+    assert len([words for words in ran if "install" in words]) == 1
+    assert not [words for words in ran if "venv" in words]
+
+
+def test_skips_are_printed_and_a_red_one_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        pythons, "find", lambda named: [Python("3.12", "a"), Skip("Python 3.13", "why"), Python("3.14", "b")]
+    )
+    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: python.version == "3.12")
+    assert main([]) == 1
+    told = capsys.readouterr()
+    assert "Python 3.13: skipped, why" in told.out
+    assert told.err.strip() == "The quick part is red on Python 3.14."
+    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: True)
+    assert main([]) == 0
+
+
+def test_without_any_other_it_is_green(install: Install) -> None:
+    assert main([]) == 0
+
+
+def test_an_environment_that_cannot_be_set_up_is_red(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(python: Python) -> Path:
+        raise subprocess.CalledProcessError(1, "pip")
+
+    monkeypatch.setattr(pythons, "prepared", fails)
+    assert not pythons.passes(Python("3.12", "a"), "1", ())
+    assert "3.12 could not be set up" in capsys.readouterr().err
+
+
+def test_the_quick_part_is_there() -> None:
+    assert all((ROOT / path).exists() for path in QUICK)

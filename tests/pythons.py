@@ -1,0 +1,167 @@
+"""`make others`: the quick part of the tests on every other Python of this machine, each in an environment of its own.
+
+An interpreter counts when it runs, wherever it comes from; what does not run is skipped, and the reason printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+QUICK = (
+    "tests/test_imports.py",
+    "tests/kernel",
+    "tests/data",
+    "tests/cli/test_golden.py",
+    "tests/cli/test_modes.py",
+)
+"""The quick part: every module's import, the kernel, the data, the texts, the records, a game a mode."""
+MINORS = (11, 12, 13, 14)
+PROBE = "import sys, venv, ensurepip; print('{}.{}'.format(*sys.version_info))"
+PATIENCE = 120
+"""Seconds within which any Python tells its version."""
+STAMP = ".for-test"
+HIDDEN = ("CI", "BUILD_NUMBER", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV", "PYTHONHOME")
+"""Variables that the tests do without: see the Makefile."""
+
+
+@dataclass(frozen=True)
+class Python:
+    """An interpreter that runs, and what it says its version is ("3.12")."""
+
+    version: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Skip:
+    """A version or name without an interpreter that runs."""
+
+    name: str
+    reason: str
+
+
+def find(named: Sequence[str] = (), here: str = f"3.{sys.version_info.minor}") -> list[Python | Skip]:
+    """One interpreter a version, the main one's (`here`) left out. `named`: names or paths of more."""
+    found: list[Python | Skip] = []
+    seen = {here}
+    for minor in MINORS:
+        version = f"3.{minor}"
+        if version not in seen:
+            one = _first(version)
+            found.append(one)
+            seen.update([version] if isinstance(one, Python) else [])
+    for name in named:
+        one = probe(name)
+        if isinstance(one, Skip):
+            found.append(one)
+        elif one.version not in seen:
+            found = [each for each in found if not (isinstance(each, Skip) and each.name == f"Python {one.version}")]
+            found.append(one)
+            seen.add(one.version)
+    return found
+
+
+def _first(version: str) -> Python | Skip:
+    """The first interpreter of a version that runs; else why the first one does not."""
+    reasons = []
+    for path in places(version):
+        one = probe(path)
+        if isinstance(one, Python) and one.version == version:
+            return one
+        reasons.append(one.reason if isinstance(one, Skip) else f"{path} is Python {one.version}")
+    return Skip(f"Python {version}", reasons[0] if reasons else f"there is no python{version} on the PATH")
+
+
+def places(version: str) -> Iterator[str]:
+    """Where an interpreter may be: on the PATH; among pyenv's, whose shims run only what is switched on."""
+    name = f"python{version}"
+    if path := shutil.which(name):
+        yield path
+    home = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    yield from map(str, sorted(home.glob(f"{version}.*/bin/{name}"), key=_patch, reverse=True))
+
+
+def _patch(path: Path) -> tuple[int, ...]:
+    """3.12.10 is newer than 3.12.9."""
+    return tuple(int(part) for part in path.parents[1].name.split(".") if part.isdigit())
+
+
+def probe(name: str) -> Python | Skip:
+    """Run an interpreter: its version, or why it is of no use."""
+    path = shutil.which(name)
+    if path is None:
+        return Skip(name, "there is no such program")
+    try:
+        run = subprocess.run([path, "-c", PROBE], capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Skip(name, f"{path} does not run: {error}")
+    if run.returncode or not run.stdout.startswith("3."):
+        said = [line.strip() for line in run.stderr.splitlines() if line.strip()]
+        why = next((line for line in said if "No module named" in line), said[0] if said else f"exit {run.returncode}")
+        return Skip(name, f"{path} does not run: {why}")
+    version = run.stdout.strip()
+    old = int(version.split(".")[1]) < MINORS[0]
+    return Skip(name, f"Python {version} is older than 3.{MINORS[0]}") if old else Python(version, path)
+
+
+def environment() -> dict[str, str]:
+    """The environment without what would change how tests run."""
+    return {name: value for name, value in os.environ.items() if name not in HIDDEN}
+
+
+def prepared(python: Python, root: Path = ROOT) -> Path:
+    """The interpreter of the version's own environment, set up anew when pyproject.toml changed since."""
+    folder = root / f".venv-{python.version}"
+    inside, stamp = folder / "bin" / "python", folder / STAMP
+    if not (_runs(inside) and stamp.exists() and stamp.stat().st_mtime >= (root / "pyproject.toml").stat().st_mtime):
+        print(f"Setting up {folder.name}: the first time this takes a minute or two.", flush=True)
+        if not _runs(inside):
+            subprocess.run([python.path, "-m", "venv", "--clear", folder], check=True, env=environment())
+        pip = [inside, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+        subprocess.run([*pip, "install", "--editable", ".[dev]"], check=True, cwd=root, env=environment())
+        stamp.touch()
+    return inside
+
+
+def _runs(python: Path) -> bool:
+    return python.exists() and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
+
+
+def passes(python: Python, jobs: str, more: Sequence[str]) -> bool:
+    """Whether the quick part is green there."""
+    print(f"Python {python.version} ({python.path}):", flush=True)
+    try:
+        inside = prepared(python)
+    except subprocess.CalledProcessError as error:
+        print(f"Python {python.version} could not be set up: {error}", file=sys.stderr)
+        return False
+    tests = [inside, "-m", "pytest", "-n", jobs, "--dist", "worksteal", "-p", "no:cacheprovider", *QUICK, *more]
+    return subprocess.run(tests, cwd=ROOT, env=environment()).returncode == 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 when the quick part is green on every other Python that runs, also when there is none."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--jobs", default="2", help="tests at a time")
+    parser.add_argument("python", nargs="*", help="names or paths of more interpreters")
+    given, more = parser.parse_known_args(arguments)
+    found = find(given.python)
+    for each in found:
+        if isinstance(each, Skip):
+            print(f"{each.name}: skipped, {each.reason}", flush=True)
+    failed = [each.version for each in found if isinstance(each, Python) and not passes(each, given.jobs, more)]
+    if failed:
+        print(f"The quick part is red on Python {', '.join(failed)}.", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
