@@ -28,6 +28,7 @@ from simcord.interactions import base_payload
 
 from cli.local_nonce import Seen, dispatch_once
 from tests.discord_description.guard import Refused, demand
+from tests.patience import HANGS
 
 CDN = "https://cdn.simcord.invalid/"
 LARGEST_FILE = 10 * 1024 * 1024
@@ -256,7 +257,7 @@ class FakeDiscord:
             raise BackendError(413, 40005, "Request entity too large")
 
     # ------------------------------------------------------------ the hands
-    async def until(self, condition: Callable[[], T], within: float = 20.0) -> T:
+    async def until(self, condition: Callable[[], T], within: float = HANGS) -> T:
         """Wait for a true value of `condition` and give it back; TimeoutError with the last REST calls."""
         end = time.monotonic() + within
         while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from host.outbox import Patience
 from host.ports import Button, Delivered, Place, Post, Press, Table
 from host.refusals import HostError
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
+from tests.patience import HANGS
 
 VALUES = Path(__file__).parent
 CONTENTS = {
@@ -268,7 +270,8 @@ class Room:
 
     async def settle(self) -> None:
         """Wait until AI seats have acted and all posts are out."""
-        for _ in range(2_000):
+        end = time.monotonic() + HANGS
+        while time.monotonic() < end:
             await self.house.outbox.settled()
             look = await self.house.look(self.game, None)
             owed = [seat for seat in look.table.seats if seat.number in look.view.to_act]

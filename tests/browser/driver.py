@@ -19,6 +19,8 @@ from typing import Any
 
 import aiohttp
 
+from tests.patience import HANGS
+
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -84,7 +86,7 @@ class Frame:
     async def text(self) -> str:
         return str(await self.evaluate("document.body ? document.body.innerText : ''"))
 
-    async def wait_for(self, words: str, within: float = 20.0) -> str:
+    async def wait_for(self, words: str, within: float = HANGS) -> str:
         """Wait until the words are to be read in the frame; gives all the frame's text."""
         return await self.until(lambda text: text if words in text else None, within, f"text {words!r}")
 
@@ -117,7 +119,7 @@ class Frame:
         *,
         kind: str = "button, a[href]",
         exact: bool = False,
-        within: float = 20.0,
+        within: float = HANGS,
         first: bool = False,
     ) -> None:
         """Press the newest button with this label, once it can be pressed."""
@@ -130,7 +132,7 @@ class Frame:
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no {label!r} to press within {within} s; there is {(await self.labels())[-25:]}")
 
-    async def choose(self, select: str, option: str = "", *, inside: str = "", within: float = 20.0) -> None:
+    async def choose(self, select: str, option: str = "", *, inside: str = "", within: float = HANGS) -> None:
         """Open the newest select with these words on it and press the first option with those words.
 
         `inside`: a CSS selector of what the select stands in.
@@ -143,7 +145,7 @@ class Frame:
                 return
         raise TimeoutError(f"no option {option!r} in {select!r} within {within} s")
 
-    async def options(self, select: str, *, within: float = 20.0) -> list[str]:
+    async def options(self, select: str, *, within: float = HANGS) -> list[str]:
         """Open a select and read its options; it stays open."""
         await self.press(select, kind="[role=combobox]", within=within)
         script = """[...document.querySelectorAll('[role=option]')].filter((e) => e.getClientRects().length)
@@ -151,7 +153,7 @@ class Frame:
         await asyncio.sleep(0.2)
         return list(await self.evaluate(script))
 
-    async def type(self, field: str, text: str, *, within: float = 20.0) -> None:
+    async def type(self, field: str, text: str, *, within: float = HANGS) -> None:
         """Press a text field with this label and type."""
         await self.press(field, kind="input, textarea", within=within)
         await self.page.send("Input.insertText", text=text)
@@ -281,12 +283,13 @@ class Browser:
 
     async def _address(self) -> str:
         port_file = Path(self._profile.name) / "DevToolsActivePort"
-        for _ in range(300):
+        end = time.monotonic() + HANGS
+        while time.monotonic() < end:
             lines = port_file.read_text().splitlines() if port_file.exists() else []
             if len(lines) >= 2:
                 return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
             await asyncio.sleep(0.1)
-        raise TimeoutError("chromium did not open its DevTools port within 30 s")
+        raise TimeoutError(f"chromium did not open its DevTools port within {HANGS} s")
 
     async def send(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
         """Call a DevTools method; RuntimeError with its words when it refuses."""
@@ -296,7 +299,7 @@ class Browser:
             frame["sessionId"] = session
         future = self._waiting[self._number] = asyncio.get_running_loop().create_future()
         await self._socket.send_json(frame)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             answer = await future
         if "error" in answer:
             raise RuntimeError(f"{method}: {answer['error']}")

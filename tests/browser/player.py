@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 
 from tests.browser.driver import Frame, Page
+from tests.patience import HANGS
 
 MESSAGES = """[...document.querySelectorAll('.channel-message')].map((e) => ({
     id: e.dataset.messageId, text: e.innerText,
@@ -106,7 +107,7 @@ class Player:
         found = re.search(r"Round (\d+):", post.text)
         assert found is not None, post
         told = f"round {found[1]}"
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANGS
         while time.monotonic() < end:
             for message in reversed(await self.messages("dm")):
                 if told in message.text and (label := message.has("Play order")):
@@ -134,7 +135,7 @@ class Player:
 
     async def panel(self, *labels: str) -> Message:
         """This person's newest private panel, once it has one of these buttons."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANGS
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
                 private = [one for one in await self.messages() if SECRET in one.text]

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from engine.registry import FIRST
 from tests.discord_description.guard import read_from
+from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]
-START_WITHIN = 60.0
 
 
 def environment(refusals: Path) -> dict[str, str]:
@@ -48,7 +48,7 @@ class Server:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        async with asyncio.timeout(START_WITHIN):
+        async with asyncio.timeout(HANGS):
             while line := await self._line():
                 if found := re.match(r"Play: (\S+)", line):
                     return found[1]

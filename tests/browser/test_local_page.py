@@ -12,10 +12,11 @@ import pytest
 from tests.browser.driver import Browser, Page, executable
 from tests.browser.player import SECRET, Player
 from tests.browser.server import Server
+from tests.patience import HANGS
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(1200),
     pytest.mark.skipif(executable() is None, reason="no chromium here: apt-get install chromium"),
 ]
 
@@ -49,9 +50,9 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
             await player.table.wait_for("hosted by Ann")
             await player.table.press("Start", exact=True)
             for rounds in (1, 3) if game == "clash" else (1, 2):
-                await player.play(150, rounds)  # its last press is still being worked out, AI seats are about to act
+                await player.play(500, rounds)  # its last press is still being worked out, AI seats are about to act
                 await kill_and_restart(server, page, address)
-            victory = await player.play(250)
+            victory = await player.play(500)
         except BaseException:
             await page.screenshot(tmp_path / "page.png")
             print(f"the page at the end: {tmp_path / 'page.png'}")
@@ -74,7 +75,7 @@ async def kill_and_restart(server: Server, page: Page, address: str) -> None:
     await server.kill()
     await page.frame().wait_for("The table is closed")
     assert await server.up() == address
-    await page.frame().until(lambda text: "The table is closed" not in text, 30, "the page again")
+    await page.frame().until(lambda text: "The table is closed" not in text, HANGS, "the page again")
 
 
 async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(server: Server) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.registry import GAMES
+from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,7 +31,7 @@ def simulated(game: str, hash_seed: str, jobs: str, folder: Path) -> tuple[dict[
         capture_output=True,
         text=True,
         check=False,
-        timeout=110,
+        timeout=HANGS,
     )
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)

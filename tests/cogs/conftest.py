@@ -16,6 +16,7 @@ from simcord.results import to_discord_message
 from cogs.app import ConquestBot
 from tests import discord_strict
 from tests.cogs.fakes import FakeHouse, ToyScreens, ToySpecs, ToyWorker, new_store
+from tests.patience import HANGS
 
 # simcord looks every 50 ms whether the bot is idle; 2 ms makes a test ten times as quick (pinned to 3.2.1).
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
@@ -97,7 +98,7 @@ def join_value(card: Any, wish: str) -> str:
 @pytest.fixture
 async def world() -> AsyncIterator[World]:
     store = new_store()
-    env = simcord.Env(toy_bot(store))
+    env = simcord.Env(toy_bot(store), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")

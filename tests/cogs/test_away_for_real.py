@@ -11,14 +11,14 @@ from simcord.builders import ChannelHandle
 
 from engine.registry import GAMES
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.patience import HANGS
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
     tmp_path: Path, strict: Any, game: str
 ) -> None:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=60)
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")

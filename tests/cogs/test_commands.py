@@ -18,6 +18,7 @@ from cogs.transport.text import clean_name, listed, shown
 from data.texts import texts_in
 from host.settings import Settings
 from tests.cogs.conftest import World, join_value
+from tests.patience import HANGS
 
 
 def words(message: Any) -> str:
@@ -309,7 +310,7 @@ async def two_games(tmp_path: Path) -> AsyncIterator[Any]:
     """The bot with every game of the registry, on its real house; a server's channel and Ann."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     settings = Settings(_env_file=None, database_url=url, ai_delay=0.0, pictures=False)  # type: ignore[call-arg]
-    env = simcord.Env(create_bot(settings), settle_timeout=30)
+    env = simcord.Env(create_bot(settings), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     yield SimpleNamespace(

@@ -19,6 +19,7 @@ from host.ports import Place, Press
 from host.refusals import HostError
 from tests.cogs.test_rules_card import words
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.patience import HANGS
 
 ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
 BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -81,7 +82,7 @@ def _rows(message: Any) -> list[list[Any]]:
 
 @pytest.fixture
 async def pupil(tmp_path: Path) -> AsyncIterator[Pupil]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=30)
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")

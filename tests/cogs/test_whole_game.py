@@ -17,6 +17,7 @@ from engine.registry import GAMES
 from host.settings import Settings
 from tests.cogs.conftest import join_value
 from tests.cogs.player import Player
+from tests.patience import HANGS
 
 
 def bot_on(folder: Path) -> ConquestBot:
@@ -75,13 +76,12 @@ async def rematch(env: Any, thread: Any, channel: Any, people: Any) -> None:
     assert any(getattr(child, "label", "") == "Start" for row in card.components for child in row.children)
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("game", GAMES)
 async def test_three_people_play_to_the_end(
     tmp_path: Path, strict: Any, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
     caplog.set_level(logging.INFO)
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=30)
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")

@@ -124,9 +124,9 @@ def test_a_completion_is_quick_and_no_longer_than_a_list() -> None:
 
 
 def _timed(query: str, language: str) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     BOOK.find(query, language)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 @pytest.mark.parametrize("query", ['"', "NEAR(a b)", "title:dice", "a OR b*", "'; DROP TABLE book; --", "*", "()", "-"])

@@ -15,6 +15,7 @@ from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL
+from tests.patience import eventually
 
 
 async def acts_of(house: House, game: int, seat: int) -> list[str]:
@@ -31,11 +32,7 @@ class Gate:
 
     async def asked(self) -> None:
         """Until the bot thinks."""
-        for _ in range(3_000):
-            if self.path.with_suffix(".asked").exists():
-                return
-            await asyncio.sleep(0.01)
-        pytest.fail("the bot was never asked")
+        await eventually(self.path.with_suffix(".asked").exists, "a question to the bot")
 
     def forget(self) -> None:
         """That it was asked."""

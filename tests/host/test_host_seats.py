@@ -16,6 +16,7 @@ from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.toy import PICK, ROLL, TOY
+from tests.patience import eventually
 
 
 async def with_ai(house: House, level: str = "greedy") -> int:
@@ -94,11 +95,7 @@ async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
     worker = int(await parent.stdout.readline())
     parent.kill()
     await parent.wait()
-    for _ in range(200):
-        if not _alive(worker):
-            return
-        await asyncio.sleep(0.02)
-    pytest.fail("the worker outlived its parent")
+    await eventually(lambda: not _alive(worker), "the worker's end after its parent's")
 
 
 def _alive(pid: int) -> bool:

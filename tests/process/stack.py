@@ -15,11 +15,10 @@ from typing import Any
 from discord import Permissions
 
 from tests.fakecord import FakeDiscord
+from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]
 THREADS = Permissions(create_public_threads=True, create_private_threads=True, send_messages_in_threads=True)
-START_WITHIN = 40.0
-"""Seconds: a start imports much, and the machine may be busy."""
 
 
 class Bot:
@@ -50,9 +49,9 @@ class Bot:
                 sys.executable, str(ROOT / "bot.py"), cwd=self._folder, env=environment, stdout=log, stderr=log
             )
         process = self.process
-        await self.discord.until(lambda: self.discord.ready or process.returncode is not None, START_WITHIN)
+        await self.discord.until(lambda: self.discord.ready or process.returncode is not None)
         assert process.returncode is None, f"the bot ended with {process.returncode}:\n{self.log()[-4000:]}"
-        await self.discord.until(lambda: self.discord.backend.commands.get(None), START_WITHIN)
+        await self.discord.until(lambda: self.discord.backend.commands.get(None))
 
     @property
     def running(self) -> bool:
@@ -79,14 +78,14 @@ class Bot:
         """Ask it to stop; its exit code."""
         assert self.process is not None
         self.process.send_signal(number)
-        return await asyncio.wait_for(self.process.wait(), 20)
+        return await asyncio.wait_for(self.process.wait(), HANGS)
 
     def log(self) -> str:
         return self._log.read_text() if self._log.exists() else ""
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What the games' file holds, read beside the running bot."""
-        with contextlib.closing(sqlite3.connect(self.file, timeout=10)) as connection:
+        with contextlib.closing(sqlite3.connect(self.file, timeout=HANGS)) as connection:
             return connection.execute(query).fetchall()
 
     def one(self, query: str) -> Any:
@@ -95,7 +94,7 @@ class Bot:
     @contextlib.contextmanager
     def slow_disk(self) -> Any:
         """Hold the write lock: the bot waits before its transaction as on a slow disk."""
-        with contextlib.closing(sqlite3.connect(self.file, timeout=10, isolation_level=None)) as connection:
+        with contextlib.closing(sqlite3.connect(self.file, timeout=HANGS, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -125,7 +124,7 @@ class Stop:
                 await self._never.wait()
 
     async def wait(self) -> None:
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(HANGS):
             await self.reached.wait()
 
     def lift(self) -> None:

@@ -104,7 +104,7 @@ async def test_closed_direct_messages_do_not_stop_a_game(pair: Pair) -> None:
 async def test_a_dropped_gateway_is_resumed(pair: Pair) -> None:
     await pair.begun()
     await next(iter(pair.discord.sockets)).close(code=1012)
-    await pair.discord.until(lambda: pair.discord.resumes == 1 and pair.discord.ready, 20)
+    await pair.discord.until(lambda: pair.discord.resumes == 1 and pair.discord.ready)
     before = pair.actions()
     await pair.finished(await pair.play_card(pair.ann))
     assert pair.actions() == before + 1

@@ -148,7 +148,7 @@ async def test_no_worker_outlives_the_bot_and_the_ai_goes_on_afterwards(pair: Pa
     card = await pair.post("hosted by")
     note = await pair.finished(pair.discord.press(pair.ann, card, "Start"))
     await pair.finished(pair.discord.press(pair.ann, note, "Fill with AI"))
-    await pair.discord.until(lambda: pair.actions() == 1, 30)  # the AI seat has chosen its card
+    await pair.discord.until(lambda: pair.actions() == 1)  # the AI seat has chosen its card
     workers = pair.bot.children()
     assert workers
     await pair.bot.kill()
