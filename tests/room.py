@@ -29,6 +29,7 @@ from host.ports import Button, Delivered, Place, Post, Press, Table
 from host.refusals import HostError
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
 from tests.patience import HANGS
+from tests.stores import prepare
 
 VALUES = Path(__file__).parent
 CONTENTS = {
@@ -300,6 +301,7 @@ async def room(
 ) -> AsyncIterator[Room]:
     """A started game of so many people and AI seats; the same seed deals the same game. `plays`: which game."""
     wire = Wire()
+    prepare(path / "games.db")
     house = House(
         database_url=f"sqlite+aiosqlite:///{path / 'games.db'}",
         games=GAMES,

@@ -13,6 +13,7 @@ from host.house import House
 from host.outbox import Patience
 from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table
 from tests.host.toy import TOY, Toy, ToyContent
+from tests.stores import prepare
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
 NAMES = {ANN: "Ann", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}
@@ -163,6 +164,7 @@ class World:
     patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02))
 
     def house(self, **more: Any) -> House:
+        prepare(self.path)
         return House(
             database_url=f"sqlite+aiosqlite:///{self.path}",
             games={"toy": self.game},
