@@ -11,10 +11,15 @@ from dataclasses import dataclass
 from tests.browser.driver import Frame, Page
 from tests.patience import HANGS
 
-MESSAGES = """[...document.querySelectorAll('.channel-message')].map((e) => ({
+MESSAGES = """[...document.querySelectorAll('.channel-message')].slice(-%d).map((e) => ({
     id: e.dataset.messageId, text: e.innerText,
     buttons: [...e.querySelectorAll('button, a[href]')].filter((b) => !b.disabled).map((b) => b.innerText.trim())}))"""
+NEWEST = 20
+"""So many messages are read again and again while a game is played; all of them take the page ever longer."""
+EVERY = 0
 OVER = re.compile(r"\bwins with\b|share the victory|The round limit was reached")
+SHORT, SHORT_SAID = "Retail 2019, short", "3 points win"
+"""The game that three points win: its choice in the form, and a word of it on the card."""
 SECRET = "Only you can see this"
 
 
@@ -47,14 +52,21 @@ class Player:
         self.presses = 0
         self._done: set[str] = set()
 
-    async def messages(self, room: str = "table") -> list[Message]:
-        found = await self.page.frame(room).evaluate(MESSAGES)
+    async def messages(self, room: str = "table", newest: int = NEWEST) -> list[Message]:
+        found = await self.page.frame(room).evaluate(MESSAGES % newest)
         return [Message(one["id"], one["text"], tuple(one["buttons"])) for one in found]
 
     async def post(self) -> Message | None:
         """The newest public post."""
         posts = [one for one in await self.messages() if SECRET not in one.text]
         return posts[-1] if posts else None
+
+    async def shortened(self) -> None:
+        """Choose the short game in the form of the lobby."""
+        await self.table.press("Options…", exact=True)
+        await self.table.choose("Game", SHORT, inside="#modal-root")
+        await self.table.press("Submit", kind="#modal-root button", exact=True)
+        await self.table.wait_for(SHORT_SAID)
 
     async def play(self, within: float, rounds: int = 0) -> str:
         """Play to the end of the game, or until `rounds` cards were played; gives the newest post's text.
