@@ -101,7 +101,7 @@ class State:
     touched: int
     """Mask of walls that a rockfall touched in this round (§7.5)."""
     omen: tuple[int, ...]
-    """The calamity die of this round: its face, then the dice of its comets; () in an even round. Kept only to be shown (§5.2)."""
+    """The calamity die of this round, only shown (§5.2): its face, then the dice of its comets; () in an even round."""
     recycled: int
     """Units the turn's seat recycled in this turn."""
     sold: int
