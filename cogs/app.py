@@ -72,8 +72,12 @@ class ConquestBot(discord.Client):
         specs: Mapping[str, Specs] | None = None,
         language: str = "en",
         data_dir: Path | None = None,
+        rulebooks: Mapping[str, Rulebook] | None = None,
     ) -> None:
-        """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first."""
+        """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
+
+        `rulebooks`: of games that the registry does not know.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -87,6 +91,7 @@ class ConquestBot(discord.Client):
         self.told_closed: set[tuple[int, int]] = set()
         self._open_house = open_house
         self._data_dir = data_dir
+        self._rulebooks = dict(rulebooks or {})
         self._worker = worker
         self._specs = dict(all_specs() if specs is None else specs)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -134,6 +139,8 @@ class ConquestBot(discord.Client):
 
     def rulebook(self, game: str) -> Rulebook:
         """The rules of a game as this bot plays it, read once; the first game's for one without. Raises DataError."""
+        if game in self._rulebooks:
+            return self._rulebooks[game]
         return rulebook(game if game in GAMES else FIRST, self._data_dir)
 
     def now(self) -> float:

@@ -35,11 +35,12 @@ class Folder:
     """The TOML files of one game. `DATA_DIR/<game>/x.toml` stands before `data/<game>/x.toml`, file by file.
 
     Raises DataError when `data_dir` is no folder, or when its folder for the game holds a TOML file that the
-    game does not know: a misspelt name would otherwise be passed over in silence.
+    game does not know: a misspelt name would otherwise be passed over in silence. `house`: where the games' own
+    files are.
     """
 
-    def __init__(self, game: str, data_dir: Path | None = None) -> None:
-        self._house = HOUSE / game
+    def __init__(self, game: str, data_dir: Path | None = None, house: Path = HOUSE) -> None:
+        self._house = house / game
         self._own = data_dir / game if data_dir else None
         self._read: dict[str, bytes] = {}
         if data_dir and not data_dir.is_dir():

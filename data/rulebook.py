@@ -94,14 +94,14 @@ class SynonymsFile(BaseModel):
 class Rulebook:
     """A game's paragraphs in all languages there are. What a language lacks is shown in English."""
 
-    def __init__(self, game: str, data_dir: Path | None = None) -> None:
-        """Read and check `data/rules/*/<game>.toml`. Raises DataError."""
-        base = _paragraphs(game, DEFAULT_LANGUAGE, data_dir, {})
+    def __init__(self, game: str, data_dir: Path | None = None, house: Path = HOUSE) -> None:
+        """Read and check `rules/*/<game>.toml` in `house`, those of `data_dir` first. Raises DataError."""
+        base = _paragraphs(game, DEFAULT_LANGUAGE, data_dir, {}, house)
         self._books = {DEFAULT_LANGUAGE: base}
-        for path in sorted((HOUSE / "rules").glob(f"*/{game}.toml")):
+        for path in sorted((house / "rules").glob(f"*/{game}.toml")):
             language = path.parent.name
             if language != DEFAULT_LANGUAGE:
-                self._books[language] = _paragraphs(game, language, data_dir, base)
+                self._books[language] = _paragraphs(game, language, data_dir, base, house)
         self._indexes = {
             language: Index(self._entries(language), language, _synonyms(language, data_dir))
             for language in self._books
@@ -159,11 +159,11 @@ def rulebook(game: str, data_dir: Path | None = None) -> Rulebook:
 
 
 def _paragraphs(
-    game: str, language: str, data_dir: Path | None, base: Mapping[str, Paragraph]
+    game: str, language: str, data_dir: Path | None, base: Mapping[str, Paragraph], house: Path
 ) -> Mapping[str, Paragraph]:
     """A language's book in the order of `base`, with the paragraphs of `base` where it has none."""
     file = f"{game}.toml"
-    found = entries(Folder(f"rules/{language}", data_dir), file, "rule", RuleEntry)
+    found = entries(Folder(f"rules/{language}", data_dir, house), file, "rule", RuleEntry)
     own = {entry.id: entry.value(language) for entry in found}
     if base and data_dir and not (data_dir / "rules" / language / file).is_file():
         own = _fitting(own, base)

@@ -15,7 +15,6 @@ from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
-from engine.registry import FIRST, GAMES
 
 START = "quick"
 MOST_LANGUAGES = 3
@@ -43,12 +42,18 @@ async def _spot(request: Request) -> ReadingPlace:
     if table is not None:
         game = table.game
     return ReadingPlace(
-        game if game in GAMES else FIRST,
+        _known(request, game),
         language if language in languages() else request.t.language,
         rule or START,
         # Before the start there is no panel to go back to.
         0 if table is None or table.status in ("lobby", "cancelled") else table.id,
     )
+
+
+def _known(request: Request, game: str) -> str:
+    """The game, if the bot plays it; else its first."""
+    games = request.services.screens
+    return game if game in games else next(iter(games))
 
 
 async def topic(request: Request) -> Answer:
@@ -99,7 +104,7 @@ async def share(request: Request) -> Answer | None:
 
 def answer(request: Request, query: str, game: str) -> Answer:
     """The card that fits a query best (number, title or words, misspelt ones too)."""
-    return found(request, query, ReadingPlace(game if game in GAMES else FIRST, request.t.language, START))
+    return found(request, query, ReadingPlace(_known(request, game), request.t.language, START))
 
 
 def found(request: Request, query: str, spot: ReadingPlace) -> Answer:

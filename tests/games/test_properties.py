@@ -21,8 +21,6 @@ from tests.games.walk import (
     check_events,
     check_refusals,
     check_views,
-    config_of,
-    content_of,
     walk,
 )
 
@@ -57,7 +55,7 @@ def test_every_property_on_a_walk(kind: Kind, bot: str) -> None:
 def test_defaults_alone_play_a_game_to_its_end(kind: Kind) -> None:
     game, rng = kind.game, random.Random(7)
     dice = HmacDice(b"defaults")
-    state = game.new(config_of(kind, rng), content_of(kind.name), dice)
+    state = game.new(kind.config(rng), kind.content, dice)
     while owing := game.to_act(state):
         game.apply(state, owing[0], game.default(state, owing[0]), dice)
     assert game.problems(state) == [] and game.outcome(state) is not None
@@ -67,7 +65,7 @@ def test_defaults_alone_play_a_game_to_its_end(kind: Kind) -> None:
 def test_the_same_key_gives_the_same_game(kind: Kind) -> None:
     def end() -> str:
         rng, dice, game = random.Random(3), HmacDice(b"same"), kind.game
-        state = game.new(config_of(kind, rng), content_of(kind.name), dice)
+        state = game.new(kind.config(rng), kind.content, dice)
         while owing := game.to_act(state):
             state, _ = game.step(state, owing[0], rng.choice(game.legal(state, owing[0])), dice)
         return game.fingerprint(state)
@@ -77,17 +75,17 @@ def test_the_same_key_gives_the_same_game(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_content_and_config_survive_json(kind: Kind) -> None:
-    game, content = kind.game, content_of(kind.name)
+    game, content = kind.game, kind.content
     assert game.content_from_json(json.loads(json.dumps(game.content_to_json(content)))) == content
-    config = config_of(kind, random.Random(2))
+    config = kind.config(random.Random(2))
     assert game.config_from_json(json.loads(json.dumps(game.config_to_json(config))), config.rules) == config
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_save_load_and_continue_with_undos(kind: Kind) -> None:
     """A game taken up from its entries, through JSON, goes on to the same states; undo is bounded by the barrier."""
-    game, rng, content = kind.game, random.Random(5), content_of(kind.name)
-    config, key = config_of(kind, rng), b"a key"
+    game, rng, content = kind.game, random.Random(5), kind.content
+    config, key = kind.config(rng), b"a key"
     table: Recorder[object, object, object, object] = Recorder.start(game, config, content, key)  # type: ignore[type-var]
     undone = plies = 0
     while owing := game.to_act(table.state):
@@ -114,11 +112,11 @@ def test_save_load_and_continue_with_undos(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_a_record_verifies_and_a_changed_die_is_found(kind: Kind) -> None:
-    game, rng, content = kind.game, random.Random(9), content_of(kind.name)
+    game, rng, content = kind.game, random.Random(9), kind.content
     seed, nonces = seed_from(b"a record of any game"), tuple(str(seat) for seat in range(kind.seats))
     for _ in range(20):
         table: Recorder[object, object, object, object] = Recorder.start(  # type: ignore[type-var]
-            game, config_of(kind, rng), content, table_key(seed, nonces)
+            game, kind.config(rng), content, table_key(seed, nonces)
         )
         while owing := game.to_act(table.state):
             table.play(owing[0], rng.choice(game.legal(table.state, owing[0])))

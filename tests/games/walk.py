@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,8 +15,11 @@ from cli.kits import KITS
 from data.loader import load_content
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from engine.kernel.game import KIND_SHIFT, Action, Event, Game
+from engine.kernel.game import KIND_SHIFT, Action, Bot, Event, Game
 from engine.registry import GAMES
+from examples.starter_game.data.load import load
+from examples.starter_game.engine.bots import BOTS
+from examples.starter_game.engine.game import NETS
 
 SHORT = {"clash": ["--round-limit", "4"]}
 """Options of the commands that make a game's walk a short one; games end early by themselves otherwise."""
@@ -35,25 +38,54 @@ class Kind:
     def game(self) -> Game[Any, Any, Any, Any]:
         return GAMES[self.name]
 
+    @property
+    def content(self) -> Any:
+        return content_of(self.name)
+
+    @property
+    def bots(self) -> Mapping[str, Bot]:
+        return KITS[self.name].bots
+
+    def config(self, rng: random.Random) -> Any:
+        """The config of a short game; what its options leave open is drawn."""
+        kit = KITS[self.name]
+        parser = argparse.ArgumentParser()
+        kit.add_options(parser)
+        args = parser.parse_args(SHORT.get(self.name, []))
+        return kit.config(kit.options(args, self.content, self.seats), self.content, self.seats, rng)
+
     def __str__(self) -> str:
         return f"{self.name}-{self.seats}"
 
 
-KINDS = [Kind(name, seats) for name, kit in KITS.items() for seats in kit.seats if seats > 1]
+class StarterKind(Kind):
+    """The starter game: no game of the registry, but held by the same properties."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        return NETS
+
+    @property
+    def content(self) -> Any:
+        return load()
+
+    @property
+    def bots(self) -> Mapping[str, Bot]:
+        return BOTS
+
+    def config(self, rng: random.Random) -> Any:
+        return NETS.make_config({"length": "long"}, ["any"] * self.seats)
+
+
+KINDS = [
+    *(Kind(name, seats) for name, kit in KITS.items() for seats in kit.seats if seats > 1),
+    *(StarterKind("starter", seats) for seats in (2, 3)),
+]
 
 
 @lru_cache(maxsize=8)
 def content_of(name: str) -> Any:
     return load_content(name)
-
-
-def config_of(kind: Kind, rng: random.Random) -> Any:
-    """The config of a short game; what its options leave open is drawn."""
-    kit, content = KITS[kind.name], content_of(kind.name)
-    parser = argparse.ArgumentParser()
-    kit.add_options(parser)
-    args = parser.parse_args(SHORT.get(kind.name, []))
-    return kit.config(kit.options(args, content, kind.seats), content, kind.seats, rng)
 
 
 @dataclass(frozen=True)
@@ -71,14 +103,14 @@ def walk(kind: Kind, seed: int, bot: str = "random") -> Iterator[Step]:
     """A whole game, decision by decision; `bot` plays a share of it."""
     game, rng = kind.game, random.Random(f"{kind} {seed}")
     dice = PlayoutDice(rng.random)
-    state = game.new(config_of(kind, rng), content_of(kind.name), dice)
+    state = game.new(kind.config(rng), kind.content, dice)
     for _ in range(MOST):
         owing = game.to_act(state)
         if not owing:
             return
         seat = rng.choice(owing)
         legal = game.legal(state, seat)
-        plan = KITS[kind.name].bots[bot].plan(game.view(state, seat), rng.random)
+        plan = kind.bots[bot].plan(game.view(state, seat), rng.random)
         action = plan[0] if plan[0] in legal and rng.random() < 0.8 else rng.choice(legal)
         after, events = game.step(state, seat, action, dice)
         yield Step(state, seat, action, after, events)
@@ -88,7 +120,7 @@ def walk(kind: Kind, seed: int, bot: str = "random") -> Iterator[Step]:
 
 def check_choices(kind: Kind, state: Any) -> None:
     """Who owes a decision has a choice, nobody else; choices are in a fixed order and read back from notation."""
-    game, content = kind.game, content_of(kind.name)
+    game, content = kind.game, kind.content
     owing = game.to_act(state)
     assert owing == sorted(set(owing))
     assert (game.outcome(state) is None) == bool(owing)
@@ -114,7 +146,7 @@ def check_actions(kind: Kind, state: Any, rng: random.Random) -> None:
             two = state.clone()
             told = game.apply(two, seat, action, PlayoutDice(lambda luck=luck: luck))
             assert game.fingerprint(one) == game.fingerprint(two) and events == told
-            assert game.problems(one) == [], game.format(content_of(kind.name), action)
+            assert game.problems(one) == [], game.format(kind.content, action)
     assert game.fingerprint(state) == mark
 
 

@@ -1,4 +1,4 @@
-"""A house for tests: the toy game, a presenter that tells everything it may, a Discord of lists, a clock by hand."""
+"""A house for tests: the starter game, a presenter that tells all it may, a Discord of lists, a clock by hand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from examples.starter_game.data.load import load
+from examples.starter_game.engine.content import Content
+from examples.starter_game.engine.game import NETS, NightNets
 from host.house import House
 from host.outbox import Patience
 from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table
-from tests.host.toy import TOY, Toy, ToyContent
 from tests.stores import prepare
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
@@ -158,8 +160,8 @@ class World:
     clock: Clock = field(default_factory=Clock)
     discord: Discord = field(default_factory=Discord)
     presenter: TellAll = field(default_factory=TellAll)
-    content: ToyContent = field(default_factory=ToyContent)
-    game: Toy = TOY
+    content: Content = field(default_factory=load)
+    game: NightNets = NETS
     """The program's rules; another version of the program has others."""
     patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02))
 
@@ -167,12 +169,12 @@ class World:
         prepare(self.path)
         return House(
             database_url=f"sqlite+aiosqlite:///{self.path}",
-            games={"toy": self.game},
-            contents={"toy": self.content},
-            bots={"toy": "tests.host.toy"},
-            levels={"toy": ("greedy", "slow")},
+            games={"nets": self.game},
+            contents={"nets": self.content},
+            bots={"nets": "tests.host.bots"},
+            levels={"nets": ("greedy", "slow")},
             courier=self.discord,
-            presenters={"toy": self.presenter},
+            presenters={"nets": self.presenter},
             clock=self.clock,
             patience=self.patience,
             **{"ai_delay": 0.0, **more},
@@ -190,7 +192,7 @@ class World:
 
 async def lobby_of(house: House, *users: int, **options: Any) -> int:
     """A lobby in which these people sit, the first as host."""
-    table = await house.new_lobby(press(users[0]), "toy", HERE, options, "en")
+    table = await house.new_lobby(press(users[0]), "nets", HERE, options, "en")
     for user in users[1:]:
         await house.join(press(user), table.id)
     return table.id

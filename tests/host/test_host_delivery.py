@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
+from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
 from host.house import House
 from host.ports import Delivered, DeliveryError, Post
 from host.refusals import HostError
@@ -12,7 +13,6 @@ from host.store import posts
 from host.store.tables import outbox
 from tests.host.table import ANN, BEN, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
-from tests.host.toy import KEEP, PICK, ROLL, SING
 
 
 async def states(house: House) -> list[str]:
@@ -23,13 +23,13 @@ async def states(house: House) -> list[str]:
 async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await house.act(press(ANN), game, None, [SING])
-    await house.act(press(ANN), game, None, [ROLL])
-    await house.act(press(BEN), game, None, [KEEP])
+    await house.act(press(ANN), game, None, [HAUL])
+    await house.act(press(BEN), game, None, [WATCH])
     await house.settled()
     told = [text.split(": ")[1] for text in world.discord.texts("turn")]
     assert told[0] == ""
-    assert told[3:] == ["sang 0", told[4], "kept 1"]
-    assert told[4].startswith("rolled 0")
+    assert told[3:] == ["sang 0", told[4], "watched 1"]
+    assert told[4].startswith("hauled 0")
     assert world.discord.texts("card") == ["asked 0", "asked 1", "asked 0", "asked 1", "asked 1"]
 
 
@@ -68,7 +68,7 @@ async def test_what_was_committed_before_a_crash_is_sent_by_the_next_process(wor
         await second.settled()
         assert len(world.discord.texts("turn")) == 4 - 1
         look = await second.look(game, ANN)
-        assert (look.view.phase, look.view.pick) == ("turn", 2)
+        assert (look.view.phase, look.view.depth) == ("turn", 2)
 
 
 async def test_a_crash_between_sending_and_marking_sends_the_same_nonce(world: World) -> None:
@@ -93,8 +93,8 @@ async def test_closed_direct_messages_become_one_word_in_the_channel(house: Hous
     assert [seat.dms_closed for seat in table.seats] == [False, True]
     notice = world.discord.messages[-1].post
     assert (notice.content, notice.to, notice.mentions) == ("seat 1, look here", None, (BEN,))
-    await house.act(press(BEN), game, None, [PICK | 1])
-    assert (await house.look(game, BEN)).view.pick == 1
+    await house.act(press(BEN), game, None, [DEPTH | 1])
+    assert (await house.look(game, BEN)).view.depth == 1
 
 
 async def test_a_refused_edit_becomes_a_new_post(house: House, world: World) -> None:
@@ -194,7 +194,7 @@ async def test_a_deleted_thread_gives_way_to_its_channel(house: House, world: Wo
     assert (await house.table(game)).place.thread_id is None
     turn = next(sent for sent in world.discord.messages if sent.post.role == "turn")
     assert turn.where.channel_id == 100
-    await house.act(press(ANN), game, None, [PICK | 1])
+    await house.act(press(ANN), game, None, [DEPTH | 1])
 
 
 async def test_a_post_discord_calls_malformed_goes_plain_and_never_blocks_the_game(house: House, world: World) -> None:
@@ -217,9 +217,9 @@ async def test_a_presenter_s_fault_loses_neither_action_nor_news(
     world.presenter.fails = True
     await house.act(press(ANN), game, None, [SING])
     world.presenter.fails = False
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [HAUL])
     events = [event[0] for entry in world.presenter.moments[-1].log for event in entry.events]
-    assert events == ["sang", "rolled"]
+    assert events == ["sang", "hauled"]
     assert "secret" not in caplog.text and "ValueError" in caplog.text
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host import ai
 from host.house import House
 from host.ports import DeliveryError
 from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
-from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL
 from tests.patience import eventually
 
 
@@ -44,7 +44,7 @@ class Gate:
 
 @pytest.fixture
 def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    monkeypatch.setenv("TOY_GATE", str(tmp_path / "gate"))
+    monkeypatch.setenv("BOT_GATE", str(tmp_path / "gate"))
     return Gate(tmp_path / "gate")
 
 
@@ -61,11 +61,11 @@ async def test_an_ai_plays_on_and_the_seat_stays_its_persons(house: House, world
 
 async def test_who_is_away_is_not_asked(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [HAUL])
     await house.away(press(BEN), game)
     await house.settled()
     await house.settled()
-    await house.act(press(ANN), game, None, [KEEP])
+    await house.act(press(ANN), game, None, [WATCH])
     await house.settled()
     asked = [sent.post.to for sent in world.discord.messages if sent.post.role == "card"]
     assert (asked.count(ANN), asked.count(BEN)) == (4, 2), "Ben only before he was away"
@@ -83,9 +83,9 @@ async def test_anything_its_person_does_ends_it(house: House, world: World, how:
         case "back":
             await house.back(press(BEN), game)
         case "act":
-            await house.act(press(BEN), game, None, (), {"when_rolled": None})
+            await house.act(press(BEN), game, None, (), {"when_hauled": None})
         case "orders":
-            await house.set_orders(press(BEN), game, {"when_rolled": "keep"})
+            await house.set_orders(press(BEN), game, {"when_hauled": "watch"})
         case "nudge":
             await house.nudge(press(BEN), game)
     await house.settled()
@@ -98,21 +98,21 @@ async def test_anything_its_person_does_ends_it(house: House, world: World, how:
 async def test_nothing_is_lost_by_handing_over_and_taking_back(house: House) -> None:
     """A secret pick, secret plans in the midst of a turn, standing orders."""
     game = await game_of(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [PICK | 3], {"when_rolled": "give"})
+    await house.act(press(ANN), game, None, [DEPTH | 3], {"when_hauled": "help"})
     await house.away(press(ANN), game)
     await house.back(press(ANN), game)
     look = await house.look(game, ANN)
-    assert (look.view.pick, look.orders) == (3, {"when_rolled": "give"})
-    await house.act(press(ANN), game, None, [PICK | 2])
-    await house.act(press(BEN), game, None, [PICK | 1])
-    await house.act(press(ANN), game, None, [PLAN, PLAN])
+    assert (look.view.depth, look.orders) == (3, {"when_hauled": "help"})
+    await house.act(press(ANN), game, None, [DEPTH | 2])
+    await house.act(press(BEN), game, None, [DEPTH | 1])
+    await house.act(press(ANN), game, None, [NET, NET])
     decision = (await house.look(game, ANN)).decision
     house.drivers._delay = 60.0
     await house.away(press(ANN), game)
     await house.back(press(ANN), game)
     look = await house.look(game, ANN)
-    assert (look.view.plans, look.decision, look.owes) == (2, decision, True)
-    await house.act(press(ANN), game, decision, [ROLL])
+    assert (look.view.nets, look.decision, look.owes) == (2, decision, True)
+    await house.act(press(ANN), game, decision, [HAUL])
     assert await acts_of(house, game, 0) == ["person"] * 5, "no AI acted in those moments"
 
 
@@ -133,7 +133,7 @@ async def test_what_it_thought_before_its_person_was_there_for_a_moment_is_dropp
     game = await picked(house, ANN, BEN)
     await house.away(press(ANN), game, "slow")
     await gate.asked()
-    await house.act(press(ANN), game, None, [PLAN])
+    await house.act(press(ANN), game, None, [NET])
     await house.away(press(ANN), game, "slow")
     gate.forget()
     gate.open()
@@ -144,19 +144,19 @@ async def test_what_it_thought_before_its_person_was_there_for_a_moment_is_dropp
 
 async def test_orders_wait_while_an_ai_plays(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_orders(press(BEN), game, {"when_rolled": "give"})
+    await house.set_orders(press(BEN), game, {"when_hauled": "help"})
     await house.away(press(BEN), game)
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [HAUL])
     await house.settled()
     assert "ai" in await acts_of(house, game, 1) and "orders" not in await acts_of(house, game, 1)
 
 
 async def test_who_returns_lets_their_orders_answer(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_orders(press(BEN), game, {"when_rolled": "give"})
+    await house.set_orders(press(BEN), game, {"when_hauled": "help"})
     house.drivers._delay = 60.0
     await house.away(press(BEN), game)
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [HAUL])
     await house.back(press(BEN), game)
     assert (await acts_of(house, game, 1))[-1] == "orders"
 
@@ -168,7 +168,7 @@ async def test_the_same_interaction_again_neither_hands_over_nor_takes_back(hous
     await house.back(press(BEN), game)
     assert (await house.away(over, game)).repeated
     assert (await house.table(game)).seats[1].in_person
-    await house.act(rolled, game, None, [ROLL])
+    await house.act(rolled, game, None, [HAUL])
     await house.away(press(ANN), game)
     assert (await house.back(rolled, game)).repeated, "an old press is no sign of life"
     assert (await house.table(game)).seats[0].handed
@@ -181,8 +181,8 @@ async def test_coming_back_is_not_the_press_itself(house: House) -> None:
     await house.away(press(ANN), game)
     rolled = press(ANN)
     await house.back(rolled, game)
-    assert not (await house.act(rolled, game, None, [ROLL])).repeated
-    assert (await house.act(rolled, game, None, [ROLL])).repeated
+    assert not (await house.act(rolled, game, None, [HAUL])).repeated
+    assert (await house.act(rolled, game, None, [HAUL])).repeated
 
 
 async def test_refusals(house: House) -> None:
@@ -217,7 +217,7 @@ async def test_without_anybody_in_person_the_round_ends_and_the_game_rests(world
         await house.back(press(BEN), game)
         await house.settled()
         assert await acts_of(house, game, 0) != [] and (await house.look(game, BEN)).owes
-        assert (await house.tables.loaded(game)).recorder.state.picks == [1, 0], "Ann's AI goes on"
+        assert (await house.tables.loaded(game)).recorder.state.depths == [1, 0], "Ann's AI goes on"
 
 
 async def test_it_goes_on_after_a_restart(world: World) -> None:
@@ -228,7 +228,7 @@ async def test_it_goes_on_after_a_restart(world: World) -> None:
     async with world.open() as house:
         await house.settled()
         assert await acts_of(house, game, 0) == ["person", "ai", "ai"]
-        await house.act(press(BEN), game, None, [KEEP])
+        await house.act(press(BEN), game, None, [WATCH])
         await house.back(press(ANN), game)
         assert (await house.table(game)).seats[0].in_person
 
@@ -237,7 +237,7 @@ async def test_leaving_is_for_good_and_told_once(house: House, world: World) -> 
     game = await picked(house, ANN, BEN)
     await house.leave(press(ANN), game)
     await house.settled()
-    await house.act(press(BEN), game, None, [GIVE])
+    await house.act(press(BEN), game, None, [HELP])
     await house.settled()
     assert world.discord.texts("seat.0") == ["Ann: None greedy"]
 

@@ -16,7 +16,7 @@ from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 
 
 async def test_the_opener_sits_and_hosts(house: House, world: World) -> None:
-    table = await house.new_lobby(press(ANN), "toy", HERE, {"wish": "red"}, "fr")
+    table = await house.new_lobby(press(ANN), "nets", HERE, {"wish": "red"}, "fr")
     assert [(seat.name, seat.wish) for seat in table.seats] == [("Ann", "red")]
     assert (table.host_id, table.status, table.language, table.seed) == (ANN, "lobby", "fr", None)
     await house.settled()
@@ -84,12 +84,12 @@ def test_the_options_of_a_rematch_fit_every_game(game: str) -> None:
 async def test_a_rematch_is_open_once_however_many_ask_for_it_at_a_time(house: House) -> None:
     asked = (press(ANN), press(ANN), press(BEN))
     options = {REMATCH_OF: 7, "players": 2}
-    opened = await asyncio.gather(*(house.new_lobby(each, "toy", HERE, options, "en") for each in asked))
+    opened = await asyncio.gather(*(house.new_lobby(each, "nets", HERE, options, "en") for each in asked))
     [number] = {table.id for table in opened}
     known = await house.rematch_of(7)
     assert known is not None and known.id == number and len(known.seats) == 1
     assert await house.rematch_of(8) is None
-    other = await house.new_lobby(press(CLEO), "toy", HERE, {REMATCH_OF: 8}, "en")
+    other = await house.new_lobby(press(CLEO), "nets", HERE, {REMATCH_OF: 8}, "en")
     assert other.id != number
     await house.cancel_lobby(press(known.host_id), number)
     assert await house.rematch_of(7) is None
@@ -146,8 +146,8 @@ async def test_the_same_join_again_changes_nothing(house: House) -> None:
 
 async def test_the_same_opening_again_opens_no_second_table(house: House) -> None:
     once = press(ANN)
-    first = await house.new_lobby(once, "toy", HERE, {}, "en")
-    assert (await house.new_lobby(once, "toy", HERE, {}, "en")).id == first.id
+    first = await house.new_lobby(once, "nets", HERE, {}, "en")
+    assert (await house.new_lobby(once, "nets", HERE, {}, "en")).id == first.id
     assert len(await house.games_of(ANN)) == 1
 
 
@@ -204,10 +204,10 @@ async def test_two_starts_at_once_start_once(house: House) -> None:
 
 
 async def test_people_begin_with_the_orders_they_keep(house: House) -> None:
-    await house.set_member(BEN, {"orders": {"when_rolled": "keep"}})
+    await house.set_member(BEN, {"orders": {"when_hauled": "watch"}})
     game = await lobby_of(house, ANN, BEN)
     await house.start(press(ANN), game)
-    assert (await house.look(game, BEN)).orders == {"when_rolled": "keep"}
+    assert (await house.look(game, BEN)).orders == {"when_hauled": "watch"}
     assert (await house.look(game, ANN)).orders == {}
 
 

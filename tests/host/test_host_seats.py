@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from examples.starter_game.engine.actions import DEPTH, HAUL
+from examples.starter_game.engine.game import NETS
 from host.bot_pool import BotFailed, BotPool
 from host.house import House
 from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
-from tests.host.toy import PICK, ROLL, TOY
 from tests.patience import eventually
 
 
@@ -35,20 +36,20 @@ async def with_ai(house: House, level: str = "greedy") -> int:
 async def test_ai_seats_act_until_a_person_owes(house: House, world: World) -> None:
     game = await with_ai(house)
     assert [entry.by for entry in await house.log(game, ANN)] == ["ai"]
-    await house.act(press(ANN), game, None, [PICK | 2])
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [DEPTH | 2])
+    await house.act(press(ANN), game, None, [HAUL])
     await house.settled()
     look = await house.look(game, ANN)
     assert (look.view.phase, look.owes) == ("answer", True), "the AI kept, sang and rolled"
     turns = world.discord.texts("turn")
-    assert "kept 1; sang 1; rolled 1" in turns[-1], "no post of their own"
+    assert "watched 1; sang 1; hauled 1" in turns[-1], "no post of their own"
 
 
 async def test_a_killed_worker_is_replaced(house: House) -> None:
     game = await with_ai(house)
-    await house.act(press(ANN), game, None, [PICK | 2])
+    await house.act(press(ANN), game, None, [DEPTH | 2])
     os.kill(await house.bot_pool.process_id(), signal.SIGKILL)
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [HAUL])
     await house.settled()
     assert {entry.by for entry in await house.log(game, ANN) if entry.seat == 1} == {"ai"}
     assert (await house.look(game, ANN)).owes
@@ -61,16 +62,16 @@ async def test_a_bot_that_fails_plays_the_default_move(
     game = await with_ai(house, level)
     live = await house.tables.loaded(game)
     assert live.recorder.entries[1].by == "default"
-    assert live.recorder.state.picks == [0, 3]
+    assert live.recorder.state.depths == [0, 1]
     assert "default move" in caplog.text and "secret" not in caplog.text
 
 
 async def test_a_bot_that_thinks_too_long_is_stopped() -> None:
-    bot_pool = BotPool({"toy": "tests.host.toy"}, limit=0.2)
+    bot_pool = BotPool({"nets": "tests.host.bots"}, limit=0.2)
     try:
         view = object()
         with pytest.raises(BotFailed, match="TimeoutError"):
-            await bot_pool.plan("toy", "sleeper", {"view": str(view)}, 1)
+            await bot_pool.plan("nets", "sleeper", {"view": str(view)}, 1)
         assert await bot_pool.process_id() > 0, "the process lives on"
     finally:
         bot_pool.close()
@@ -112,7 +113,7 @@ async def test_ai_goes_on_after_a_restart(world: World) -> None:
         game = await lobby_of(house, ANN)
         await house.add_ai(press(ANN), game, "greedy")
         await house.start(press(ANN), game)
-        await house.act(press(ANN), game, None, [PICK | 1])
+        await house.act(press(ANN), game, None, [DEPTH | 1])
         assert (await house.look(game, None)).view.to_act == (1,)
     async with world.open() as house:
         await house.settled()
@@ -130,7 +131,7 @@ async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: 
     monkeypatch.setattr(house.bot_pool, "plan", spy)
     game = await with_ai(house)
     live = await house.tables.loaded(game)
-    assert seen == [TOY.view((await house.tables.state_at(game, 0))[1], 1)]
+    assert seen == [NETS.view((await house.tables.state_at(game, 0))[1], 1)]
     assert live.recorder.entries[1].by == "ai"
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played
-from tests.host.toy import GIVE, KEEP, PICK, PLAN, ROLL
 
 pytestmark = pytest.mark.secrets
 
@@ -22,26 +22,26 @@ pytestmark = pytest.mark.secrets
 async def test_the_log_shows_each_seat_its_own(house: House) -> None:
     game = await played(house)
     own, other, nobody = [await house.log(game, user) for user in (BEN, ANN, None)]
-    assert [entry.events[0][0] for entry in own if entry.seat == 1] == ["picked", "kept", "planned"]
-    assert [entry.events[0][0] for entry in other if entry.seat == 1] == ["picked", "kept"]
-    assert [entry.action for entry in own if entry.seat == 1] == [PICK | 2, KEEP, PLAN]
+    assert [entry.events[0][0] for entry in own if entry.seat == 1] == ["chose", "watched", "netted"]
+    assert [entry.events[0][0] for entry in other if entry.seat == 1] == ["chose", "watched"]
+    assert [entry.action for entry in own if entry.seat == 1] == [DEPTH | 2, WATCH, NET]
     assert {entry.action for entry in other if entry.seat == 1} == {None}
     assert [entry.by for entry in own if entry.seat == 1] == ["person", "orders", "person"]
     assert {entry.by for entry in other if entry.seat == 1} == {"person"}
     assert {entry.action for entry in nobody} == {None}
-    assert "planned" not in json.dumps([entry.events for entry in nobody])
+    assert "netted" not in json.dumps([entry.events for entry in nobody])
     assert [entry.number for entry in await house.log(game, ANN, 3, 5)] == [3, 4, 5]
 
 
 async def test_moments_hold_what_a_spectator_may_know(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [PLAN])
+    await house.act(press(ANN), game, None, [NET])
     for moment in world.presenter.moments:
-        assert moment.view.seat is None and moment.view.pick == 0
+        assert moment.view.seat is None and moment.view.depth == 0
         assert all(view.seat == seat for seat, view in moment.seat_views.items())
         assert all(entry.action is None for entry in moment.log)
         assert not any(
-            event[0] == "planned" or (event[0] == "picked" and len(event) > 2)
+            event[0] == "netted" or (event[0] == "chose" and len(event) > 2)
             for entry in moment.log
             for event in entry.events
         )
@@ -53,10 +53,10 @@ async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> t
     world = World(path)
     async with world.open() as house:
         await game_of(house, ANN, BEN, CLEO)
-        await house.act(press(ANN), 1, None, [PICK | pick])
+        await house.act(press(ANN), 1, None, [DEPTH | pick])
         await house.set_orders(press(ANN), 1, orders)
-        await house.act(press(ANN), 1, None, [PICK | 3 - pick])
-        await house.act(press(BEN), 1, None, [PICK | 1])
+        await house.act(press(ANN), 1, None, [DEPTH | 3 - pick])
+        await house.act(press(BEN), 1, None, [DEPTH | 1])
         await house.settled()
         for _ in range(plans):
             await house.act(press(ANN), 1, None, (), {"n": plans})
@@ -69,8 +69,8 @@ async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> t
 
 
 async def test_two_games_that_differ_in_secrets_are_alike_in_public(tmp_path: Path) -> None:
-    one = await stream(tmp_path / "1.db", 1, {"when_rolled": "give"}, 0)
-    other = await stream(tmp_path / "2.db", 2, {"when_rolled": "keep"}, 4)
+    one = await stream(tmp_path / "1.db", 1, {"when_hauled": "help"}, 0)
+    other = await stream(tmp_path / "2.db", 2, {"when_hauled": "watch"}, 4)
     assert one == other
 
 
@@ -88,8 +88,8 @@ async def test_after_the_end_the_log_holds_everything(house: House) -> None:
     game = await played(house)
     await house.end(press(ANN), game)
     log = await house.log(game, None)
-    assert [entry.by for entry in log if entry.action == KEEP] == ["orders"]
-    assert ("picked", 0, 2) in [event for entry in log for event in entry.events]
+    assert [entry.by for entry in log if entry.action == WATCH] == ["orders"]
+    assert ("chose", 0, 2) in [event for entry in log for event in entry.events]
 
 
 async def test_a_game_played_out_reveals_its_seed_and_keeps_its_result(house: House) -> None:
@@ -98,7 +98,7 @@ async def test_a_game_played_out_reveals_its_seed_and_keeps_its_result(house: Ho
     while (table := await house.table(game)).status == "running":
         view = (await house.look(game, None)).view
         assert table.seed is None
-        actions = {"choice": [PICK | 1], "turn": [PLAN, PLAN, PLAN, ROLL], "answer": [GIVE]}[view.phase]
+        actions = {"choice": [DEPTH | 1], "turn": [NET, NET, NET, HAUL], "answer": [HELP]}[view.phase]
         await house.act(press(users[view.to_act[0]]), game, None, actions)
     assert (table.status, bool(table.seed), bool(table.ended_at)) == ("over", True, True)
     async with house.database.read() as connection:
@@ -122,16 +122,16 @@ async def test_log_lines_hold_no_secrets(world: World, caplog: pytest.LogCapture
     own = [record.getMessage() for record in caplog.records if record.name.startswith("host")]
     text = "\n".join(own)
     assert own
-    for secret in (seed, *nonces, "when_rolled", "planned", "asked 0", "look here"):
+    for secret in (seed, *nonces, "when_hauled", "netted", "asked 0", "look here"):
         assert secret not in text
 
 
 async def test_a_person_who_left_the_seat_sees_a_spectator_s_game(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [PLAN])
+    await house.act(press(ANN), game, None, [NET])
     await house.leave(press(ANN), game)
     look = await house.look(game, ANN)
-    assert (look.seat, look.view.plans, look.orders) == (None, 0, {})
+    assert (look.seat, look.view.nets, look.orders) == (None, 0, {})
     assert {entry.action for entry in await house.log(game, ANN)} == {None}
     await house.act(press(BEN), game, None, (), {"x": 1})
 
@@ -141,5 +141,5 @@ async def test_rolled_dice_are_not_known_before(house: House) -> None:
     public = repr((await house.table(game), await house.look(game, ANN), await house.log(game, ANN)))
     live = await house.tables.loaded(game)
     assert live.row.seed not in public
-    acted = await house.act(press(ANN), game, None, [ROLL])
+    acted = await house.act(press(ANN), game, None, [HAUL])
     assert live.row.seed not in repr(acted)

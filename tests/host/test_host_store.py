@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event
 
 from engine.kernel.record import Record, replay
+from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
+from examples.starter_game.engine.game import NETS
 from host.house import House
 from host.refusals import HostError
 from host.store import posts
@@ -18,17 +21,16 @@ from host.store.database import Database
 from host.store.tables import metadata
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked
-from tests.host.toy import KEEP, PICK, PLAN, ROLL, SING, TOY
 
 
 async def played(house: House) -> int:
     """A game with plans, something taken back, dice and orders in it."""
     game = await picked(house, ANN, BEN)
-    await house.set_orders(press(BEN), game, {"when_rolled": "keep"})
-    await house.act(press(ANN), game, None, [PLAN, SING, PLAN])
+    await house.set_orders(press(BEN), game, {"when_hauled": "watch"})
+    await house.act(press(ANN), game, None, [NET, SING, NET])
     await house.undo(press(ANN), game, None, 2)
-    await house.act(press(ANN), game, None, [ROLL])
-    await house.act(press(BEN), game, None, [PLAN])
+    await house.act(press(ANN), game, None, [HAUL])
+    await house.act(press(BEN), game, None, [NET])
     return game
 
 
@@ -44,7 +46,7 @@ async def test_replay_gives_what_memory_held(house: House) -> None:
     assert after.told_state == before.told_state
     assert after.recent == before.recent
     await house.undo(press(BEN), game, None, 1)
-    assert (await house.look(game, BEN)).view.plans == 0
+    assert (await house.look(game, BEN)).view.nets == 0
 
 
 async def test_a_new_process_goes_on_with_the_same_dice(world: World, tmp_path: Path) -> None:
@@ -52,20 +54,20 @@ async def test_a_new_process_goes_on_with_the_same_dice(world: World, tmp_path: 
         game = await played(house)
         await house.act(press(BEN), game, None, [SING])
     async with world.open() as house:
-        await house.act(press(BEN), game, None, [ROLL])
-        await house.act(press(ANN), game, None, [KEEP])
+        await house.act(press(BEN), game, None, [HAUL])
+        await house.act(press(ANN), game, None, [WATCH])
         await house.end(press(ANN), game)
         record = Record.from_json(await house.export(game, ANN))
-    assert replay(TOY, record, verify=True).state.points[1] > 0
+    assert replay(NETS, record, verify=True).state.points[1] > 0
 
 
 async def test_changed_data_files_do_not_change_a_running_game(world: World) -> None:
     async with world.open() as house:
         game = await picked(house, ANN, BEN)
-    world.content = type(world.content)(goal=99, sides=100)
+    world.content = replace(world.content, goal_usual=99, sides=100)
     async with world.open() as house:
         loaded = await house.tables.loaded(game)
-        assert loaded.recorder.content.goal == 12
+        assert loaded.recorder.content.goal_usual == 12
 
 
 async def test_views_of_the_past(house: House) -> None:
@@ -74,7 +76,7 @@ async def test_views_of_the_past(house: House) -> None:
     (await house.tables.loaded(game)).recent.clear()
     assert [await house.view_at(game, version) for version in range(9)] == fresh
     assert (await house.view_at(game, 1)).chosen == (True, False)
-    assert (await house.view_at(game, 1, 0)).pick == 2
+    assert (await house.view_at(game, 1, 0)).depth == 2
     with pytest.raises(HostError, match="no_game"):
         await house.view_at(game, 99)
 
@@ -83,8 +85,8 @@ async def test_two_houses_over_one_database_share_each_game(world: World) -> Non
     async with world.open() as one, world.open() as two:
         game = await picked(one, ANN, BEN)
         assert (await two.look(game, ANN)).view.phase == "turn"
-        await two.act(press(ANN), game, None, [ROLL])
-        await one.act(press(BEN), game, None, [KEEP])
+        await two.act(press(ANN), game, None, [HAUL])
+        await one.act(press(BEN), game, None, [WATCH])
         assert (await two.look(game, BEN)).view.phase == "turn"
         assert (await one.tables.loaded(game)).recorder.entries == (await two.tables.loaded(game)).recorder.entries
 
@@ -94,12 +96,12 @@ async def test_two_houses_at_once_act_once(world: World) -> None:
         game = await picked(one, ANN, BEN)
         decision = (await two.look(game, ANN)).decision
         results = await asyncio.gather(
-            *(house.act(press(ANN), game, decision, [ROLL]) for house in (one, two, one, two)),
+            *(house.act(press(ANN), game, decision, [HAUL]) for house in (one, two, one, two)),
             return_exceptions=True,
         )
         assert [r.code for r in results if isinstance(r, HostError)] == ["stale"] * 3
         same = press(BEN)
-        both = await asyncio.gather(*(house.act(same, game, None, [KEEP]) for house in (one, two)))
+        both = await asyncio.gather(*(house.act(same, game, None, [WATCH]) for house in (one, two)))
         assert sorted(acted.repeated for acted in both) == [False, True]
         assert both[0].entries == both[1].entries
 
@@ -108,12 +110,12 @@ async def test_two_houses_at_once_in_the_secret_choice_lose_nothing(world: World
     async with world.open() as one, world.open() as two:
         game = await game_of(one, ANN, BEN, CLEO)
         await asyncio.gather(
-            one.act(press(ANN), game, None, [PICK | 1]),
-            two.act(press(BEN), game, None, [PICK | 2]),
-            one.act(press(CLEO), game, None, [PICK | 3]),
+            one.act(press(ANN), game, None, [DEPTH | 1]),
+            two.act(press(BEN), game, None, [DEPTH | 2]),
+            one.act(press(CLEO), game, None, [DEPTH | 3]),
         )
         state = (await two.tables.loaded(game)).recorder.state
-        assert state.picks == [1, 2, 3]
+        assert state.depths == [1, 2, 3]
 
 
 async def test_memory_holds_only_so_many_games(world: World) -> None:
@@ -133,7 +135,7 @@ async def test_many_games_are_there_at_once(world: World) -> None:
         waiting = await house.waiting_for(ANN)
         assert len(waiting) == 40
         for game in waiting:
-            await house.act(press(ANN), game, None, [PICK | 1])
+            await house.act(press(ANN), game, None, [DEPTH | 1])
         assert await house.waiting_for(ANN) == []
 
 
@@ -145,12 +147,12 @@ async def test_a_press_on_a_game_in_memory_is_one_transaction(house: House, monk
     begun: list[int] = []
     event.listen(house.database.engine.sync_engine, "begin", lambda connection: begun.append(1))
     rolled = press(ANN)
-    await house.act(rolled, game, None, [ROLL])
+    await house.act(rolled, game, None, [HAUL])
     assert len(begun) == 1
-    assert (await house.act(rolled, game, None, [ROLL])).repeated
+    assert (await house.act(rolled, game, None, [HAUL])).repeated
     assert len(begun) == 3
     with pytest.raises(HostError, match="not_yours"):
-        await house.act(press(ANN), game, None, [ROLL])
+        await house.act(press(ANN), game, None, [HAUL])
     assert len(begun) == 4
 
 
@@ -199,10 +201,10 @@ async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: py
     with monkeypatch.context() as patch:
         patch.setattr(posts, "add", broken)
         with pytest.raises(OSError, match="disk full"):
-            await house.act(press(ANN), game, None, [ROLL])
+            await house.act(press(ANN), game, None, [HAUL])
     assert await house.table(game) == before
     assert (await house.look(game, ANN)).view.phase == "turn"
     house.tables.forget(game)
     assert (await house.look(game, ANN)).view.phase == "turn"
-    await house.act(press(ANN), game, None, [ROLL])
+    await house.act(press(ANN), game, None, [HAUL])
     assert (await house.look(game, ANN)).view.phase == "answer"

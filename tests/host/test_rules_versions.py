@@ -12,28 +12,31 @@ import pytest
 from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event
 from engine.kernel.rules import Versions
+from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
+from examples.starter_game.engine.game import NightNets
+from examples.starter_game.engine.rules import VERSIONS, Rules
+from examples.starter_game.engine.state import State
 from host.house import House
 from host.options import TUTORIAL
 from host.ports import Press
 from host.refusals import HostError, Refusal
 from host.version import VERSION
 from tests.host.table import ANN, BEN, CLEO, HERE, World, game_of, press
-from tests.host.toy import KEEP, PICK, PLAN, ROLL, VERSIONS, Toy, ToyRules, ToyState
 
-NEXT = ToyRules(2, "0.2.0", late_bonus=True)
-LATER = Toy(Versions(VERSIONS.newest, NEXT))
+NEXT = Rules(2, "0.2.0", late_bonus=True)
+LATER = NightNets(Versions(VERSIONS.newest, NEXT))
 """A later version of the program, in which a rule was changed by a switch."""
-FORGETFUL = Toy(Versions(NEXT))
+FORGETFUL = NightNets(Versions(NEXT))
 """One that knows the newer rules only."""
 SERVER = HERE.guild_id
 
 
-class Careless(Toy):
+class Careless(NightNets):
     """A later version of the program, in which a rule was changed without a switch: a roll counts one more."""
 
-    def apply(self, state: ToyState, seat: int, action: Action, dice: Dice) -> list[Event]:
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
         events = super().apply(state, seat, action, dice)
-        if events[0][0] == "rolled":
+        if events[0][0] == "hauled":
             state.points[seat] += 1
         return events
 
@@ -41,14 +44,14 @@ class Careless(Toy):
 async def play_a_round(house: House, game: int) -> list[tuple[int, int]]:
     """Everybody picks, rolls and keeps; (the die, what it counted) of each roll."""
     for user in (ANN, BEN):
-        await house.act(press(user), game, None, [PICK | 1])
+        await house.act(press(user), game, None, [DEPTH | 1])
     rolls = []
     for user, other in ((ANN, BEN), (BEN, ANN)):
-        acted = await house.act(press(user), game, None, [ROLL])
-        [(_, _, counted, _)] = [event for event in acted.entries[0].events if event[0] == "rolled"]
+        acted = await house.act(press(user), game, None, [HAUL])
+        [(_, _, counted, _)] = [event for event in acted.entries[0].events if event[0] == "hauled"]
         entry = (await house.tables.loaded(game)).recorder.entries[acted.entries[0].number]
         rolls.append((entry.drawn[0] + 1, counted))
-        await house.act(press(other), game, None, [KEEP])
+        await house.act(press(other), game, None, [WATCH])
     return rolls
 
 
@@ -57,8 +60,8 @@ async def stopped(world: World) -> int:
     async with world.open() as house:
         game = await game_of(house, ANN, BEN)
         for user in (ANN, BEN):
-            await house.act(press(user), game, None, [PICK | 1])
-        await house.act(press(ANN), game, None, [ROLL])
+            await house.act(press(user), game, None, [DEPTH | 1])
+        await house.act(press(ANN), game, None, [HAUL])
         await house.settled()
     return game
 
@@ -74,7 +77,7 @@ def manager(user: int, server: int | None = SERVER) -> Press:
 
 
 async def test_an_old_game_goes_on_under_the_old_rule_beside_a_new_one_under_the_new(world: World) -> None:
-    world.content = replace(world.content, goal=100)
+    world.content = replace(world.content, goal_usual=100)
     async with world.open() as house:
         old = await game_of(house, ANN, BEN)
         await play_a_round(house, old)
@@ -98,7 +101,7 @@ async def test_an_old_game_goes_on_under_the_old_rule_beside_a_new_one_under_the
     ],
 )
 async def test_a_game_that_does_not_fit_is_set_aside_and_told_once(
-    world: World, caplog: pytest.LogCaptureFixture, program: Toy, told: str, began: str
+    world: World, caplog: pytest.LogCaptureFixture, program: NightNets, told: str, began: str
 ) -> None:
     game = await stopped(world)
     world.game = program
@@ -109,10 +112,10 @@ async def test_a_game_that_does_not_fit_is_set_aside_and_told_once(
         errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
         assert len(errors) == 1 and errors[0].startswith(f"game {game} is set aside: {told.format(version=VERSION)}")
         presses = (
-            house.act(press(BEN), game, None, [KEEP]),
-            house.act(press(ANN), game, 1, [ROLL]),
+            house.act(press(BEN), game, None, [WATCH]),
+            house.act(press(ANN), game, 1, [HAUL]),
             house.undo(press(ANN), game, None, 0),
-            house.set_orders(press(BEN), game, {"when_rolled": "keep"}),
+            house.set_orders(press(BEN), game, {"when_hauled": "watch"}),
             house.nudge(press(ANN), game),
             house.leave(press(BEN), game),
             house.away(press(BEN), game),
@@ -140,7 +143,7 @@ async def test_looking_on_log_and_export_work_as_far_as_it_fits(world: World) ->
         await house.settled()
         look = await house.look_on(game, BEN)
         assert (look.seat, look.owes, look.view) == (1, False, view), "as it was before the roll that does not fit"
-        assert (await house.look_on(game, None)).view.pick == 0
+        assert (await house.look_on(game, None)).view.depth == 0
         assert await house.log(game, BEN) == before
         exported = await house.export(game, None)
         assert [entry["number"] for entry in exported["log"]] == [entry.number for entry in before]
@@ -153,14 +156,14 @@ async def test_looking_on_log_and_export_work_as_far_as_it_fits(world: World) ->
 
 async def test_ai_seats_orders_and_posts_leave_it_alone(world: World, caplog: pytest.LogCaptureFixture) -> None:
     async with world.open(ai_delay=60.0) as house:
-        game = (await house.new_lobby(press(ANN), "toy", HERE, {}, "en")).id
+        game = (await house.new_lobby(press(ANN), "nets", HERE, {}, "en")).id
         await house.add_ai(press(ANN), game, "greedy")
         await house.start(press(ANN), game)
-        await house.act(press(ANN), game, None, [PICK | 1])
+        await house.act(press(ANN), game, None, [DEPTH | 1])
         await house.outbox.settled()
     async with world.open() as house:
         await house.settled()
-        await house.act(press(ANN), game, None, [ROLL], {"when_rolled": "give"})
+        await house.act(press(ANN), game, None, [HAUL], {"when_rolled": "give"})
         await house.settled()
         version = (await house.table(game)).version
         assert version > 3
@@ -193,14 +196,14 @@ async def test_its_host_alone_or_who_manages_the_server_ends_it(world: World) ->
         assert ended.status == "ended" and ended.seed is not None
         assert (await house.end(ending, game)).status == "ended", "the same press again"
         assert (await refusal(house, house.end(press(ANN), game))).code is Refusal.ALREADY_OVER
-        assert (await refusal(house, house.act(press(BEN), game, None, [KEEP]))).code is Refusal.ALREADY_OVER
+        assert (await refusal(house, house.act(press(BEN), game, None, [WATCH]))).code is Refusal.ALREADY_OVER
         await house.settled()
         assert world.discord.messages[-1].edits[-1] == "ended False"
         buttons = [sent for sent in world.discord.messages if sent.post.rows and sent.post.role == "turn"]
         assert all(sent.stripped for sent in buttons)
         record = await house.export(game, None)
         assert [row[5] for row in record["entries"]] == [entry.fingerprint for entry in entries]
-        assert (await house.log(game, None))[-1].events[-1][0] == "rolled"
+        assert (await house.log(game, None))[-1].events[-1][0] == "hauled"
         assert (await house.look_on(game, BEN)).table.status == "ended"
         assert await house.waiting_for(BEN) == []
 
@@ -234,7 +237,7 @@ async def test_another_version_goes_on_with_it_by_itself(world: World) -> None:
         assert len([sent for sent in world.discord.messages if sent.post.role == "turn"]) == len(asked) + 1
         assert not (await house.table(game)).set_aside
         assert await house.waiting_for(BEN) == [game]
-        await house.act(press(BEN), game, None, [KEEP])
+        await house.act(press(BEN), game, None, [WATCH])
     async with world.open() as house:
         await house.settled()
         assert posts[0].edits == ["running False"], "said once"
@@ -247,17 +250,17 @@ async def test_a_game_that_another_process_went_on_with_is_tried_again(tmp_path:
     async with new.open() as house:
         await house.settled()
         async with old.open() as other:
-            await other.act(press(BEN), game, None, [KEEP])
-        new.game.apply = Toy().apply  # type: ignore[method-assign]
+            await other.act(press(BEN), game, None, [WATCH])
+        new.game.apply = NightNets().apply  # type: ignore[method-assign]
         assert (await house.look(game, BEN)).table.version == 4
 
 
 async def test_a_lesson_set_aside_is_ended_by_the_house_in_its_time(world: World) -> None:
     async with world.open() as house:
-        lesson = await house.new_lobby(press(ANN), "toy", HERE, {TUTORIAL: "a lesson", "alone": True}, "en")
+        lesson = await house.new_lobby(press(ANN), "nets", HERE, {TUTORIAL: "a lesson", "alone": True}, "en")
         await house.start(press(ANN), lesson.id)
-        await house.act(press(ANN), lesson.id, None, [PICK | 1])
-        await house.act(press(ANN), lesson.id, None, [PLAN, ROLL])
+        await house.act(press(ANN), lesson.id, None, [DEPTH | 1])
+        await house.act(press(ANN), lesson.id, None, [NET, HAUL])
     world.game = Careless()
     world.clock.now += 8 * 86_400
     async with world.open() as house:

@@ -1,0 +1,1 @@
+"""Examples to copy from; nothing of the bot imports them."""

@@ -1,0 +1,1 @@
+"""Night Nets on Discord: panels, posts, lobby."""

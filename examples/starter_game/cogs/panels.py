@@ -1,0 +1,97 @@
+"""What a press of Night Nets is answered with: one panel a phase, one's holdings, orders, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.tables.log_pages import by_round, log_page
+from cogs.tables.names import names_at
+from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.panel import Row, ageless, ids_of, panel
+from cogs.transport.widgets import row
+from engine.kernel.game import Event
+from examples.starter_game.cogs.wording import wording_of
+from examples.starter_game.engine import actions as a
+from examples.starter_game.engine import events as ev
+from examples.starter_game.engine.orders import WHEN_HAULED
+from examples.starter_game.engine.state import ANSWER, CHOICE
+from examples.starter_game.render.board import board_alt
+from host.ports import LogEntry
+
+
+def present(call: Call, lead: str = "") -> Panel:
+    """What the person owes, else what they wait for."""
+    view, t = call.look.view, call.t
+    rows: list[Row] = []
+    lines = [lead, *_acted_for(call), wording_of(call).waited_for()]
+    if view.phase == CHOICE and call.look.seat is not None and call.look.table.status == "running":
+        lines = [lead, *_acted_for(call), t("### How deep do you fish?"), t("Only you see it until all have chosen.")]
+        if view.depth:
+            lines.append(t("You chose depth {depth}; you may choose anew.", depth=view.depth))
+        depths = range(1, view.content.depths + 1)
+        rows.append(_row(call, [(t("Depth {depth}", depth=depth), a.DEPTH | depth) for depth in depths]))
+    elif call.look.owes and view.phase == ANSWER:
+        rows.append(_row(call, [(t("Help"), a.HELP), (t("Watch"), a.WATCH)]))
+    elif call.look.owes:
+        lines += [t.n("{count} net is out.", "{count} nets are out.", view.nets), t("Nobody else sees your nets.")]
+        choices = [(t("Lay a net"), a.NET)] * (view.nets < view.content.nets)
+        choices += [(t("Sing"), a.SING)] * (not view.sang)
+        rows.append(_row(call, [*choices, (t("Haul"), a.HAUL)], undo=bool(view.nets or view.sang)))
+    elif call.look.seat is None:
+        lines.append(t("You watch this game."))
+    shot = Shot("board", board_alt(view, names_at(call.look.table, t), t))
+    return panel([*lines, wording_of(call).standing()], [*rows, common_row(call)], shot)
+
+
+def _row(call: Call, choices: Sequence[tuple[str, int]], undo: bool = False) -> Row:
+    """The value of a button is the action; the rules refuse what is not legal."""
+    ids = ids_of(call)
+    buttons = [ids.button(label, "do", str(action), style="primary") for label, action in choices]
+    return row(*buttons, *([ids.button(call.t("Undo"), "undo")] if undo else []))
+
+
+def common_row(call: Call, leave: str = "") -> Row:
+    t = call.t
+    own = ((t("My boat"), "hand"), (t("My orders"), "orders")) if call.look.seat is not None else ()
+    verbs = (*own, (t("Log"), "log"), (t("Board as text"), "board"))
+    return row(*(ageless(call, label, verb) for label, verb in verbs if verb != leave))
+
+
+def _acted_for(call: Call) -> list[str]:
+    """What one's standing orders did since one's last press."""
+    events = [event for entry in call.look.notes for event in entry.events]
+    return [call.t("Your orders acted:"), *wording_of(call).told(events)] if events else []
+
+
+def hand(call: Call) -> Panel:
+    """One's own secrets."""
+    t, view = call.t, call.look.view
+    depth = t("Your depth: {depth}.", depth=view.depth) if view.depth else t("You have not chosen a depth yet.")
+    lines = [t("### My boat"), depth, t.n("{count} net is out.", "{count} nets are out.", view.nets)]
+    back = row(ids_of(call).button(t("Back"), "mine"))
+    return panel(lines, [back, common_row(call, leave="hand")])
+
+
+def orders(call: Call, lead: str = "") -> Panel:
+    """What one's neighbour is answered while one is away; secret."""
+    t, ids, held = call.t, ids_of(call), str(call.look.orders.get(WHEN_HAULED, ""))
+    labels = {"help": t("Help"), "watch": t("Watch"), "": t("Ask me")}
+    lines = [lead, t("### My orders"), t("When my neighbour has hauled: {answer}.", answer=labels.get(held, ""))]
+    buttons = [ids.button(label, "order", word) for word, label in labels.items() if word != held]
+    return panel(lines, [row(*buttons, ids.button(t("Back"), "mine")), common_row(call, leave="orders")])
+
+
+def log(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
+    """A round of the log, newest first. `chosen` overrides the round of the press."""
+    wording = wording_of(call)
+
+    def lines_of(those: Sequence[LogEntry], flag: str) -> list[str]:
+        told = [(entry, " ".join(wording.told(entry.events))) for entry in reversed(those)]
+        return [f"`#{entry.number}` " + (f"~~{text}~~" if entry.undone else text) for entry, text in told if text]
+
+    lines, rows, _ = log_page(call, by_round(entries, _begins), lines_of, chosen)
+    return panel(lines, [*rows, row(ids_of(call).button(call.t("Back"), "mine")), common_row(call, leave="log")])
+
+
+def _begins(event: Event) -> int | None:
+    return int(event[2]) if event[0] == ev.ROUND else None

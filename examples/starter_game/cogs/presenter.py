@@ -1,0 +1,88 @@
+"""What becomes public and when: a post for each decision of a person, and the last one."""
+
+from __future__ import annotations
+
+from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.names import names_at
+from cogs.tables.seat_line import seat_post
+from cogs.transport.panel import ending_buttons, post_text
+from data.texts import texts_in
+from examples.starter_game.cogs import lobby
+from examples.starter_game.cogs.wording import NetsWording, events_in
+from examples.starter_game.engine.state import CHOICE, View
+from examples.starter_game.render.board import board_alt
+from host.ports import Button, Composed, Moment, Picture, Post, Table
+
+
+class NetsPresenter:
+    """Composed from public facts alone, so that two games alike in public are told alike."""
+
+    def lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        return lobby_post(table, t, t("Night Nets"), lobby.summary(table, t), lobby.boats(t))
+
+    def closed_lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        return closed_lobby_post(table, t, t("Night Nets"))
+
+    def seat(self, table: Table, number: int) -> Post:
+        return seat_post(table, number, texts_in(table.language))
+
+    def compose(self, moment: Moment) -> Composed:
+        wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)
+        past = wording.told(events_in(moment.log))
+        if moment.table.status != "running":
+            return Composed((_last(wording, past),), tells=True)
+        if moment.owed_by_ai or _decision(moment.view) == _decision(moment.told_view):
+            return Composed(informed=() if moment.owed_by_ai else moment.asked)
+        pinged = tuple(seat for seat in moment.owed_by_people if seat != moment.acted)
+        return Composed((_turn(wording, past, pinged),), tells=True, informed=moment.asked)
+
+
+def _decision(view: View | None) -> tuple[int, str, int] | None:
+    """What a post is for; those who choose a depth share one."""
+    return None if view is None else (view.round, view.phase, -1 if view.phase == CHOICE else view.active)
+
+
+def _turn(wording: NetsWording, past: list[str], pinged: tuple[int, ...]) -> Post:
+    t = wording.t
+    label = t("Choose my depth") if wording.view.phase == CHOICE else t("My turn")
+    mentions = " ".join(wording.mention(seat) for seat in pinged)
+    return Post(
+        role="turn",
+        content=post_text([" ".join((mentions, wording.waited_for())).strip(), *past, wording.standing()]),
+        rows=(
+            (
+                Button(label, "mine", style="primary"),
+                Button(t("My boat"), "hand"),
+                Button(t("Board as text"), "board"),
+                Button(t("Log"), "log"),
+                Button(t("Rules"), "rules", "2" if wording.view.phase == CHOICE else "3"),
+            ),
+        ),
+        pictures=_pictures(wording),
+        mentions=wording.users(pinged),
+        retire=("turn",),
+    )
+
+
+def _last(wording: NetsWording, past: list[str]) -> Post:
+    """The game is over, by the rules or because its players stopped it."""
+    t, view = wording.t, wording.view
+    best = max(view.points)
+    winners = wording.listed(seat for seat, points in enumerate(view.points) if points == best)
+    head = t("**Victory: {names}**, with {points} points.", names=winners, points=best)
+    if wording.table.status == "ended":
+        head = t("**This game was ended.** Nobody wins.")
+    return Post(
+        role="victory",
+        content=post_text([head, *past, wording.standing(), *wording.fairness()]),
+        rows=(ending_buttons(t),),
+        pictures=_pictures(wording),
+        retire=("turn",),
+    )
+
+
+def _pictures(wording: NetsWording) -> tuple[Picture, ...]:
+    names = names_at(wording.table, wording.t)
+    return (Picture("board", wording.table.version, board_alt(wording.view, names, wording.t)),)

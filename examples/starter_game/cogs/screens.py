@@ -1,0 +1,144 @@
+"""The screens of Night Nets: every verb of a button, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.tables.carry_out import act, again, ordered, own_seat, repeated
+from cogs.tables.names import names_at
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel, Shot
+from cogs.transport.panel import args_of, chosen, number
+from data.texts import Texts
+from engine.kernel.errors import IllegalAction
+from examples.starter_game.cogs import lobby, panels
+from examples.starter_game.cogs.presenter import NetsPresenter
+from examples.starter_game.cogs.wording import events_in, wording_of
+from examples.starter_game.engine.options import NetsOptions
+from examples.starter_game.engine.orders import ANSWERS, WHEN_HAULED
+from examples.starter_game.render.board import BoardSpec, board_spec, text_board
+from host.ports import Choice, Picture, SeatView, Table
+from host.refusals import HostError, Refusal
+
+LARGEST_ACTION = 1 << 16
+
+
+class NetsScreens:
+    """Stateless: everything is in the ids, the views and the orders."""
+
+    game = "nets"
+    presenter = NetsPresenter()
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        return "edit" if private else "new"
+
+    async def press(self, call: Call) -> Answer:
+        match call.id.verb:
+            case "mine":
+                return panels.present(call)
+            case "do":
+                return await _do(call)
+            case "undo":
+                return await _undo(call)
+            case "hand":
+                own_seat(call)
+                return panels.hand(call)
+            case "orders":
+                own_seat(call)
+                return panels.orders(call)
+            case "order":
+                return await _order(call)
+            case "log" | "logp":
+                return panels.log(call, await _log(call))
+            case "logr":
+                return panels.log(call, await _log(call), number(next(iter(chosen(call)), ""), 0, 999))
+        raise HostError(Refusal.STALE)
+
+    async def submit(self, call: Call) -> Answer:
+        raise HostError(Refusal.STALE)
+
+    async def present(self, call: Call) -> Panel:
+        return panels.present(call)
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        if isinstance(error, IllegalAction):
+            return call.t("That is not possible now. {who}", who=wording_of(call).waited_for())
+        return wording_of(call).waited_for() if isinstance(error, HostError) and call.look.seat is not None else ""
+
+    def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
+        return text_board(look.view, names_at(look.table, t), t)
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        if command == "undo":
+            return await _undo(call)
+        raise HostError(Refusal.OTHER_GAME)
+
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return ()
+
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
+        return ""
+
+    def title(self, t: Texts) -> str:
+        return t("Night Nets")
+
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        return (t("Choose a depth in secret, lay nets, haul: a die that is not higher than your nets tears them."),)
+
+    def holdings(self, t: Texts) -> str:
+        return t("My boat")
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        return lobby.boats(t)
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        return lobby.levels(t)
+
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
+        return lobby.fields(t, table)
+
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        return lobby.options_of(values)
+
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        return NetsOptions.stored(options).alone
+
+    def lesson(self) -> Mapping[str, Any]:
+        return {}
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        return ""
+
+
+class NetsSpecs:
+    """What pictures are drawn from: of a post and of a panel the board, for everybody the same."""
+
+    def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> BoardSpec:
+        return board_spec(view, names_at(table, t), t)
+
+    def shot(self, look: SeatView, shot: Shot, t: Texts) -> BoardSpec:
+        return board_spec(look.view, names_at(look.table, t), t)
+
+
+async def _do(call: Call) -> Answer:
+    """The payload is the action itself."""
+    if await repeated(call):
+        return panels.present(call)
+    done, entries = await act(call, [number(args_of(call).payload, 0, LARGEST_ACTION)])
+    return panels.present(done, " ".join(wording_of(done).told(events_in(entries))))
+
+
+async def _undo(call: Call) -> Answer:
+    own_seat(call)
+    await call.house.undo(call.press, call.id.game, call.id.decision, 1)
+    return panels.present(await again(call), call.t("Taken back."))
+
+
+async def _order(call: Call) -> Answer:
+    word = args_of(call).payload
+    done, _ = await ordered(call, {WHEN_HAULED: word if word in ANSWERS else None})
+    return panels.orders(done, call.t("Your orders are changed."))
+
+
+async def _log(call: Call) -> Any:
+    return await call.house.log(call.id.game, call.press.user_id)

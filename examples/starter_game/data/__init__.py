@@ -1,0 +1,1 @@
+"""The numbers, names and rules texts of Night Nets."""

@@ -1,0 +1,19 @@
+"""The versions of the rules of Night Nets, each with the switches of what it changed (docs/rules-versions.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.kernel.rules import Versions
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A switch is a field with a default, off: as the rule was before it was changed. `late_bonus`: §3.3."""
+
+    version: int
+    since: str
+    late_bonus: bool = False
+
+
+VERSIONS = Versions(Rules(1, since="0.1.0"))

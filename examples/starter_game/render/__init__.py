@@ -1,0 +1,1 @@
+"""A view of Night Nets -> picture, alt text, text board."""

@@ -1,0 +1,61 @@
+"""The bot with Night Nets as its only game. A game of the house needs none of this: it has a line in each registry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from cogs.app import ConquestBot
+from engine.kernel.game import Game
+from examples.starter_game.cogs.screens import NetsScreens, NetsSpecs
+from examples.starter_game.data.load import load, rules
+from examples.starter_game.engine.bots import BOTS
+from examples.starter_game.engine.game import NETS
+from examples.starter_game.render.board import PAINTERS
+from host.house import House
+from host.ports import Courier, Presenter
+from render.png import encode
+
+GAME = "nets"
+GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {GAME: NETS}
+
+
+class Drawing:
+    """Draws in a thread of this process; the bot has a process for it."""
+
+    async def warm(self) -> None:
+        """Nothing to load."""
+
+    async def draw(self, spec: Hashable) -> bytes:
+        painter = PAINTERS[type(spec)]
+        return await asyncio.to_thread(lambda: encode(painter.paint(spec), painter.aim))
+
+    async def close(self) -> None:
+        """Nothing runs."""
+
+
+def create_bot(database_url: str, pictures: bool = True) -> ConquestBot:
+    """The bot, not yet connected. Raises DataError."""
+
+    async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
+        house = House(
+            database_url=database_url,
+            games=GAMES,
+            contents={GAME: load()},
+            bots={GAME: "examples.starter_game.engine.bots"},
+            levels={GAME: ("greedy", *(level for level in BOTS if level != "greedy"))},
+            courier=courier,
+            presenters=presenters,
+            ai_delay=0.0,
+        )
+        await house.open()
+        return house
+
+    return ConquestBot(
+        open_house,
+        Drawing() if pictures else None,
+        {GAME: NetsScreens()},
+        {GAME: NetsSpecs()},
+        rulebooks={GAME: rules()},
+    )

@@ -1,0 +1,57 @@
+"""The starter game is checked like the rest and belongs to nothing that is installed or played."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from fnmatch import fnmatch
+
+import pytest
+
+from cli.kits import KITS
+from cogs.registry import all_screens, all_specs
+from data.catalogue import ROOT
+from engine.registry import GAMES
+from examples.starter_game.engine.game import NETS
+from examples.starter_game.render.board import BoardSpec
+from render.catalogue import PAINTERS
+from render.registry import BOARDS, TEXT_BOARDS
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+HOUSE = ("cli", "cogs", "host", "render", "data", "engine")
+
+
+@pytest.mark.parametrize("registry", [GAMES, all_screens(), all_specs(), BOARDS, TEXT_BOARDS, KITS], ids=len)
+def test_no_registry_has_it(registry: dict[str, object]) -> None:
+    assert registry and NETS.id not in registry
+
+
+def test_no_painter_of_the_house_draws_it() -> None:
+    assert PAINTERS and BoardSpec not in PAINTERS
+
+
+def test_nothing_of_the_house_imports_it() -> None:
+    guilty = []
+    for path in (ROOT / "bot.py", *(file for folder in HOUSE for file in (ROOT / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            guilty += [f"{path}: {name}" for name in names if name.split(".")[0] == "examples"]
+    assert guilty == []
+
+
+def test_it_is_not_installed() -> None:
+    patterns = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+    packages = [
+        ".".join(path.parent.relative_to(ROOT).parts)
+        for folder in ("examples", "cogs")
+        for path in (ROOT / folder).rglob("__init__.py")
+    ]
+    installed = [package for package in packages if any(fnmatch(package, pattern) for pattern in patterns)]
+    assert "cogs.tables" in installed and not [name for name in installed if name.startswith("examples")]
+
+
+def test_it_is_checked_like_the_rest() -> None:
+    tools = PROJECT["tool"]
+    assert "examples" in tools["mypy"]["files"] and "examples" in tools["importlinter"]["root_packages"]
+    assert not any("examples" in each for each in tools["ruff"]["extend-exclude"])
