@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel.errors import ConquestError
+SOUND, FAULT, UNFIT, OWN_CONTENT = range(4)
+"""Exit codes: done and sound; a fault was found; an option is unknown or unfit, or nothing can be said; sound, but of
+game data that were never released."""
 
-SOUND, FAULT, UNFIT = range(3)
-"""Exit codes: done and sound; a fault was found; an option is unknown or unfit."""
 
-
-class Unfit(ConquestError):
+class Unfit(Exception):
     """An option that does not fit; its text is the sentence that says why. Exit code 2."""

@@ -1,58 +1,39 @@
-"""`verify RECORD`: one line and exit 0, or the first entry that differs and exit 1."""
+"""`verify RECORD`: is a record sound, and does it fit what the table posted? What to say of it, and the exit code."""
 
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
-from cli.errors import FAULT, SOUND, Unfit
-from cli.recordfile import read_record
-from engine.kernel.errors import RecordError
-from engine.kernel.record import replay
-from engine.registry import GAMES
+from cli.errors import Unfit
+from cli.proving import Asked, proved_apart
+from cli.recordfile import read_bytes
 
-MEANINGS = {
-    "rules_version": "it was played by other rules than this version has",
-    "unreadable": "its options or its game data can't be read",
-    "setup": "its options do not fit its game data",
-    "no_setup": "the setup is missing",
-    "seed_hidden": "the seed is not revealed (the game goes on), so the dice can't be checked",
-    "commit": "the seed does not fit the mark posted in the lobby",
-    "number": "the number is wrong",
-    "seat": "the seat is wrong",
-    "action": "the action is not legal",
-    "undo": "this can't be taken back",
-    "drawn": "the dice or cards drawn differ",
-    "counters": "the counters of the draws differ",
-    "fingerprint": "the state differs",
-}
+POSTED = ("mark", "binding", "chain")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", type=Path, metavar="RECORD", help="a record's JSON file")
+    for what in POSTED:
+        parser.add_argument(f"--{what}", metavar="H", help=f"the 64 digits of the {what} that the table posted")
+    parser.add_argument("--ai", action="store_true", help="think every AI plan again (takes seconds to minutes)")
+    parser.add_argument(
+        "--own-content", action="store_true", help="exit 0, not 3, for game data that were never released"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    posted = {what: digits for what in POSTED if (digits := getattr(args, what)) is not None}
+    for what, digits in posted.items():
+        if not re.fullmatch("[0-9a-fA-F]{64}", digits):
+            raise Unfit(f"--{what} {digits}: give all 64 digits (0-9, a-f).")
     try:
-        record = read_record(args.record)
+        data = read_bytes(args.record)
     except OSError as error:
         raise Unfit(f"{args.record} can't be read: {error.strerror}.") from error
-    except RecordError as error:
-        print(f"{args.record}: no record: {error.facts.get('field')}: {error.facts.get('why')}")
-        return FAULT
-    if record.game not in GAMES:
-        print(f"{args.record}: no game of this house: {record.game}")
-        return FAULT
-    game = GAMES[record.game]
-    try:
-        replayed = replay(game, record, verify=True)
-    except RecordError as error:
-        why = f" ({error.facts['why']})" if "why" in error.facts else ""
-        print(f"{args.record}: entry {error.facts['entry']}: {MEANINGS.get(error.code, error.code)}{why}")
-        return FAULT
-    draws = sum(len(entry.drawn) for entry in record.entries)
-    outcome = game.outcome(replayed.state)
-    ending = f"over by {outcome.reason}" if outcome else "not over"
-    entries = len(record.entries) - 1
-    print(f"{args.record}: sound; {entries} entries and {draws} draws of {record.game}, {ending}")
-    return SOUND
+    verdict = proved_apart(data, Asked(posted, args.ai, args.own_content))
+    print(f"{args.record}: {verdict.lines[0]}")
+    for line in verdict.lines[1:]:
+        print(f"  {line}")
+    return verdict.code

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.clash import actions as a
-from engine.clash import battle, building, cards, equip, exchange, move, orders, setup, stones, turns, victory
+from engine.clash import battle, bounds, building, cards, equip, exchange, move, orders, setup, stones, turns, victory
 from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
@@ -144,6 +144,9 @@ class Clash:
 
     def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
         return exchange.config_from_json(data, rules)
+
+    def check_embedded(self, config: Any, content: Any) -> None:
+        bounds.check_embedded(config, content)
 
     def content_to_json(self, content: Content) -> Mapping[str, Any]:
         return exchange.content_to_json(content)

@@ -14,7 +14,7 @@ class Plan(NamedTuple):
     """An AI's entry. `after`: how many entries there were when its plan was thought; None: it goes on with the plan.
 
     A plan is thought from the view of the state since which the seat has owed the decision without a break
-    (`Recorder.owing_since`), so that anybody can think it again.
+    (`engine.kernel.record.Recorder.owed`), so that anybody can think it again.
     """
 
     level: str

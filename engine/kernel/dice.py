@@ -1,4 +1,4 @@
-"""Chance, injected: keyed dice for tables, quick dice for playouts, scripted dice for tests, taped dice for replay.
+"""Chance, injected: keyed dice for tables, quick dice for playouts, scripted dice for tests and for replay.
 
 A game draws from numbered streams; its State keeps one counter a stream and never the key. Every draw is
 `below(sides, stream, counters)`: a whole number from 0 to sides - 1, after which `counters[stream]` is one higher.
@@ -116,16 +116,3 @@ class ScriptedDice(BaseDice):
         """Raises DiceError if scripted draws were not used."""
         if self._next != len(self._draws):
             raise DiceError("dice_left", used=self._next, given=len(self._draws))
-
-
-class TapedDice(BaseDice):
-    """Wraps other dice and keeps what they drew, for a record's entry."""
-
-    def __init__(self, inner: Dice) -> None:
-        self._inner = inner
-        self.drawn: list[int] = []
-
-    def below(self, sides: int, stream: int, counters: list[int]) -> int:
-        value = self._inner.below(sides, stream, counters)
-        self.drawn.append(value)
-        return value

@@ -157,6 +157,13 @@ class Game(Protocol[C, G, S, V]):
         """The config again, under these rules (of `versions`)."""
         ...
 
+    def check_embedded(self, config: Any, content: Any) -> None:
+        """Check the JSON of a config and content that a record of unknown origin embeds, before anything reads it.
+
+        Raises RecordError "field" (facts: field, why).
+        """
+        ...
+
     def content_to_json(self, content: C) -> Mapping[str, Any]: ...
 
     def content_from_json(self, data: Mapping[str, Any]) -> C: ...

@@ -14,10 +14,11 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from engine.kernel.dice import Dice, HmacDice, ScriptedDice, TapedDice
+from engine.kernel.dice import Dice, HmacDice, ScriptedDice
 from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.fairness import check, table_key
 from engine.kernel.game import Action, C, Event, G, Game, S, V
+from engine.kernel.groups import Group, GroupedDice
 from engine.kernel.undo import History
 
 FORMAT = 1
@@ -138,6 +139,18 @@ def struck(entries: Sequence[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
+@dataclass(frozen=True, slots=True)
+class Owed(Generic[S]):
+    """A decision that a seat owes: its number, and the least number of entries since which it is owed without a break.
+
+    `state` is the one after so many entries, not to be changed.
+    """
+
+    decision: int
+    entries: int
+    state: S
+
+
 class Recorder(Generic[C, G, S, V]):
     """A game being played: the state now, the entries so far, and what can be taken back."""
 
@@ -148,10 +161,14 @@ class Recorder(Generic[C, G, S, V]):
         self.content = content
         self.history: History[S] = History()
         self.entries: list[Entry] = []
+        self.groups: list[tuple[Group, ...]] = []
+        """[entry] -> its draws in groups."""
+        self._owed: dict[int, Owed[S]] = {}
+        """[seat that owes a decision] -> since when; never changed in place."""
         self._dice = dice
-        taped = TapedDice(dice)
+        taped = GroupedDice(dice)
         self.state: S = game.new(config, content, taped)
-        self._add(NO_SEAT, None, 0, taped.drawn, "setup")
+        self._add(NO_SEAT, None, 0, taped, "setup")
 
     @classmethod
     def start(cls, game: Game[C, G, S, V], config: G, content: C, key: bytes) -> Recorder[C, G, S, V]:
@@ -179,11 +196,11 @@ class Recorder(Generic[C, G, S, V]):
 
     def play(self, seat: int, action: Action, by: str = "person") -> list[Event]:
         """Carry out an action. Raises IllegalAction, nothing changed."""
-        taped = TapedDice(self._dice)
+        taped = GroupedDice(self._dice)
         before = self.state
         after, events = self.game.step(before, seat, action, taped)
         self._advance(seat, before, after)
-        self._add(seat, action, 0, taped.drawn, by)
+        self._add(seat, action, 0, taped, by)
         return events
 
     def undo(self, steps: int, seat: int, by: str = "person") -> int:
@@ -193,7 +210,7 @@ class Recorder(Generic[C, G, S, V]):
         """
         steps = steps or max(1, self.history.free(seat))
         self._take_back(seat, steps)
-        self._add(seat, None, steps, (), by)
+        self._add(seat, None, steps, GroupedDice(self._dice), by)
         return steps
 
     def _take_back(self, seat: int, steps: int) -> None:
@@ -206,10 +223,22 @@ class Recorder(Generic[C, G, S, V]):
         ]
         self.state = state
 
+    def draw_from(self, dice: Dice) -> None:
+        """From now on, draw from these dice."""
+        self._dice = dice
+
+    def owed(self, seat: int) -> Owed[S] | None:
+        """Since when a seat owes what it owes now; None: nothing.
+
+        An AI thinks from the view of the state it gives, so that its plan can be thought again.
+        """
+        return self._owed.get(seat)
+
     def fork(self) -> Recorder[C, G, S, V]:
         """A recorder that goes on by itself: to try several actions and keep all of them or none."""
         other = copy(self)
         other.entries = self.entries[:]
+        other.groups = self.groups[:]
         other.history = self.history.copy()
         return other
 
@@ -231,13 +260,24 @@ class Recorder(Generic[C, G, S, V]):
         self.state = after
         self.history.push(seat, before, after)
 
-    def _add(self, seat: int, action: Action | None, undo: int, drawn: Sequence[int], by: str) -> None:
+    def _note(self, groups: tuple[Group, ...]) -> None:
+        """An entry was added: what it drew, and who owes what after it."""
+        self.groups.append(groups)
+        game, state, before = self.game, self.state, self._owed
+        self._owed = {}
+        for seat in game.to_act(state):
+            decision, owed = game.decision(state, seat), before.get(seat)
+            same = owed is not None and owed.decision == decision
+            self._owed[seat] = owed if same and owed else Owed(decision, len(self.groups), state)
+
+    def _add(self, seat: int, action: Action | None, undo: int, taped: GroupedDice, by: str) -> None:
         counters = tuple(self.state.draws)
         if self.entries and counters == self.entries[-1].counters:
             counters = self.entries[-1].counters  # most entries draw nothing: one tuple for them all
         fingerprint = self.game.fingerprint(self.state)
         number = len(self.entries)
-        self.entries.append(Entry(number, seat, action, undo, tuple(drawn), counters, fingerprint, by))
+        self.entries.append(Entry(number, seat, action, undo, tuple(taped.drawn), counters, fingerprint, by))
+        self._note(taped.groups())
 
 
 def replay(game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S] | None = None) -> Recorder[C, G, S, V]:
@@ -369,13 +409,16 @@ def _misfit(number: int, error: Exception) -> RecordError:
 def _trust(recorder: Recorder[C, G, S, V], entry: Entry) -> list[Event]:
     if entry.action is None:
         recorder._take_back(entry.seat, entry.undo)
+        recorder._note(())
         return []
     dice = ScriptedDice(entry.drawn)
+    taped = GroupedDice(dice)
     before = recorder.state
     after = before.clone()
-    events = recorder.game.apply(after, entry.seat, entry.action, dice)
+    events = recorder.game.apply(after, entry.seat, entry.action, taped)
     dice.finish()
     recorder._advance(entry.seat, before, after)
+    recorder._note(taped.groups())
     return events
 
 

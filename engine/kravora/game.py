@@ -10,7 +10,7 @@ from typing import Any
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
 from engine.kernel.rules import Versions
-from engine.kravora import exchange, orders, setup, turns, victory, viewing
+from engine.kravora import bounds, exchange, orders, setup, turns, victory, viewing
 from engine.kravora.choices import choices
 from engine.kravora.config import Config
 from engine.kravora.content import Content
@@ -105,6 +105,9 @@ class Kravora:
 
     def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
         return exchange.config_from_json(data, rules)
+
+    def check_embedded(self, config: Any, content: Any) -> None:
+        bounds.check_embedded(config, content)
 
     def content_to_json(self, content: Content) -> Mapping[str, Any]:
         return exchange.content_to_json(content)

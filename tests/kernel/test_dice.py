@@ -8,8 +8,9 @@ from collections import Counter
 
 import pytest
 
-from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, HmacDice, PlayoutDice, ScriptedDice, TapedDice
+from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, HmacDice, PlayoutDice, ScriptedDice
 from engine.kernel.errors import DiceError
+from engine.kernel.groups import GroupedDice
 
 KEY = bytes(range(32))
 CHI_SQUARE_99_9 = {2: 10.83, 3: 13.82, 6: 20.52, 14: 34.53, 68: 108.53}
@@ -142,7 +143,7 @@ def test_scripted_dice_complain_about_a_face_that_is_not_there(value: int) -> No
 
 
 def test_taped_dice_keep_shuffles_and_hits_draw_by_draw() -> None:
-    taped, counters = TapedDice(HmacDice(KEY)), fresh()
+    taped, counters = GroupedDice(HmacDice(KEY)), fresh()
     items = list(range(5))
     taped.shuffle(items, SETUP, counters)
     hits = taped.hits(4, 2, 6, counters)

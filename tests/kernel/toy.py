@@ -11,6 +11,7 @@ from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action, Event, Outcome
 from engine.kernel.rules import Versions
+from engine.kernel.shapes import Fields, Whole, check
 
 CHIP, ROLL, CARD = 1 << 12, 2 << 12, 3 << 12
 NAMES = {CHIP: "chip", ROLL: "roll", CARD: "card"}
@@ -168,6 +169,10 @@ class Toy:
         if data["seats"] < 2:
             raise EngineError("seats")
         return ToyConfig(data["seats"], rules)
+
+    def check_embedded(self, config: Any, content: Any) -> None:
+        check(config, Fields({"seats": Whole(1, 8)}), "config")
+        check(content, Fields({"goal": Whole(1, 60), "sides": Whole(1, 60)}), "content")
 
     def content_to_json(self, content: ToyContent) -> Mapping[str, Any]:
         return {"goal": content.goal, "sides": content.sides}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.names import names_at
 from cogs.tables.seat_line import seat_post
+from cogs.tables.set_aside import set_aside_post
 from cogs.transport.panel import ending_buttons, post_text
 from data.texts import texts_in
 from examples.starter_game.cogs import lobby
@@ -27,6 +28,9 @@ class NetsPresenter:
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))
+
+    def set_aside(self, table: Table) -> Post:
+        return set_aside_post(table, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)

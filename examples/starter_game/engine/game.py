@@ -90,6 +90,9 @@ class NightNets:
     def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
         return options.config_from_json(data, rules)
 
+    def check_embedded(self, config: Any, content: Any) -> None:
+        options.check_embedded(config, content)
+
     def content_to_json(self, content: Content) -> Mapping[str, Any]:
         return options.content_to_json(content)
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.kernel.errors import EngineError
+from engine.kernel.shapes import Fields, Row, Rows, Text, Whole, check
 from examples.starter_game.engine.content import BOAT_IDS, LEAST_SEATS, LENGTHS, USUAL, Boat, Config, Content
 from examples.starter_game.engine.rules import Rules
 
@@ -61,3 +62,21 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
 def content_from_json(data: Mapping[str, Any]) -> Content:
     boats = (Boat(boat["id"], tuple((code, name) for code, name in boat["names"])) for boat in data["boats"])
     return Content(**{**data, "boats": tuple(boats)})
+
+
+NAME = Rows(Row({"language": Text("[a-z]{2}"), "name": Text(most=60)}), 1, 9)
+NUMBER = Whole(1, 99)
+CONFIG = Fields({"boats": Rows(Whole(0, len(BOAT_IDS) - 1), 1, len(BOAT_IDS)), "length": Text("|".join(LENGTHS))})
+CONTENT = Fields(
+    {
+        "version": Text(),
+        "boats": Rows(Fields({"id": Text("[a-z]+"), "names": NAME}), len(BOAT_IDS), len(BOAT_IDS)),
+        **dict.fromkeys(("goal_short", "goal_usual", "goal_long", "sides", "nets", "depths"), NUMBER),
+    }
+)
+
+
+def check_embedded(config: Any, content: Any) -> None:
+    """Raises RecordError "field" for what a record of unknown origin embeds and the rules could not bear."""
+    check(config, CONFIG, "config")
+    check(content, CONTENT, "content")

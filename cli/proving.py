@@ -1,0 +1,118 @@
+"""The work of `verify`, in a process of its own: a record from anywhere may take neither time nor memory from us."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import resource
+from collections.abc import Mapping
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from cli.recordfile import read_old
+from cli.replanning import PLAN_SECONDS, Replanner
+from cli.verdict import Verdict, refused, sound, sound_old
+from data.known import release_of
+from engine.kernel.deciders import plan_of
+from engine.kernel.errors import RecordError
+from engine.kernel.proof import check_made, check_played, check_posted, format_of, read_bound
+from engine.kernel.record import replay
+from engine.kernel.strict_json import read_json
+from engine.registry import GAMES
+from host.version import VERSION
+
+SECONDS, MEGABYTES = 5, 200
+"""What the process may take; AI plans have `PLAN_SECONDS` each besides."""
+_MEGA = 1 << 20
+
+
+class Asked(NamedTuple):
+    """What of the table's posts to compare with (by name: mark, binding, chain), and what else was asked for."""
+
+    posted: Mapping[str, str]
+    ai: bool = False
+    own_content: bool = False
+
+
+def proved_apart(data: bytes, asked: Asked) -> Verdict:
+    """The verdict, found in a process with limits: a record that breaks them can't be replayed."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    child = context.Process(target=_prove, args=(there, data, asked), daemon=True)
+    child.start()
+    there.close()
+    try:
+        verdict: Verdict = here.recv()
+    except EOFError:
+        verdict = refused(RecordError("limits", seconds=SECONDS, megabytes=MEGABYTES))
+    finally:
+        here.close()
+        child.join()
+    return verdict
+
+
+def proved(data: bytes, asked: Asked) -> Verdict:
+    """The verdict; no exception whatever the bytes are, but for time and memory."""
+    try:
+        return _proved(data, asked)
+    except RecordError as error:
+        return refused(error)
+    except MemoryError:
+        return refused(RecordError("limits", seconds=SECONDS, megabytes=MEGABYTES))
+    except Exception as error:
+        # Rules trust what they play by; what is in such a record may fail in any way.
+        return refused(RecordError("crash", why=type(error).__name__))
+
+
+def _prove(pipe: Connection, data: bytes, asked: Asked) -> None:
+    _limit_memory()
+    _limit_time(SECONDS)
+    pipe.send(proved(data, asked))
+
+
+def _limit_time(seconds: int) -> None:
+    """Seconds of the processor from the start of the process; one more, and it is killed."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def _limit_memory() -> None:
+    """Where the system knows no such limit, there is none."""
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
+
+
+def _proved(data: bytes, asked: Asked) -> Verdict:
+    if format_of(read_json(data)) == 1:
+        return _proved_old(data, asked)
+    record = read_bound(data)
+    key = check_made(record)
+    check_posted(record, asked.posted)
+    binding = record.binding
+    if binding.game not in GAMES:
+        raise RecordError("no_game", game=binding.game)
+    game = GAMES[binding.game]
+    game.versions.of(binding.rules_version)
+    release = release_of(binding.game, binding.content_hash)
+    check_played(game, record)
+    if asked.ai:
+        if binding.program != VERSION:
+            raise RecordError("program", program=binding.program or "?", own=VERSION)
+        plans = sum(plan is not None and plan.after is not None for plan in (plan_of(e.by) for e in record.entries))
+        _limit_time(SECONDS * 2 + int(PLAN_SECONDS * plans))
+        replanner = Replanner(record, key)
+        replanner.ended(check_played(game, record, replanner.before))
+    return sound(record, release, asked.own_content, asked.ai)
+
+
+def _proved_old(data: bytes, asked: Asked) -> Verdict:
+    record = read_old(data)
+    if record.seed is None:
+        raise RecordError("seed_hidden")
+    for what, digits in asked.posted.items():
+        if what != "mark" or digits.lower() != record.commit:
+            raise RecordError("posted", what=what)
+    if record.game not in GAMES:
+        raise RecordError("no_game", game=record.game)
+    game = GAMES[record.game]
+    outcome = game.outcome(replay(game, record, verify=True).state)
+    return sound_old(record, f"over by {outcome.reason}" if outcome else "not over")

@@ -1,0 +1,22 @@
+"""Records of format 1 in format 2: what they did not tell comes from playing them again; they prove no more than then.
+
+Such a record stays of key scheme 1. It shows that the seed fits the mark, that all draws follow from seed and nonces,
+and that the play was legal; not that the nonces were people's own, nor that the game data were the house's.
+"""
+
+from __future__ import annotations
+
+from engine.kernel.bound_record import ENDED, OVER, BoundRecord, bound_record, nonces_binding
+from engine.kernel.game import C, G, Game, S, V
+from engine.kernel.record import Record, replay
+
+
+def from_format_1(game: Game[C, G, S, V], record: Record, unfinished: str = ENDED) -> BoundRecord:
+    """The record in format 2; `unfinished`: its status if the rules had no end.
+
+    Raises RecordError as a replay in verify mode does: what can't be played again stays in format 1.
+    """
+    recorder = replay(game, record, verify=True)
+    status = unfinished if game.outcome(recorder.state) is None else OVER
+    binding = nonces_binding(recorder, record.commit, record.nonces)
+    return bound_record(recorder, binding, (), record.seed, status)

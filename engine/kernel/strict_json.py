@@ -1,0 +1,80 @@
+"""JSON from a file of unknown origin: only what has a canonical text, and not too much or too deep of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from engine.kernel.canonical import LARGEST
+from engine.kernel.errors import RecordError
+
+MOST_BYTES = 4_000_000
+DEEPEST = 12
+"""Objects and lists within each other."""
+LONGEST = 300
+"""Characters of a text or a name."""
+_DIGITS = len(str(LARGEST)) + 1
+
+
+def read_json(data: bytes) -> Any:
+    """The value. Raises RecordError "not_json" (facts: why).
+
+    Refused: what is no UTF-8 or no JSON; an object with a name twice; numbers that are not whole, `-0`, or beyond
+    LARGEST; lone surrogates; what is larger, deeper or longer than the bounds above.
+    """
+    if len(data) > MOST_BYTES:
+        raise _refusal(f"it is larger than {MOST_BYTES} bytes")
+    try:
+        value = json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+        )
+    except RecursionError as error:
+        raise _refusal("it is nested too deeply") from error
+    except ValueError as error:
+        raise _refusal(str(error)) from error
+    _within_bounds(value, 0)
+    return value
+
+
+def _refusal(why: str) -> RecordError:
+    return RecordError("not_json", why=why)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for name, part in pairs:
+        if name in value:
+            raise _refusal(f"the name {name[:40]!r} stands twice in one object")
+        value[name] = part
+    return value
+
+
+def _whole(text: str) -> int:
+    if len(text) > _DIGITS or abs(int(text)) > LARGEST or text == "-0":
+        _no_number(text)
+    return int(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise _refusal(f"{text[:40]} is no whole number of a record")
+
+
+def _within_bounds(value: Any, depth: int) -> None:
+    if isinstance(value, str):
+        if len(value) > LONGEST:
+            raise _refusal(f"the text {value[:40]!r}… is longer than {LONGEST} characters")
+        if any("\ud800" <= sign <= "\udfff" for sign in value) if not value.isascii() else False:
+            raise _refusal(f"the text {value[:40]!a} holds half a sign")
+        return
+    if not isinstance(value, dict | list):
+        return
+    if depth == DEEPEST:
+        raise _refusal(f"it is nested deeper than {DEEPEST}")
+    for part in value:
+        _within_bounds(part, depth + 1)
+    for part in value.values() if isinstance(value, dict) else ():
+        _within_bounds(part, depth + 1)
