@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from cli.balance_rows import Row
+from cli.balance_rows import TargetRow
 from cli.errors import FAULT, SOUND, Unfit
 
 TABLES = {"clash": "cli.balance_clash_rows", "kravora": "cli.balance_kravora"}
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     tables = {}
     for game in [args.game] if args.game else TABLES:
         module: Any = importlib.import_module(TABLES[game])
-        rows: list[Row] = module.measure(games, args.jobs, args.seed, args.progress)
+        rows: list[TargetRow] = module.measure(games, args.jobs, args.seed, args.progress)
         tables[game] = rows
         _write(args.out, game, section(game, rows, command(game, games, args), module.AI, datetime.now(UTC)))
         if not args.json:
@@ -54,13 +54,13 @@ def command(game: str, games: int, args: argparse.Namespace) -> str:
     return f"python bot.py balance --game {game} --games {games} --seed {args.seed}"
 
 
-def lines(rows: Sequence[Row]) -> list[str]:
+def lines(rows: Sequence[TargetRow]) -> list[str]:
     """The table for a terminal."""
     told = [f"{'   ' if row.met else 'NOT'} {row.figure}: {row.value} {row.interval}; {row.target}" for row in rows]
     return [*told, f"{sum(row.met for row in rows)} of {len(rows)} targets met."]
 
 
-def section(game: str, rows: Sequence[Row], command: str, ai: str, when: datetime) -> str:
+def section(game: str, rows: Sequence[TargetRow], command: str, ai: str, when: datetime) -> str:
     """A game's part of the report."""
     return "\n".join(
         [
@@ -75,7 +75,7 @@ def section(game: str, rows: Sequence[Row], command: str, ai: str, when: datetim
     )
 
 
-def _line(row: Row) -> str:
+def _line(row: TargetRow) -> str:
     met = "yes" if row.met else "**no**"
     return f"| {row.figure} | {row.target} | {row.value} | {row.interval or '-'} | {met} |"
 

@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, ClashMatch, play, setups
 from cli.balance_figures import anything, mean_row, near, quantile, quantile_interval, share_row
 from cli.balance_progress import Tally, play_all
-from cli.balance_rows import Row
+from cli.balance_rows import TargetRow
 from cli.kits import content_of
 from cli.ladder_stats import SHOWN, wilson
 from engine.clash.config import DIFFICULTIES
@@ -47,7 +47,7 @@ class PlayedGame:
         return bool(self.tally["reason"] == "points")
 
 
-def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[Row]:
+def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
     """Play `games` games of four players, fewer of the other contests (cli.balance_clash.contests), and sum them up."""
     content: Content = content_of("clash", data_dir)
     work = setups({FOUR: AI, DUEL: AI, STYLE: AI, SOLO: SOLO_AI}, games, seed, data_dir)
@@ -56,7 +56,7 @@ def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: P
     return rows(content, [PlayedGame(setup, tallies[setup.id]) for setup in work])
 
 
-def rows(content: Content, games: Sequence[PlayedGame]) -> list[Row]:
+def rows(content: Content, games: Sequence[PlayedGame]) -> list[TargetRow]:
     """The whole table. Needs games of every kind."""
     four = [game for game in games if game.setup.contest[0] == FOUR]
     return [
@@ -72,7 +72,7 @@ def rows(content: Content, games: Sequence[PlayedGame]) -> list[Row]:
     ]
 
 
-def _shares(four: Sequence[PlayedGame]) -> list[Row]:
+def _shares(four: Sequence[PlayedGame]) -> list[TargetRow]:
     found = [
         share_row(f"Wins of {clan}, 4 players", "25 ± 2 %", [g.share_of_clan(clan) for g in four], near(FAIR, 2))
         for clan in CLAN_IDS
@@ -86,7 +86,7 @@ def _shares(four: Sequence[PlayedGame]) -> list[Row]:
     return found
 
 
-def _duels(games: Sequence[PlayedGame]) -> list[Row]:
+def _duels(games: Sequence[PlayedGame]) -> list[TargetRow]:
     found = []
     for name in _names(games, DUEL):
         one, two = name.split("-")
@@ -95,19 +95,19 @@ def _duels(games: Sequence[PlayedGame]) -> list[Row]:
     return found
 
 
-def _length(four: Sequence[PlayedGame]) -> list[Row]:
+def _length(four: Sequence[PlayedGame]) -> list[TargetRow]:
     rounds = sorted(g.tally["rounds"] for g in four)
     median, most = quantile(rounds, 0.5), quantile(rounds, 0.95)
     limited = sum(not g.won_alone() for g in four)
     return [
-        Row("Rounds, 4 players: median", "6 to 8", str(median), quantile_interval(rounds, 0.5), 6 <= median <= 8),
-        Row("Rounds: 95 % of games within", "12 or less", str(most), quantile_interval(rounds, 0.95), most <= 12),
-        Row("Rounds: shortest game", "3 or 4", str(rounds[0]), "", rounds[0] in (3, 4)),
+        TargetRow("Rounds, 4 players: median", "6 to 8", str(median), quantile_interval(rounds, 0.5), 6 <= median <= 8),
+        TargetRow("Rounds: 95 % of games within", "12 or less", str(most), quantile_interval(rounds, 0.95), most <= 12),
+        TargetRow("Rounds: shortest game", "3 or 4", str(rounds[0]), "", rounds[0] in (3, 4)),
         share_row("Games that the round limit ended", "-", [1.0] * limited + [0.0] * (len(four) - limited), anything),
     ]
 
 
-def _winners(four: Sequence[PlayedGame]) -> list[Row]:
+def _winners(four: Sequence[PlayedGame]) -> list[TargetRow]:
     won = [g for g in four if g.won_alone()]
     legendary = [float(g.tally["legendary"] > 0) for g in won]
     two = [float(g.tally["cities"] > 1) for g in won]
@@ -119,7 +119,7 @@ def _winners(four: Sequence[PlayedGame]) -> list[Row]:
     ]
 
 
-def _cards(content: Content, four: Sequence[PlayedGame]) -> list[Row]:
+def _cards(content: Content, four: Sequence[PlayedGame]) -> list[TargetRow]:
     held, played = _sum(four, "held"), _sum(four, "played")
     found = []
     for card in content.cards:
@@ -129,11 +129,11 @@ def _cards(content: Content, four: Sequence[PlayedGame]) -> list[Row]:
         interval = f"{100 * low:.1f} to {100 * high:.1f} ({times} hands)"
         units = "+".join(str(number) for number in card.units)
         figure = f"Tactic card {card.id} (order {card.order}, gold {card.gold}, units {units}): played when in hand"
-        found.append(Row(figure, "15 to 55 %", f"{percent:.1f} %", interval, 15 <= percent <= 55))
+        found.append(TargetRow(figure, "15 to 55 %", f"{percent:.1f} %", interval, 15 <= percent <= 55))
     return found
 
 
-def _purchases(content: Content, four: Sequence[PlayedGame]) -> list[Row]:
+def _purchases(content: Content, four: Sequence[PlayedGame]) -> list[TargetRow]:
     laid, bought = _sum(four, "laid"), _sum(four, "bought")
     kinds = [item.id for item in content.items[: content.market_kinds] if laid[item.id]]
     rates = {kind: bought[kind] / laid[kind] for kind in kinds}
@@ -144,21 +144,21 @@ def _purchases(content: Content, four: Sequence[PlayedGame]) -> list[Row]:
         interval = f"{low / mean:.2f} to {high / mean:.2f} ({laid[kind]} laid out)"
         fits = mean / 4 <= rate <= 3 * mean
         found.append(
-            Row(
+            TargetRow(
                 f"Purchases of {kind} a card laid out, over the mean", "0.25 to 3", f"{rate / mean:.2f}", interval, fits
             )
         )
     return found
 
 
-def _battles(four: Sequence[PlayedGame]) -> list[Row]:
+def _battles(four: Sequence[PlayedGame]) -> list[TargetRow]:
     battles = sum(g.tally["battles"] for g in four)
     assaults = sum(g.tally["assaults"] for g in four) / max(1, battles)
     a_game = [g.tally["assaults"] / g.tally["battles"] for g in four if g.tally["battles"]]
     off = SHOWN * stdev(a_game) / sqrt(len(a_game)) if len(a_game) > 1 else 0.0
     changes = [float(g.tally["lead_changes"]) for g in four]
     return [
-        Row(
+        TargetRow(
             "Assaults a battle, both sides, flights before any assault left out",
             "2 to 5",
             f"{assaults:.2f}",
@@ -169,7 +169,7 @@ def _battles(four: Sequence[PlayedGame]) -> list[Row]:
     ]
 
 
-def _solo(games: Sequence[PlayedGame]) -> list[Row]:
+def _solo(games: Sequence[PlayedGame]) -> list[TargetRow]:
     found = []
     for difficulty in DIFFICULTIES:
         goal = SOLO_GOALS[difficulty]
@@ -180,7 +180,7 @@ def _solo(games: Sequence[PlayedGame]) -> list[Row]:
     return found
 
 
-def _styles(games: Sequence[PlayedGame]) -> list[Row]:
+def _styles(games: Sequence[PlayedGame]) -> list[TargetRow]:
     found = []
     for style in STYLES:
         shares = [g.share(g.tally["stylist"]) for g in _of(games, STYLE, style)]

@@ -6,23 +6,23 @@ from collections.abc import Callable, Sequence
 from math import ceil, sqrt
 from statistics import fmean, stdev
 
-from cli.balance_rows import Row
+from cli.balance_rows import TargetRow
 from cli.ladder_stats import SHOWN, wilson
 
 
-def share_row(figure: str, target: str, shares: Sequence[float], fits: Callable[[float], bool]) -> Row:
+def share_row(figure: str, target: str, shares: Sequence[float], fits: Callable[[float], bool]) -> TargetRow:
     """A share of games in percent with Wilson's interval; `fits` judges the percentage itself."""
     percent = 100 * fmean(shares)
     low, high = wilson(sum(shares), len(shares))
     interval = f"{100 * low:.1f} to {100 * high:.1f} ({len(shares)} games)"
-    return Row(figure, target, f"{percent:.1f} %", interval, fits(percent))
+    return TargetRow(figure, target, f"{percent:.1f} %", interval, fits(percent))
 
 
-def mean_row(figure: str, target: str, values: Sequence[float], fits: Callable[[float], bool]) -> Row:
+def mean_row(figure: str, target: str, values: Sequence[float], fits: Callable[[float], bool]) -> TargetRow:
     """A mean a game, with its normal interval."""
     mean = fmean(values)
     off = SHOWN * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Row(figure, target, f"{mean:.2f}", f"{mean - off:.2f} to {mean + off:.2f}", fits(mean))
+    return TargetRow(figure, target, f"{mean:.2f}", f"{mean - off:.2f} to {mean + off:.2f}", fits(mean))
 
 
 def near(goal: float, slack: float) -> Callable[[float], bool]:

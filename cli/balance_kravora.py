@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cli.balance_figures import anything, near, quantile, quantile_interval, share_row
 from cli.balance_progress import Tally, play_all
-from cli.balance_rows import Row
+from cli.balance_rows import TargetRow
 from cli.kits import KITS, content_of
 from cli.playing import MOST_DECISIONS
 from engine.kernel.dice import HmacDice
@@ -45,7 +45,7 @@ class KravoraMatch:
         return f"{self.seats} seats {'even ' if self.even else ''}{self.number}"
 
 
-def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[Row]:
+def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
     """Play `games` games of four players, fewer of three and two, and sum them up."""
     content: Content = content_of("kravora", data_dir)
     fewer = max(1, games // FEWER)
@@ -85,7 +85,7 @@ def play(setup: KravoraMatch) -> Tally:
     return {"rounds": s.round, "places": [s.order.index(seat) for seat in outcome.winners], "bought": dict(bought)}
 
 
-def rows(content: Content, games: Sequence[tuple[int, Tally]]) -> list[Row]:
+def rows(content: Content, games: Sequence[tuple[int, Tally]]) -> list[TargetRow]:
     """The whole table, of (seats, tally). Needs games of every number of seats."""
     found = []
     for seats in range(FULL, LEAST_SEATS - 1, -1):
@@ -94,7 +94,7 @@ def rows(content: Content, games: Sequence[tuple[int, Tally]]) -> list[Row]:
     return [*found, *_bought(content, [tally for count, tally in games if count == FULL])]
 
 
-def even_row(tallies: Sequence[Tally]) -> Row:
+def even_row(tallies: Sequence[Tally]) -> TargetRow:
     """What the even start for two makes of the first one's advantage."""
     target = f"{100 // LEAST_SEATS} ± {EVEN_SLACK} %"
     return share_row(
@@ -105,7 +105,7 @@ def even_row(tallies: Sequence[Tally]) -> Row:
     )
 
 
-def _places(seats: int, tallies: Sequence[Tally]) -> list[Row]:
+def _places(seats: int, tallies: Sequence[Tally]) -> list[TargetRow]:
     """The share of games that each place in the turn order won; a shared victory counts in shares."""
     target, fits = ("25 ± 3 %", near(100 / FULL, SEAT_SLACK)) if seats == FULL else ("-", anything)
     return [
@@ -118,11 +118,11 @@ def _shares(place: int, tallies: Sequence[Tally]) -> list[float]:
     return [1 / len(tally["places"]) if place in tally["places"] else 0.0 for tally in tallies]
 
 
-def _length(seats: int, tallies: Sequence[Tally]) -> Row:
+def _length(seats: int, tallies: Sequence[Tally]) -> TargetRow:
     rounds = sorted(tally["rounds"] for tally in tallies)
     median = quantile(rounds, 0.5)
     full = seats == FULL
-    return Row(
+    return TargetRow(
         f"Rounds, {seats} players: median",
         f"{SHORTEST} to {LONGEST}" if full else "-",
         str(median),
@@ -131,7 +131,7 @@ def _length(seats: int, tallies: Sequence[Tally]) -> Row:
     )
 
 
-def _bought(content: Content, tallies: Sequence[Tally]) -> list[Row]:
+def _bought(content: Content, tallies: Sequence[Tally]) -> list[TargetRow]:
     """In what share of the games anybody bought it."""
     wanted = partial(_often, LEAST_BOUGHT)
     found = []

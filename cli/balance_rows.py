@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TargetRow:
     """One figure, all in words as the table prints them; `interval` is the 95 % one, empty where there is none."""
 
     figure: str

@@ -60,7 +60,7 @@ class GameGroup(app_commands.Group):
         private: bool | None = None,
         options: str = "",
     ) -> None:
-        asked = lobby.Asked(game.value if game else None, players, pace, private, options)
+        asked = lobby.NewTable(game.value if game else None, players, pace, private, options)
         await run_command(interaction, lambda request: lobby.open_lobby(request, asked))
 
     @new.autocomplete("players")

@@ -32,7 +32,7 @@ NEEDED = ("view_channel", "send_messages")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NewTable:
     """What `/game new` was given; None and "" where nothing was. `game` None: the first of the registry."""
 
     game: str | None = None
@@ -42,7 +42,7 @@ class Asked:
     options: str = ""
 
 
-async def open_lobby(request: Request, asked: Asked) -> Answer:
+async def open_lobby(request: Request, asked: NewTable) -> Answer:
     """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
     t, interaction = request.t, request.interaction
     settings = await request.house.guild(interaction.guild_id) if interaction.guild_id else {}
@@ -114,7 +114,7 @@ def completed_options(screens: Screens, text: str, players: int | None, t: Texts
     return typed_options.completed(typed_options.offers_of(screens, t), text, fits)
 
 
-def _chosen(screens: Screens, asked: Asked, last: Mapping[str, Any], t: Texts) -> dict[str, Any]:
+def _chosen(screens: Screens, asked: NewTable, last: Mapping[str, Any], t: Texts) -> dict[str, Any]:
     """The options of a `/game new`, None for those that go back to their defaults. `last`: those of the last table.
 
     Raises UnreadOption, HostError UNKNOWN_OPTION, for what the game does not offer.

@@ -13,7 +13,7 @@ import pytest
 from cli import balance, balance_clash_rows, balance_progress
 from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
 from cli.balance_clash_rows import PlayedGame, share_row
-from cli.balance_rows import Row
+from cli.balance_rows import TargetRow
 from cli.kits import content_of
 from cli.main import main
 from engine.clash import events as e
@@ -25,8 +25,8 @@ from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Event
 
-MET = Row("a", "1", "1", "", met=True)
-MISSED = Row("b", "2", "3", "2 to 4", met=False)
+MET = TargetRow("a", "1", "1", "", met=True)
+MISSED = TargetRow("b", "2", "3", "2 to 4", met=False)
 
 
 def test_each_clan_sits_in_each_seat_equally_often() -> None:
