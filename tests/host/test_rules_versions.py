@@ -48,9 +48,8 @@ async def play_a_round(house: House, game: int) -> list[tuple[int, int]]:
     rolls = []
     for user, other in ((ANN, BEN), (BEN, ANN)):
         acted = await house.act(press(user), game, None, [HAUL])
-        [(_, _, counted, _)] = [event for event in acted.entries[0].events if event[0] == "hauled"]
-        entry = (await house.tables.loaded(game)).recorder.entries[acted.entries[0].number]
-        rolls.append((entry.drawn[0] + 1, counted))
+        [(_, _, counted, die, _, _)] = [event for event in acted.entries[0].events if event[0] == "hauled"]
+        rolls.append((die, counted))
         await house.act(press(other), game, None, [WATCH])
     return rolls
 
