@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine.clash import events as ev
 from engine.clash.heroes import HERO_UNIT
 from engine.clash.move import HERO_LEVEL
-from engine.clash.places import PLACES
 from engine.clash.state import ACTION as PHASE_ACTION
 from engine.clash.state import CARD, GO, INJURIES, MOVE, PHASE_NAMES, REROLL, State
 from engine.clash.victory import controlled, legendaries_of
@@ -100,7 +99,8 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
 
 
 def _triples(units: Sequence[int]) -> tuple[Triple, ...]:
-    return tuple((units[at], units[at + 1], units[at + 2]) for at in range(0, PLACES * 3, 3))
+    # Seven of them make half of a view, so they are cut and joined by the interpreter's own loops.
+    return tuple(zip(units[::3], units[1::3], units[2::3], strict=True))
 
 
 def _battle(s: State) -> BattleView | None:
