@@ -12,6 +12,7 @@ from engine.clash import battle, bounds, building, cards, equip, exchange, move,
 from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
+from engine.clash.freezing import freeze, thaw
 from engine.clash.imagining import imagine
 from engine.clash.lobby_options import config_of_lobby
 from engine.clash.notation import NOTATION
@@ -138,6 +139,12 @@ class Clash:
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
+
+    def freeze(self, state: State) -> str:
+        return freeze(state)
+
+    def thaw(self, config: Config, content: Content, text: str) -> State:
+        return thaw(config, content, text)
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return exchange.config_to_json(config)

@@ -149,6 +149,14 @@ class Game(Protocol[C, G, S, V]):
         """
         ...
 
+    def freeze(self, state: S) -> str:
+        """The state as a text, from which a game is taken up without replay (engine.kernel.snapshot). Secret."""
+        ...
+
+    def thaw(self, config: G, content: C, text: str) -> S:
+        """The state of `freeze`. May raise anything for a text of another version; the fingerprint proves the rest."""
+        ...
+
     def config_to_json(self, config: G) -> Mapping[str, Any]:
         """All of it but the rules, whose version stands beside it in a record."""
         ...

@@ -165,6 +165,8 @@ class Recorder(Generic[C, G, S, V]):
         """[entry] -> its draws in groups."""
         self._owed: dict[int, Owed[S]] = {}
         """[seat that owes a decision] -> since when; never changed in place."""
+        self._before = 0
+        """How many entries there were before the first it knows (`take_up`)."""
         self._dice = dice
         taped = GroupedDice(dice)
         self.state: S = game.new(config, content, taped)
@@ -192,6 +194,36 @@ class Recorder(Generic[C, G, S, V]):
         """
         recorder = _trusted(game, config, content, entries, watch)
         recorder._dice = HmacDice(key)
+        return recorder
+
+    @classmethod
+    def take_up(
+        cls,
+        game: Game[C, G, S, V],
+        config: G,
+        content: C,
+        key: bytes,
+        state: S,
+        entries: Sequence[Entry],
+        watch: Watch[S] | None = None,
+    ) -> Recorder[C, G, S, V]:
+        """Take up a game in the midst: `state` is that after `entries[0]`, which said it all (`whole`).
+
+        The recorder knows these entries only. Raises RecordError when they do not fit the state, or each other.
+        """
+        recorder = cls.__new__(cls)
+        recorder.game, recorder.config, recorder.content = game, config, content
+        recorder.history = History()
+        recorder.entries, recorder.groups = list(entries), []
+        recorder.state = state
+        recorder._before, recorder._owed = entries[0].number, {}
+        recorder._dice = HmacDice(key)
+        recorder._note(())
+        if game.fingerprint(state) != entries[0].fingerprint:
+            raise RecordError("fingerprint", entry=entries[0].number)
+        if watch:
+            watch(entries[0], [], state)
+        _go_on(recorder, entries[1:], watch)
         return recorder
 
     def play(self, seat: int, action: Action, by: str = "person") -> list[Event]:
@@ -234,6 +266,17 @@ class Recorder(Generic[C, G, S, V]):
         """
         return self._owed.get(seat)
 
+    @property
+    def whole(self) -> bool:
+        """Whether the state says it all: nothing can be taken back, and what is owed is owed since the newest entry."""
+        newest = self._before + len(self.groups)
+        return not len(self.history) and all(owed.entries == newest for owed in self._owed.values())
+
+    def forget(self) -> None:
+        """Know the newest entry only; for a game that could be taken up from here (`whole`)."""
+        self._before += len(self.entries) - 1
+        self.entries, self.groups = self.entries[-1:], self.groups[-1:]
+
     def fork(self) -> Recorder[C, G, S, V]:
         """A recorder that goes on by itself: to try several actions and keep all of them or none."""
         other = copy(self)
@@ -268,14 +311,14 @@ class Recorder(Generic[C, G, S, V]):
         for seat in game.to_act(state):
             decision, owed = game.decision(state, seat), before.get(seat)
             same = owed is not None and owed.decision == decision
-            self._owed[seat] = owed if same and owed else Owed(decision, len(self.groups), state)
+            self._owed[seat] = owed if same and owed else Owed(decision, self._before + len(self.groups), state)
 
     def _add(self, seat: int, action: Action | None, undo: int, taped: GroupedDice, by: str) -> None:
         counters = tuple(self.state.draws)
         if self.entries and counters == self.entries[-1].counters:
             counters = self.entries[-1].counters  # most entries draw nothing: one tuple for them all
         fingerprint = self.game.fingerprint(self.state)
-        number = len(self.entries)
+        number = self._before + len(self.entries)
         self.entries.append(Entry(number, seat, action, undo, tuple(taped.drawn), counters, fingerprint, by))
         self._note(taped.groups())
 
@@ -388,16 +431,24 @@ def _trusted(
     except Exception as error:
         raise _misfit(0, error) from error
     recorder.entries = list(entries)
-    for number, entry in enumerate(entries):
+    if watch:
+        watch(entries[0], [], recorder.state)
+    _go_on(recorder, entries[1:], watch)
+    return recorder
+
+
+def _go_on(recorder: Recorder[C, G, S, V], entries: Sequence[Entry], watch: Watch[S] | None) -> None:
+    """Carry out what follows, with the recorded draws; only the draws' fit and the last fingerprint are checked."""
+    for entry in entries:
         try:
-            events = _trust(recorder, entry) if number else []
+            events = _trust(recorder, entry)
         except Exception as error:
-            raise _misfit(number, error) from error
+            raise _misfit(entry.number, error) from error
         if watch:
             watch(entry, events, recorder.state)
-    if game.fingerprint(recorder.state) != entries[-1].fingerprint:
-        raise RecordError("fingerprint", entry=len(entries) - 1)
-    return recorder
+    last = recorder.entries[-1]
+    if recorder.game.fingerprint(recorder.state) != last.fingerprint:
+        raise RecordError("fingerprint", entry=last.number)
 
 
 def _misfit(number: int, error: Exception) -> RecordError:

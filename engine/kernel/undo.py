@@ -27,6 +27,10 @@ class History(Generic[S]):
         else:
             self._steps.clear()
 
+    def __len__(self) -> int:
+        """How many actions since the barrier."""
+        return len(self._steps)
+
     def free(self, seat: int) -> int:
         """How many of its last actions the seat can take back freely."""
         count = 0

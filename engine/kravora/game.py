@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
 from engine.kernel.rules import Versions
@@ -99,6 +100,12 @@ class Kravora:
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
+
+    def freeze(self, state: State) -> str:
+        return snapshot.to_text(snapshot.values_of(state, ("config", "content")))
+
+    def thaw(self, config: Config, content: Content, text: str) -> State:
+        return snapshot.with_values(State, {**snapshot.from_text(text), "config": config, "content": content})
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return exchange.config_to_json(config)

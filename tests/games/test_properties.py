@@ -20,6 +20,7 @@ from tests.games.walk import (
     check_choices,
     check_events,
     check_refusals,
+    check_snapshot,
     check_views,
     walk,
 )
@@ -42,6 +43,7 @@ def test_every_property_on_a_walk(kind: Kind, bot: str) -> None:
             check_refusals(kind, step.before, rng)
         if plies % 16 == 0:
             check_actions(kind, step.before, rng)
+            check_snapshot(kind, step.before)
             behind.append((step.before, game.fingerprint(step.before)))
         plies += 1
     check_choices(kind, step.after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -148,6 +148,22 @@ def check_actions(kind: Kind, state: Any, rng: random.Random) -> None:
             assert game.fingerprint(one) == game.fingerprint(two) and events == told
             assert game.problems(one) == [], game.format(kind.content, action)
     assert game.fingerprint(state) == mark
+
+
+def check_snapshot(kind: Kind, state: Any) -> None:
+    """Taken up from its text a state is the same in every part, and goes on alike."""
+    game = kind.game
+    config = state.config
+    if hasattr(config, "clans"):  # as a table has it before they are dealt
+        config = replace(config, clans=(-1,) * kind.seats)
+    again = game.thaw(config, state.content, game.freeze(state))
+    for name in type(state).__slots__:
+        was, part = getattr(state, name), getattr(again, name)
+        if hasattr(was, "__slots__") and name == "battle":
+            was, part = ([getattr(each, slot) for slot in type(each).__slots__] for each in (was, part))
+        assert (type(part), part) == (type(was), was), name
+        assert repr(part) == repr(was), name
+    assert game.fingerprint(again) == game.fingerprint(state)
 
 
 def check_views(kind: Kind, state: Any, rng: random.Random) -> None:

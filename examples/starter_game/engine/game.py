@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event, Outcome
 from engine.kernel.rules import Versions
@@ -83,6 +84,12 @@ class NightNets:
 
     def make_config(self, chosen: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         return replace(options.config_of_lobby(chosen, wishes), rules=self.versions.newest)
+
+    def freeze(self, now: State) -> str:
+        return snapshot.to_text(snapshot.values_of(now, ("content", "config")))
+
+    def thaw(self, config: Config, content: Content, text: str) -> State:
+        return snapshot.with_values(State, {**snapshot.from_text(text), "content": content, "config": config})
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return options.config_to_json(config)

@@ -1,0 +1,40 @@
+"""A state as text and back: plain numbers, lists and tuples by name, written as Python writes them.
+
+A snapshot only makes taking a game up quicker; the record stays the truth, and its fingerprint proves the snapshot.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def values_of(thing: Any, without: Collection[str] = ()) -> dict[str, Any]:
+    """The slots of a state, or of a part of one, by name."""
+    return {name: getattr(thing, name) for name in type(thing).__slots__ if name not in without}
+
+
+def with_values(kind: type[T], values: dict[str, Any]) -> T:
+    """An object of a slotted class with these values, its constructor passed over."""
+    made = kind.__new__(kind)
+    for name, value in values.items():
+        setattr(made, name, value)
+    return made
+
+
+def to_text(values: dict[str, Any]) -> str:
+    return repr(values)
+
+
+def from_text(text: str) -> dict[str, Any]:
+    """Lists come back as lists, tuples as tuples. Raises ValueError for anything but plain values."""
+    try:
+        values = ast.literal_eval(text)
+    except (SyntaxError, MemoryError, RecursionError) as error:
+        raise ValueError("not a snapshot") from error
+    if not isinstance(values, dict):
+        raise ValueError("not a snapshot")
+    return values
