@@ -43,6 +43,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             courier=courier,
             presenters=presenters,
             ai_delay=settings.ai_delay,
+            ai_workers=settings.ai_workers,
             games_in_memory=settings.games_in_memory,
         )
         await house.open()

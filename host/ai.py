@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
@@ -18,6 +19,7 @@ from host.loaded_game import Draft, LoadedGame
 from host.ports import Courier, DeliveryError
 from host.refusals import HostError
 from host.rows import SeatRow
+from host.store.turns import Urgency
 from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
@@ -31,7 +33,7 @@ SHOWN_FOR = 8.0
 
 
 class Drivers:
-    """One task a game while AI seats owe decisions in it."""
+    """One task a game while AI seats owe decisions in it; games take the bots' workers in turns, a plan each."""
 
     def __init__(self, transactions: Transactions, bot_pool: BotPool, courier: Courier, delay: float) -> None:
         self._transactions = transactions
@@ -39,6 +41,8 @@ class Drivers:
         self._courier = courier
         self._delay = delay
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._turns = asyncio.Semaphore(bot_pool.workers)
+        """Whose turn it is to think: the game is looked at only then, so that 600 of them don't do so at once."""
 
     def wake(self, game_id: int) -> None:
         """An AI seat owes a decision in this game."""
@@ -97,16 +101,21 @@ class Drivers:
 
     async def _one_plan(self, game_id: int) -> bool:
         """Let the first AI seat that owes a decision act; False when there is none, or the game rests."""
-        loaded = await self._transactions.tables.loaded(game_id)
-        seat = next((seat for seat in loaded.row.seats if seat.owes and seat.ai is not None), None)
-        if loaded.row.status != "running" or seat is None or seat.ai is None:
+        async with self._turns:
+            thought = await self._think(game_id)
+        if thought is None:
             return False
-        if loaded.row.rests(loaded.recorder.state.round):
-            return False
-        decision = loaded.game.decision(loaded.recorder.state, seat.number)
-        plan = await self._plan(loaded, seat.number, seat.ai, decision)
-        await self._transactions.change(game_id, None, lambda draft: _carry_out(draft, seat, decision, plan))
+        await self._transactions.change(game_id, None, thought.carry_out, Urgency.AI)
         return True
+
+    async def _think(self, game_id: int) -> Thought | None:
+        loaded = await self._transactions.tables.loaded(game_id)
+        state = loaded.recorder.state
+        seat = next((seat for seat in loaded.row.seats if seat.owes and seat.ai is not None), None)
+        if loaded.row.status != "running" or seat is None or seat.ai is None or loaded.row.rests(state.round):
+            return None
+        decision = loaded.game.decision(state, seat.number)
+        return Thought(seat, decision, await self._plan(loaded, seat.number, seat.ai, decision))
 
     async def _plan(self, loaded: LoadedGame, seat: int, level: str, decision: int) -> Sequence[Action]:
         """The bot's plan; an empty one when the bot failed."""
@@ -121,27 +130,35 @@ class Drivers:
             return ()
 
 
-def _carry_out(draft: Draft, thought_for: SeatRow, decision: int, plan: Sequence[Action]) -> None:
-    """Commit a plan as far as it is legal; the game's default move when nothing of it is.
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot wants to do for a seat that owed a decision."""
 
-    Nothing when the seat no longer is as it was while the bot thought: its person came back, if only for a moment.
-    """
-    game = draft.loaded.game
-    seat, own = thought_for.number, draft.row.seats[thought_for.number]
-    same = (own.user_id, own.ai, own.seen) == (thought_for.user_id, thought_for.ai, thought_for.seen)
-    if not same or seat not in draft.owed or game.decision(draft.state, seat) != decision:
-        return
-    done = 0
-    for action in plan:
-        if seat not in draft.owed:
-            break
-        try:
-            draft.play(seat, action, "ai")
-        except EngineError as error:
-            log.info("game %d: AI seat %d dropped a plan: %s", draft.row.id, seat, error.code)
-            break
-        done += 1
-    if not done:
-        log.error("game %d: AI seat %d plays its default move", draft.row.id, seat)
-        draft.play(seat, game.default(draft.state, seat), "default")
-    draft.let_orders_answer(draft.asked)
+    seat: SeatRow
+    decision: int
+    plan: Sequence[Action]
+
+    def carry_out(self, draft: Draft) -> None:
+        """Commit the plan as far as it is legal; the game's default move when nothing of it is.
+
+        Nothing when the seat no longer is as it was while the bot thought: its person came back, if only for a moment.
+        """
+        game = draft.loaded.game
+        seat, own = self.seat.number, draft.row.seats[self.seat.number]
+        same = (own.user_id, own.ai, own.seen) == (self.seat.user_id, self.seat.ai, self.seat.seen)
+        if not same or seat not in draft.owed or game.decision(draft.state, seat) != self.decision:
+            return
+        done = 0
+        for action in self.plan:
+            if seat not in draft.owed:
+                break
+            try:
+                draft.play(seat, action, "ai")
+            except EngineError as error:
+                log.info("game %d: AI seat %d dropped a plan: %s", draft.row.id, seat, error.code)
+                break
+            done += 1
+        if not done:
+            log.error("game %d: AI seat %d plays its default move", draft.row.id, seat)
+            draft.play(seat, game.default(draft.state, seat), "default")
+        draft.let_orders_answer(draft.asked)

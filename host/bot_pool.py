@@ -1,8 +1,9 @@
-"""Bots think in a process of their own: they get a seat's view, never the state, and may die without harm."""
+"""Bots think in processes of their own: they get a seat's view, never the state, and may die or hang without harm."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib
 import logging
 import multiprocessing
@@ -11,9 +12,10 @@ import pickle
 import random
 import signal
 import threading
-from collections.abc import Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from multiprocessing.connection import wait
 from typing import Any
 
@@ -23,51 +25,112 @@ from engine.kernel.game import Action, Bot
 log = logging.getLogger(__name__)
 
 THINK_LIMIT = 30.0
-"""Seconds a bot may think about one plan."""
+"""Seconds a bot may think about one plan: the worker's own alarm."""
+GRACE = 15.0
+"""Seconds more after which the waiting side takes the worker for hung (stopped, swapped out) and kills it."""
+START_LIMIT = 60.0
+"""Seconds a new worker may take until it answers."""
+WORKERS = 2
+NICENESS = 5
+"""Workers give way to the event loop when both want a core."""
 
 
 class BotFailed(ConquestError):
     """A bot raised, took too long, or its process died twice."""
 
 
-class BotPool:
-    """One worker process; a dead one is replaced. `sources`: game id -> module whose `BOTS` names its bots."""
+class Worker:
+    """One process; a dead or hung one is replaced."""
 
-    def __init__(self, sources: Mapping[str, str], limit: float = THINK_LIMIT) -> None:
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._process: int | None = None
+
+    async def run(self, limit: float, source: str, level: str, packed: bytes, seed: int) -> list[Action]:
+        """A bot's plan. Raises BrokenProcessPool when the process died or hung, and what the bot raised."""
+        await self.process_id()
+        assert self._pool is not None
+        job = asyncio.wrap_future(self._pool.submit(think, source, level, packed, seed, limit))
+        try:
+            async with asyncio.timeout(limit + GRACE):
+                return await job
+        except TimeoutError as error:
+            if job.done() and not job.cancelled():
+                raise  # the bot's own alarm
+            log.error("a bots' process hangs; it is killed")
+            self._kill()
+            raise BrokenProcessPool from error
+
+    async def process_id(self) -> int:
+        """The process's id; it is started when there is none. Raises BrokenProcessPool."""
+        if self._pool is None or self._process is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
+            try:
+                async with asyncio.timeout(START_LIMIT):
+                    self._process = await asyncio.wrap_future(self._pool.submit(os.getpid))
+            except TimeoutError as error:
+                raise BrokenProcessPool from error
+        return self._process
+
+    def drop(self) -> None:
+        """Forget the process; the next plan begins another one."""
+        pool, self._pool, self._process = self._pool, None, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGKILL)
+
+
+class BotPool:
+    """Workers, which plans take in the order they came. `sources`: game id -> module whose `BOTS` names its bots."""
+
+    def __init__(self, sources: Mapping[str, str], limit: float = THINK_LIMIT, workers: int = WORKERS) -> None:
         self._sources = sources
         self._limit = limit
-        self._pool: Executor | None = None
+        self._workers = [Worker() for _ in range(workers)]
+        # The one used last is taken first, so that a quiet house has one process.
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+
+    @property
+    def workers(self) -> int:
+        return len(self._workers)
 
     async def plan(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
         """A bot's plan for the decision `view.seat` owes. Raises BotFailed."""
         packed = pickle.dumps(view)
-        for _ in range(2):
-            pool = self._pool or self._open()
-            try:
-                job = pool.submit(think, self._sources[game], level, packed, seed, self._limit)
-                return await asyncio.wrap_future(job)
-            except BrokenProcessPool:
-                log.warning("the bots' process died; another one takes over")
-                if self._pool is pool:
-                    self._pool = None
-                pool.shutdown(wait=False, cancel_futures=True)
-            except Exception as error:
-                raise BotFailed(type(error).__name__) from error
+        async with self._turn() as worker:
+            for _ in range(2):
+                try:
+                    return await worker.run(self._limit, self._sources[game], level, packed, seed)
+                except BrokenProcessPool:
+                    log.warning("a bots' process died; another one takes over")
+                    worker.drop()
+                except Exception as error:
+                    raise BotFailed(type(error).__name__) from error
         raise BotFailed("BrokenProcessPool")
 
     async def process_id(self) -> int:
-        """The worker's process id."""
-        return await asyncio.wrap_future((self._pool or self._open()).submit(os.getpid))
+        """The process id of the worker that has the next plan."""
+        async with self._turn() as worker:
+            return await worker.process_id()
 
-    def _open(self) -> Executor:
-        context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
-        return self._pool
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[Worker]:
+        worker = await self._free.get()
+        try:
+            yield worker
+        finally:
+            self._free.put_nowait(worker)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for worker in self._workers:
+            worker.drop()
 
 
 def _prepare() -> None:
@@ -75,6 +138,8 @@ def _prepare() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS)
 
 
 def _end_with_parent() -> None:

@@ -67,9 +67,9 @@ def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now:
 
 def _changed_in_public(draft: Draft, row: GameRow) -> bool:
     """Whether others may notice anything: nothing private changes anything public, timing included."""
-    if any(not line.quiet for line in draft.lines) or row.status != draft.loaded.row.status:
+    if any(not line.quiet for line in draft.lines) or row.status != draft.before.status:
         return True
-    return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.loaded.row.seats]
+    return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.before.seats]
 
 
 def _composed(
@@ -124,8 +124,9 @@ def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
 
 def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]:
     """All that happened and was not taken back, as everybody may know it."""
-    gone = struck(draft.recorder.entries)
-    lines = [line for line in (*earlier, *draft.lines) if line.entry.number not in gone]
+    whole = (*earlier, *draft.lines)
+    gone = struck([line.entry for line in whole])
+    lines = [line for line in whole if line.entry.number not in gone]
     return visible_all(draft.loaded.game, lines, None, False)
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from engine.kernel.game import Action
 from host.ai import Drivers
-from host.bot_pool import BotPool
-from host.commit_effects import outline
+from host.bot_pool import WORKERS, BotPool
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.outbox import Outbox, Patience
@@ -21,18 +20,14 @@ from host.reading import Reading
 from host.rows import GameRow
 from host.seats import Seats
 from host.start_check import StartCheck
-from host.store import entries, games, people, posts
+from host.store import games, people
 from host.store.database import Database
 from host.store.migrate import migrate
 from host.tables import Tables
+from host.tidying import Tidying
 from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
-
-SEEN_FOR = 2 * 86_400.0
-SENT_FOR = 7 * 86_400.0
-"""Seconds for which interactions and delivered posts are remembered."""
-TIDY_EVERY = 3600.0
 
 
 class House:
@@ -49,7 +44,8 @@ class House:
         courier: Courier,
         presenters: Mapping[str, Presenter],
         ai_delay: float = 1.5,
-        games_in_memory: int = 64,
+        ai_workers: int = WORKERS,
+        games_in_memory: int = 512,
         clock: Callable[[], float] = time.time,
         patience: Patience | None = None,
     ) -> None:
@@ -58,17 +54,17 @@ class House:
         `levels`: the names of each game's bots that may take a seat, the usual one first.
         """
         self.database = Database(database_url)
-        self._clock = clock
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         transactions = Transactions(self.database, tables, presenters, clock, self._committed)
         self.tables = tables
-        self.bot_pool = BotPool(bots)
+        self.bot_pool = BotPool(bots, workers=ai_workers)
         self.outbox = Outbox(self.database, tables, courier, clock, patience or Patience())
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay)
         self._lobby = Lobby(transactions)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._reading = Reading(transactions)
+        self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
@@ -81,9 +77,8 @@ class House:
         Posts go out only after this returned, so that the caller can finish its own start.
         """
         await migrate(self.database)
-        await self._tidy()
-        async with self.database.read() as connection:
-            open_games = await games.with_status(connection, "running", "lobby")
+        await self._tidy.once()
+        open_games = await self.database.read(lambda connection: games.with_status(connection, "running", "lobby"))
         waiting = await self.outbox.start()
         self._open = True
         for game_id in waiting:
@@ -93,7 +88,7 @@ class House:
         running = [row.id for row in open_games if row.status == "running"]
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
-        self._tidying = asyncio.create_task(self._tidy_hourly())
+        self._tidying = asyncio.create_task(self._tidy.run())
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
 
     async def close(self) -> None:
@@ -115,23 +110,6 @@ class House:
                 await asyncio.gather(task, return_exceptions=True)
         await self.drivers.settled()
         await self.outbox.settled()
-
-    async def _tidy(self) -> None:
-        """Forget what has had its time, close lobbies and end tutorials that nobody uses."""
-        now = self._clock()
-        async with self.database.write() as connection:
-            await entries.forget_seen(connection, now - SEEN_FOR)
-            await posts.forget_sent(connection, now - SENT_FOR)
-        await self._lobby.close_unused()
-        await self._seats.end_left_lessons()
-
-    async def _tidy_hourly(self) -> None:
-        while True:
-            await asyncio.sleep(TIDY_EVERY)
-            try:
-                await self._tidy()
-            except Exception as error:
-                log.error("tidying: %s", outline(error))
 
     async def _reconcile(self, game_ids: Sequence[int]) -> None:
         if self._checking is not None:
@@ -210,6 +188,9 @@ class House:
     async def games_of(self, user_id: int) -> Sequence[Table]:
         return await self._reading.games_of(user_id)
 
+    async def finished_of(self, user_id: int) -> int:
+        return await self._reading.finished_of(user_id)
+
     async def waiting_for(self, user_id: int) -> Sequence[int]:
         return await self._reading.waiting_for(user_id)
 
@@ -253,9 +234,7 @@ class House:
         await self._set("guild", guild_id, settings)
 
     async def _settings(self, owner: str, id: int) -> Mapping[str, Any]:
-        async with self.database.read() as connection:
-            return await people.settings(connection, owner, id)
+        return await self.database.read(lambda connection: people.settings(connection, owner, id))
 
     async def _set(self, owner: str, id: int, settings: Mapping[str, Any]) -> None:
-        async with self.database.write() as connection:
-            await people.merge(connection, owner, id, settings)
+        await self.database.write(lambda connection: people.merge(connection, owner, id, settings))

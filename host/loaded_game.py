@@ -8,21 +8,27 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.kernel.game import Action, Event, Game
-from engine.kernel.record import Entry, Recorder, config_under
+from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.fair import key_of
 from host.rows import GameRow, LogLine, SeatRow
+from host.store.snapshots import Snapshot
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyRecorder = Recorder[Any, Any, Any, Any]
-RECENT = 48
-"""How many of the newest states stay in memory for pictures of posts."""
+RECENT = 16
+"""How many of the newest states stay in memory for pictures of posts; older ones come back by replay."""
+SNAPSHOT_EVERY = 16
+"""Entries after which a new snapshot is due."""
 MOST_ANSWERS = 2_000
 """Standing orders that answer more often than this in a row are taken for a fault of the game."""
 
 
 @dataclass(slots=True)
 class LoadedGame:
-    """A started game. Its recorder never changes in place: a draft works on a fork, which then takes its place."""
+    """A started game, its entries since the newest snapshot.
+
+    Its recorder never changes in place: a draft works on a fork, which then takes its place.
+    """
 
     row: GameRow
     game: AnyGame
@@ -34,6 +40,8 @@ class LoadedGame:
     """Numbers of the entries of which others may know nothing."""
     recent: OrderedDict[int, Any] = field(default_factory=OrderedDict)
     """entry number -> the state after it."""
+    snapshot: int = 0
+    """The entry of the newest snapshot; 0: there is none, and the entries go back to the setup."""
 
     def remember(self, number: int, state: Any) -> None:
         self.recent[number] = state
@@ -44,9 +52,11 @@ class LoadedGame:
 class Draft:
     """What becomes of a game by one press: all of it is committed, or none."""
 
-    def __init__(self, loaded: LoadedGame, now: float, asked: Callable[[SeatRow], bool]) -> None:
+    def __init__(self, loaded: LoadedGame, row: GameRow, now: float, asked: Callable[[SeatRow], bool]) -> None:
         self.loaded = loaded
-        self.row = loaded.row
+        self.before = row
+        """The row the draft is made from."""
+        self.row = row
         self.recorder = loaded.recorder.fork()
         self.lines: list[LogLine] = []
         self.states: list[Any] = []
@@ -59,6 +69,16 @@ class Draft:
         """Ask the presenter even when nothing public happened."""
         self.changed_seats: list[int] = []
         """Seats that somebody else plays from now on."""
+        self.snapshot = loaded.snapshot
+        """The entry of the newest snapshot, once this is written."""
+
+    def snapshot_due(self, told_version: int) -> bool:
+        """Whether a snapshot belongs here: the game can be taken up from it with nothing that was before.
+
+        So the state says it all, and the posts have told all there is (`told_version`).
+        """
+        newest = self.recorder.entries[-1].number
+        return newest == told_version and newest - self.snapshot >= SNAPSHOT_EVERY and self.recorder.whole
 
     @property
     def state(self) -> Any:
@@ -166,8 +186,13 @@ def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[Loaded
     return loaded, line
 
 
-def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> LoadedGame:
-    """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError."""
+def resume(
+    row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine], snapshot: Snapshot | None = None
+) -> LoadedGame:
+    """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError.
+
+    With a snapshot `lines` begin with its entry; then it raises whatever a snapshot of another version raises.
+    """
     recent: OrderedDict[int, Any] = OrderedDict()
     told: list[Any] = []
     newest = lines[-1].entry.number
@@ -178,9 +203,7 @@ def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) 
         if entry.number > newest - RECENT:
             recent[entry.number] = state
 
-    config = _config(row, game)
-    entries = [line.entry for line in lines]
-    recorder = Recorder.resume(game, config, content, key_of(row), entries, watch)
+    recorder = _recorder(row, game, content, [line.entry for line in lines], snapshot, watch)
     return LoadedGame(
         row,
         game,
@@ -189,19 +212,33 @@ def resume(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) 
         tuple(line for line in lines if line.entry.number > row.told_version),
         {line.entry.number for line in lines if line.quiet},
         recent,
+        lines[0].entry.number,
     )
+
+
+def state_after(
+    row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine], snapshot: Snapshot | None = None
+) -> Any:
+    """The state after the last of `lines`. Raises as `resume`."""
+    return _recorder(row, game, content, [line.entry for line in lines], snapshot, None).state
+
+
+def _recorder(
+    row: GameRow,
+    game: AnyGame,
+    content: Any,
+    entries: Sequence[Entry],
+    snapshot: Snapshot | None,
+    watch: Watch[Any] | None,
+) -> AnyRecorder:
+    config = _config(row, game)
+    if snapshot is None:
+        return Recorder.resume(game, config, content, key_of(row), entries, watch)
+    state = game.thaw(config, content, snapshot.state)
+    return Recorder.take_up(game, config, content, key_of(row), state, entries, watch)
 
 
 def _config(row: GameRow, game: AnyGame) -> Any:
     """A started game's config under the rules it began with. Raises RecordError."""
     assert row.config is not None and row.rules_version is not None
     return config_under(game, row.rules_version, row.config)
-
-
-def state_at(loaded: LoadedGame, version: int) -> Any:
-    """The state after entry `version`, by replay when it is no longer in memory."""
-    if version in loaded.recent:
-        return loaded.recent[version]
-    recorder = loaded.recorder
-    entries = recorder.entries[: version + 1]
-    return Recorder.resume(recorder.game, recorder.config, recorder.content, b"", entries).state

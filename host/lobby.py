@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from host.commit_effects import conclude
+from sqlalchemy import Connection
+
+from host.commit_effects import Conclusion, conclude
 from host.fair import known_seed, new_seed, nonce_of, nonces_of
-from host.loaded_game import Draft, begin
+from host.loaded_game import Draft, LoadedGame, begin
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, people, posts
 from host.store.games import Conflict
+from host.store.turns import Urgency
 from host.transactions import TRIES, Transactions
 
 ANY = "any"
 UNUSED_FOR = 7 * 86_400.0
 """Seconds after which a lobby that nobody touches is closed."""
+CLOSED_AT_ONCE = 20
+"""…and how many of them in one transaction."""
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
     """A seat of an AI player, called after its number."""
     return SeatRow(number, f"AI {number + 1}", None, level, wish)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that was set up and written, for memory to follow."""
+
+    loaded: LoadedGame
+    draft: Draft
+    result: Conclusion
 
 
 class Lobby:
@@ -45,22 +59,24 @@ class Lobby:
         now = self._transactions.clock()
         row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now, seats=(host,))
         row = replace(row, changed_at=now)
-        async with self._transactions.database.write() as connection:
-            seen = await entries.seen(connection, press.interaction_id)
+
+        def work(connection: Connection) -> tuple[GameRow, bool]:
+            seen = entries.seen(connection, press.interaction_id)
             if seen is not None:
-                known = await games.load(connection, seen.game)
+                known = games.load(connection, seen.game)
                 assert known is not None
-                return known.table()
+                return known, False
             if REMATCH_OF in kept:
-                open_one = await games.rematch_of(connection, int(kept[REMATCH_OF]))
+                open_one = games.rematch_of(connection, int(kept[REMATCH_OF]))
                 if open_one is not None:
-                    return open_one.table()
-            row = await games.create(connection, row)
-            await entries.mark_seen(connection, press, row.id, 0, -1, now)
-            card = self._transactions.presenters[game].lobby(row.table())
-            await posts.add(connection, row.id, _posted(row, replace(card, role="lobby", action="new")), now)
-        self._transactions.committed(row)
-        return row.table()
+                    return open_one, False
+            made = games.create(connection, row)
+            entries.mark_seen(connection, press, made.id, 0, -1, now)
+            card = self._transactions.presenters[game].lobby(made.table())
+            posts.add(connection, made.id, _posted(made, replace(card, role="lobby", action="new")), now)
+            return made, True
+
+        return await self._committed(work)
 
     async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
         """Take a seat, or wish for another clan when one has a seat already."""
@@ -137,16 +153,19 @@ class Lobby:
         return await self._change(press, game_id, work)
 
     async def close_unused(self) -> None:
-        """Close the lobbies nobody has touched for a week."""
+        """Close the lobbies nobody has touched for a week, some at a time."""
         now = self._transactions.clock()
-        async with self._transactions.database.write() as connection:
+
+        def work(connection: Connection) -> list[GameRow]:
             closed: list[GameRow] = []
-            for old in await games.with_status(connection, "lobby"):
-                if now - old.changed_at > UNUSED_FOR:
-                    closed.append(await games.save(connection, old, self._cancelled(old)))
-                    await posts.add(connection, old.id, _posted(old, self._card(closed[-1])), now)
-        for row in closed:
-            self._transactions.committed(row)
+            for old in games.unused(connection, now - UNUSED_FOR, CLOSED_AT_ONCE):
+                closed.append(games.save(connection, old, self._cancelled(old)))
+                posts.add(connection, old.id, _posted(old, self._card(closed[-1])), now)
+            return closed
+
+        while closed := await self._transactions.database.write(work, Urgency.TIDYING):
+            for row in closed:
+                self._transactions.committed(row)
 
     async def start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
         """Set the game up with the seats there are and post its beginning."""
@@ -159,10 +178,26 @@ class Lobby:
         raise HostError(Refusal.BUSY, id=game_id)
 
     async def _start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
-        repeated = await self._transactions.repeated(game_id, press)
+        def work(connection: Connection) -> Started | Table:
+            return self._begun(connection, press, game_id, fill_ai, thread_id)
+
+        started = await self._transactions.database.write(work)
+        if isinstance(started, Table):
+            return started
+        self._transactions.adopt(started.loaded, started.draft, started.result)
+        self._transactions.committed(started.result.row)
+        return started.result.row.table()
+
+    def _begun(
+        self, connection: Connection, press: Press, game_id: int, fill_ai: bool, thread_id: int | None
+    ) -> Started | Table:
+        """In one transaction: check, set the game up, let orders answer, write all of it."""
+        repeated = self._transactions.repeated(connection, game_id, press)
         if repeated is not None:
             return repeated.table
-        lobby = await self._transactions.tables.row(game_id)
+        lobby = games.load(connection, game_id)
+        if lobby is None:
+            raise HostError(Refusal.NO_GAME, id=game_id)
         self._check_lobby(lobby)
         self._check_host(lobby, press)
         row = self._filled(lobby) if fill_ai else lobby
@@ -184,39 +219,48 @@ class Lobby:
             started_at=now,
             changed_at=now,
         )
-        row = await self._with_orders(row)
+        users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
+        settings = people.settings_of(connection, "member", tuple(users))
+        row = _with_orders(row, settings)
         loaded, setup = begin(row, game, content, now)
-        draft = Draft(loaded, now, self._transactions.asked(row))
+        draft = Draft(loaded, row, now, self._transactions.asked(row))
         draft.announce = True
-        draft.languages = await self._transactions.languages(row)
+        draft.languages = {users[user]: str(own["language"]) for user, own in settings.items() if own.get("language")}
         draft.let_orders_answer(draft.asked)
         presenter = self._transactions.presenters[row.game]
         result = conclude(draft, presenter, None)
         card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit")
-        async with self._transactions.database.write() as connection:
-            await entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
-            await games.keep_content(connection, key, row.game, game.content_to_json(content))
-            stored = await games.save(connection, lobby, result.row)
-            await entries.add(connection, row.id, [setup, *draft.lines])
-            await posts.add(connection, row.id, _posted(row, card, *result.posts), now)
-        self._transactions.adopt(loaded, draft, replace(result, row=stored))
-        self._transactions.committed(stored)
-        return stored.table()
+        entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
+        games.keep_content(connection, key, row.game, game.content_to_json(content))
+        stored = games.save(connection, lobby, result.row)
+        entries.add(connection, row.id, [setup, *draft.lines])
+        posts.add(connection, row.id, _posted(row, card, *result.posts), now)
+        return Started(loaded, draft, replace(result, row=stored))
 
-    async def _change(self, press: Press, game_id: int, work: Any) -> Table:
+    async def _change(self, press: Press, game_id: int, change: Callable[[GameRow], GameRow]) -> Table:
         """Change a lobby in one transaction and edit its card."""
         now = self._transactions.clock()
-        async with self._transactions.tables.lock(game_id), self._transactions.database.write() as connection:
-            old = await games.load(connection, game_id)
+
+        def work(connection: Connection) -> tuple[GameRow, bool]:
+            old = games.load(connection, game_id)
             if old is None:
                 raise HostError(Refusal.NO_GAME, id=game_id)
-            if await entries.seen(connection, press.interaction_id) is not None:
-                return old.table()
+            if entries.seen(connection, press.interaction_id) is not None:
+                return old, False
             self._check_lobby(old)
-            row = await games.save(connection, old, replace(work(old), changed_at=now))
-            await entries.mark_seen(connection, press, game_id, 0, -1, now)
-            await posts.add(connection, game_id, _posted(row, self._card(row)), now)
-        self._transactions.committed(row)
+            row = games.save(connection, old, replace(change(old), changed_at=now))
+            entries.mark_seen(connection, press, game_id, 0, -1, now)
+            posts.add(connection, game_id, _posted(row, self._card(row)), now)
+            return row, True
+
+        async with self._transactions.tables.lock(game_id):
+            return await self._committed(work)
+
+    async def _committed(self, work: Callable[[Connection], tuple[GameRow, bool]]) -> Table:
+        """Write; `work` gives the row, and whether it wrote one: then all who wait for a change are woken."""
+        row, changed = await self._transactions.database.write(work)
+        if changed:
+            self._transactions.committed(row)
         return row.table()
 
     def _card(self, row: GameRow) -> Post:
@@ -227,17 +271,6 @@ class Lobby:
 
     def _cancelled(self, row: GameRow) -> GameRow:
         return replace(row, status="cancelled", ended_at=self._transactions.clock())
-
-    async def _with_orders(self, row: GameRow) -> GameRow:
-        """People begin with the standing orders they keep for all their games."""
-        seats: list[SeatRow] = []
-        async with self._transactions.database.read() as connection:
-            for seat in row.seats:
-                if seat.user_id is not None:
-                    own = await people.settings(connection, "member", seat.user_id)
-                    seat = replace(seat, orders=own.get("orders") or {})
-                seats.append(seat)
-        return replace(row, seats=tuple(seats))
 
     def _filled(self, row: GameRow) -> GameRow:
         """Free seats taken by AI players: up to the number the table was opened for."""
@@ -301,6 +334,14 @@ class Lobby:
 def _posted(row: GameRow, *found: Post) -> tuple[Post, ...]:
     """The posts of a table; a tutorial has none."""
     return () if row.tutorial else found
+
+
+def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:
+    """People begin with the standing orders they keep for all their games. `settings`: by user."""
+    seats = (replace(seat, orders=settings.get(seat.user_id or 0, {}).get("orders") or {}) for seat in row.people())
+    for seat in tuple(seats):
+        row = row.with_seat(seat)
+    return row
 
 
 def _renumbered(seat: SeatRow, number: int) -> SeatRow:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
 
 from host.commit_effects import outline
 from host.ports import Courier, Delivered, DeliveryError, Post, Table
@@ -13,6 +16,7 @@ from host.refusals import HostError
 from host.store import posts
 from host.store.database import Database
 from host.store.posts import LivePost, Waiting
+from host.store.turns import Urgency
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -70,8 +74,7 @@ class Outbox:
 
     async def start(self) -> list[int]:
         """Games whose posts a former process did not get out; `wake` them."""
-        async with self._database.read() as connection:
-            return await posts.games_waiting(connection)
+        return await self._database.read(posts.games_waiting)
 
     async def settled(self) -> None:
         """Wait until every post is out or its game waits for a later try."""
@@ -109,8 +112,7 @@ class Outbox:
     async def _deliver_all(self, game_id: int) -> float | None:
         """Send until the game has nothing waiting (None) or a post has to wait so many seconds."""
         while True:
-            async with self._database.read() as connection:
-                queue = await posts.waiting(connection, game_id)
+            queue = await self._database.read(lambda connection: posts.waiting(connection, game_id))
             if not queue:
                 return None
             for index, row in enumerate(queue):
@@ -137,9 +139,12 @@ class Outbox:
             return None
         await self._retire(table, post, where)
         now = self._clock()
-        async with self._database.write() as connection:
-            await posts.set_live(connection, row.game, post, where, now)
-            await posts.mark(connection, row.id, "sent")
+
+        def sent(connection: Connection) -> None:
+            posts.set_live(connection, row.game, post, where, now)
+            posts.mark(connection, row.id, "sent")
+
+        await self._write(sent)
         return None
 
     async def _carry(self, table: Table, post: Post, nonce: str) -> Delivered | None:
@@ -175,16 +180,21 @@ class Outbox:
             return None
         attempts = row.attempts + 1
         malformed = error.code == BAD_FORM
-        async with self._database.write() as connection:
-            if malformed and attempts >= GIVE_UP:
-                log.error("game %d: post %d given up: malformed", row.game, row.id)
-                await posts.mark(connection, row.id, "failed", error.code)
-                return None
-            await posts.mark_attempt(connection, row.id, attempts, error.code)
-            if error.code == UNKNOWN_CHANNEL and table.place.thread_id is not None:
-                log.warning("game %d: its thread is gone, its channel serves", row.game)
-                await posts.leave_thread(connection, row.game)
-                return 0.0
+        if malformed and attempts >= GIVE_UP:
+            log.error("game %d: post %d given up: malformed", row.game, row.id)
+            await self._write(lambda connection: posts.mark(connection, row.id, "failed", error.code))
+            return None
+        thread_gone = error.code == UNKNOWN_CHANNEL and table.place.thread_id is not None
+
+        def refused(connection: Connection) -> None:
+            posts.mark_attempt(connection, row.id, attempts, error.code)
+            if thread_gone:
+                posts.leave_thread(connection, row.game)
+
+        await self._write(refused)
+        if thread_gone:
+            log.warning("game %d: its thread is gone, its channel serves", row.game)
+            return 0.0
         log.warning("game %d: post %d not delivered (%d), try %d", row.game, row.id, error.code, attempts)
         if error.retry_after:
             return error.retry_after
@@ -196,21 +206,24 @@ class Outbox:
         """A direct message that can't be delivered: remember closed doors, say the fallback in the channel."""
         user_id = row.post.to
         assert user_id is not None
-        async with self._database.write() as connection:
+        now = self._clock()
+
+        def work(connection: Connection) -> None:
             if code == DMS_CLOSED:
-                await posts.close_dms(connection, row.game, user_id)
+                posts.close_dms(connection, row.game, user_id)
             if row.post.fallback:
                 notice = Post("notice", row.post.fallback, mentions=(user_id,))
-                await posts.add(connection, row.game, [notice], self._clock())
-            await posts.mark(connection, row.id, "failed", code)
+                posts.add(connection, row.game, [notice], now)
+            posts.mark(connection, row.id, "failed", code)
+
+        await self._write(work)
         self.wake(row.game)
 
     async def _retire(self, table: Table, post: Post, where: Delivered) -> None:
         """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped."""
         if not post.retire:
             return
-        async with self._database.read() as connection:
-            old = await posts.live(connection, table.id)
+        old = await self._database.read(lambda connection: posts.live(connection, table.id))
         for live in old:
             own = post.to is None or live.to == post.to
             if live.role not in post.retire or live.stripped or live.where == where or not own:
@@ -223,25 +236,22 @@ class Outbox:
                         await self._courier.close(table, live.to, live.where)
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)
-            async with self._database.write() as connection:
-                await posts.set_stripped(connection, table.id, live.where)
+            await self._write(functools.partial(posts.set_stripped, game_id=table.id, where=live.where))
 
     async def _live_post(self, game_id: int, post: Post) -> LivePost | None:
-        async with self._database.read() as connection:
-            for live in await posts.live(connection, game_id):
-                if live.role == post.role and live.to == post.to:
-                    return live
-        return None
+        all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
+        return next((live for live in all_live if live.role == post.role and live.to == post.to), None)
 
     async def _done(self, row: Waiting, state: str) -> None:
-        async with self._database.write() as connection:
-            await posts.mark(connection, row.id, state)
+        await self._write(lambda connection: posts.mark(connection, row.id, state))
+
+    async def _write(self, work: Callable[[Connection], None]) -> None:
+        await self._database.write(work, Urgency.POST)
 
     async def reconcile(self, game_id: int) -> None:
         """Post again what carries buttons in the channel and is gone (a moderator, or a channel made anew)."""
         try:
-            async with self._database.read() as connection:
-                all_live = await posts.live(connection, game_id)
+            all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
             for live in all_live:
                 carries = bool(live.post.rows or live.post.menu)
                 if live.to is not None or live.stripped or not carries:
@@ -250,8 +260,8 @@ class Outbox:
                     if await self._courier.exists(live.where):
                         continue
                 again = replace(live.post, action="new", mentions=(), retire=())
-                async with self._database.write() as connection:
-                    await posts.add(connection, game_id, [again], self._clock())
+                now = self._clock()
+                await self._write(functools.partial(posts.add, game_id=game_id, posts=[again], at=now))
                 self.wake(game_id)
         except (DeliveryError, HostError, TimeoutError) as error:
             log.info("game %d: live posts not checked: %s", game_id, outline(error))

@@ -14,8 +14,8 @@ from host.rows import GameRow
 from host.store import entries, games
 from host.transactions import Transactions
 
-MOST_LISTED = 100
-"""Games in a person's list."""
+MOST_LISTED = 500
+"""Open games in a person's list."""
 
 
 class Reading:
@@ -23,6 +23,7 @@ class Reading:
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
+        self._database = transactions.database
 
     async def look(self, game_id: int, user_id: int | None) -> SeatView:
         """A started game as a person sees it. Raises HostError "no_game", "not_running" (still a lobby)."""
@@ -33,8 +34,7 @@ class Reading:
             return SeatView(row.table(), None, loaded.game.view(state, None), 0, False, {})
         notes: tuple[LogEntry, ...] = ()
         if own.seen < row.version:
-            async with self._transactions.database.read() as connection:
-                lines = await entries.load(connection, game_id, own.seen + 1)
+            lines = await self._database.read(lambda connection: entries.load(connection, game_id, own.seen + 1))
             used = [line for line in lines if line.entry.seat == own.number and line.entry.by == "orders"]
             notes = visible_all(loaded.game, used, own.number, row.finished)
         return SeatView(
@@ -78,8 +78,7 @@ class Reading:
     async def log(self, game_id: int, user_id: int | None, first: int, last: int | None) -> Sequence[LogEntry]:
         """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""
         row = await self._transactions.tables.row(game_id)
-        async with self._transactions.database.read() as connection:
-            lines = await entries.load(connection, game_id)
+        lines = await self._database.read(lambda connection: entries.load(connection, game_id))
         own = row.seat_of(user_id)
         gone = struck([line.entry for line in lines])
         wanted = [line for line in lines if line.entry.number >= first and (last is None or line.entry.number <= last)]
@@ -87,24 +86,23 @@ class Reading:
         return visible_all(game, wanted, own.number if own else None, row.finished, gone)
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
-        """The newest games with a seat of this person, newest first; closed lobbies are left out."""
-        async with self._transactions.database.read() as connection:
-            rows = await games.of_user(connection, user_id, MOST_LISTED)
-        return [self._table(row) for row in rows if row.status != "cancelled"]
+        """Open tables with a seat of this person: where they owe a decision first, then newest first."""
+        rows = await self._database.read(lambda connection: games.open_of(connection, user_id, MOST_LISTED))
+        return [self._table(row) for row in rows]
+
+    async def finished_of(self, user_id: int) -> int:
+        return await self._database.read(lambda connection: games.finished_of(connection, user_id))
 
     async def waiting_for(self, user_id: int) -> Sequence[int]:
-        async with self._transactions.database.read() as connection:
-            waiting = await games.waiting_for(connection, user_id)
+        waiting = await self._database.read(lambda connection: games.waiting_for(connection, user_id))
         return [game_id for game_id in waiting if game_id not in self._transactions.tables.aside]
 
     async def rematch_of(self, game_id: int) -> Table | None:
-        async with self._transactions.database.read() as connection:
-            row = await games.rematch_of(connection, game_id)
+        row = await self._database.read(lambda connection: games.rematch_of(connection, game_id))
         return None if row is None else row.table()
 
     async def game_in(self, channel_id: int) -> Table | None:
-        async with self._transactions.database.read() as connection:
-            row = await games.in_channel(connection, channel_id)
+        row = await self._database.read(lambda connection: games.in_channel(connection, channel_id))
         return None if row is None else self._table(row)
 
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
@@ -114,9 +112,10 @@ class Reading:
             raise HostError(Refusal.NOT_RUNNING, status=row.status)
         if not row.finished:
             return await self._public(row, user_id)
-        async with self._transactions.database.read() as connection:
-            lines = await entries.load(connection, game_id)
-            content = await games.content(connection, row.content_key)
+        key = row.content_key
+        lines, content = await self._database.read(
+            lambda connection: (entries.load(connection, game_id), games.content(connection, key))
+        )
         return _record(row, content, [line.entry for line in lines])
 
     async def _public(self, row: GameRow, user_id: int | None) -> Mapping[str, Any]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy import Connection
+
 from host.loaded_game import Draft
 from host.play import check_running, own_seat, seat_of
 from host.ports import Acted, Press, Table
 from host.refusals import HostError, Refusal
+from host.rows import GameRow
 from host.set_aside import add_post, check_may_end, ended
 from host.store import entries, games
+from host.store.turns import Urgency
 from host.transactions import Transactions
 
 NUDGE_EVERY = 3600.0
@@ -83,7 +87,10 @@ class Seats:
         An interaction that was carried out before is no sign that its person is back; one that was not is free to do
         something more, as every press at the table does this first.
         """
-        repeated = await self._transactions.repeated(game_id, press)
+        transactions = self._transactions
+        repeated = await transactions.database.read(
+            lambda connection: transactions.repeated(connection, game_id, press)
+        )
         if repeated is not None:
             return repeated
 
@@ -97,21 +104,18 @@ class Seats:
     async def end_left_lessons(self) -> None:
         """End the tutorials that nobody has touched for a week: `/tutorial` then begins anew."""
         long_ago = self._transactions.clock() - UNTOUCHED_FOR
-        async with self._transactions.database.read() as connection:
-            running = await games.with_status(connection, "running")
-        for row in running:
-            if row.tutorial and row.changed_at < long_ago:
 
-                def work(draft: Draft) -> None:
-                    if draft.row.status == "running" and draft.row.changed_at < long_ago:
-                        _end(draft)
+        def work(draft: Draft) -> None:
+            if draft.row.status == "running" and draft.row.changed_at < long_ago:
+                _end(draft)
 
-                try:
-                    await self._transactions.change(row.id, None, work)
-                except HostError as error:
-                    if error.code is not Refusal.SET_ASIDE:
-                        raise
-                    await self._end_aside(row.id, None)
+        for left in await self._transactions.database.read(lambda connection: games.left_lessons(connection, long_ago)):
+            try:
+                await self._transactions.change(left, None, work, Urgency.TIDYING)
+            except HostError as error:
+                if error.code is not Refusal.SET_ASIDE:
+                    raise
+                await self._end_aside(left, None)
 
     async def end(self, press: Press, game_id: int) -> Table:
         """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""
@@ -130,7 +134,7 @@ class Seats:
         try:
             acted = await self._transactions.change(game_id, press, work)
         except HostError as error:
-            repeated = await self._transactions.repeated(game_id, press)
+            repeated = await self._repeated(game_id, press)
             if repeated is not None:
                 return repeated.table
             if error.code is not Refusal.SET_ASIDE:
@@ -160,19 +164,28 @@ class Seats:
         `press` None: the house does it. Raises HostError "already_over", "not_running", "not_host_nor_manager".
         """
         own = self._transactions
+
+        def work(connection: Connection) -> GameRow:
+            old = games.load(connection, game_id)
+            if old is None:
+                raise HostError(Refusal.NO_GAME, id=game_id)
+            if press is not None:
+                check_may_end(old, press)
+                entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
+            row = games.save(connection, old, ended(old, own.clock()))
+            add_post(connection, own.presenters[row.game], row.table(), own.clock())
+            return row
+
         async with own.tables.lock(game_id):
-            async with own.database.write() as connection:
-                old = await games.load(connection, game_id)
-                if old is None:
-                    raise HostError(Refusal.NO_GAME, id=game_id)
-                if press is not None:
-                    check_may_end(old, press)
-                    await entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
-                row = await games.save(connection, old, ended(old, own.clock()))
-                await add_post(connection, own.presenters[row.game], row.table(), own.clock())
+            row = await own.database.write(work)
             own.tables.aside.forget(game_id)
         own.committed(row)
         return row.table()
+
+    async def _repeated(self, game_id: int, press: Press) -> Acted | None:
+        """The result of an interaction that was carried out before."""
+        own = self._transactions
+        return await own.database.read(lambda connection: own.repeated(connection, game_id, press))
 
 
 def _missing(table: Table, votes: tuple[int, ...]) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from engine.kernel.errors import RecordError
 from engine.kernel.record import Entry, config_under, retrace
@@ -132,19 +132,19 @@ def ended(row: GameRow, now: float) -> GameRow:
     return replace(row, status="ended", ended_at=now, seats=seats)
 
 
-async def add_post(connection: AsyncConnection, presenter: Presenter, table: Table, at: float) -> None:
+def add_post(connection: Connection, presenter: Presenter, table: Table, at: float) -> None:
     """Queue the one post on a game set aside as it has to be now. When the game ends, all others lose their buttons."""
     if table.tutorial:
         return
     post = replace(presenter.set_aside(table), role=ROLE, action="edit")
     if table.status == "ended":
-        roles = dict.fromkeys(live.role for live in await posts.live(connection, table.id) if live.role != ROLE)
+        roles = dict.fromkeys(live.role for live in posts.live(connection, table.id) if live.role != ROLE)
         post = replace(post, retire=tuple(roles))
-    await posts.add(connection, table.id, [post], at)
+    posts.add(connection, table.id, [post], at)
 
 
-async def says_so(connection: AsyncConnection, game_id: int) -> bool:
+def says_so(connection: Connection, game_id: int) -> bool:
     """Whether the table's newest word on it is that it is set aside (that post alone has buttons)."""
-    told: list[Post] = [live.post for live in await posts.live(connection, game_id)]
-    told += [waiting.post for waiting in await posts.waiting(connection, game_id)]
+    told: list[Post] = [live.post for live in posts.live(connection, game_id)]
+    told += [waiting.post for waiting in posts.waiting(connection, game_id)]
     return any(bool(post.rows) for post in [post for post in told if post.role == ROLE][-1:])

@@ -28,11 +28,13 @@ class Settings(BaseSettings):
     """Language of servers that chose none."""
     ai_delay: float = Field(1.5, ge=0, le=60)
     """Seconds after which AI seats act: constant, so that it tells nothing."""
+    ai_workers: int = Field(2, ge=1, le=32)
+    """Processes in which AI seats think; games take them in turns."""
     pictures: bool = True
     """Whether boards are drawn; without, posts carry text only."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    games_in_memory: int = Field(64, ge=1, le=10_000)
-    """How many games are kept in memory; others come back by replay when somebody presses."""
+    games_in_memory: int = Field(512, ge=1, le=10_000)
+    """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
     play_port: int = Field(8400, ge=1024, le=65535)
     """Port of the local page."""
 

@@ -8,11 +8,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sqlalchemy import Connection
+
 from host.commit_effects import outline
 from host.loaded_game import Draft
 from host.refusals import HostError, Refusal
+from host.rows import GameRow
 from host.set_aside import add_post, says_so
 from host.store import games
+from host.store.turns import Urgency
 from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
@@ -45,30 +49,38 @@ class StartCheck:
             if error.code is Refusal.SET_ASIDE:
                 await self._tell(game_id)
             return
-        async with self._transactions.database.read() as connection:
-            told = await says_so(connection, game_id)
-        if told:
+        if await self._transactions.database.read(lambda connection: says_so(connection, game_id)):
             await self._go_on(game_id)
 
     async def _tell(self, game_id: int) -> None:
         """The table learns once that it is set aside."""
         own = self._transactions
-        async with own.tables.lock(game_id), own.database.write() as connection:
-            row = await games.load(connection, game_id)
-            if row is None or row.status != "running" or await says_so(connection, game_id):
-                return
-            table = replace(row.table(), set_aside=True)
-            await add_post(connection, own.presenters[row.game], table, own.clock())
-        own.committed(row)
+
+        def work(connection: Connection) -> GameRow | None:
+            row = games.load(connection, game_id)
+            if row is None or row.status != "running" or says_so(connection, game_id):
+                return None
+            add_post(connection, own.presenters[row.game], replace(row.table(), set_aside=True), own.clock())
+            return row
+
+        async with own.tables.lock(game_id):
+            row = await own.database.write(work, Urgency.POST)
+        if row is not None:
+            own.committed(row)
 
     async def _go_on(self, game_id: int) -> None:
         """It was set aside under another version: say that it goes on, and ask again who owes."""
         own = self._transactions
-        async with own.database.write() as connection:
-            row = await games.load(connection, game_id)
+
+        def tell(connection: Connection) -> bool:
+            row = games.load(connection, game_id)
             if row is None or row.status != "running":
-                return
-            await add_post(connection, own.presenters[row.game], row.table(), own.clock())
+                return False
+            add_post(connection, own.presenters[row.game], row.table(), own.clock())
+            return True
+
+        if not await own.database.write(tell, Urgency.POST):
+            return
 
         def work(draft: Draft) -> None:
             untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)

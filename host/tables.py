@@ -5,21 +5,27 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.record import content_of
-from host.loaded_game import AnyGame, LoadedGame, resume, state_at
+from host.commit_effects import outline
+from host.loaded_game import AnyGame, LoadedGame, resume, state_after
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine
 from host.set_aside import AsideGames, Traced, trace
-from host.store import entries, games
+from host.store import entries, games, snapshots
 from host.store.database import Database
+from host.store.snapshots import Snapshot
+
+log = logging.getLogger(__name__)
 
 MOST_SEATS = 8
 """No game of the house asks for more."""
@@ -36,8 +42,29 @@ def _same_log(old: GameRow, new: GameRow) -> bool:
     return (old.version, old.told_version) == (new.version, new.told_version)
 
 
+def _started(connection: Connection, game_id: int) -> GameRow:
+    """The row of a game that was started. Raises HostError "no_game", "not_running"."""
+    row = games.load(connection, game_id)
+    if row is None:
+        raise HostError(Refusal.NO_GAME, id=game_id)
+    if row.config is None or row.content_key is None:
+        raise HostError(Refusal.NOT_RUNNING, status=row.status)
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a game that is not in memory is brought back from."""
+
+    row: GameRow
+    data: Mapping[str, Any]
+    """The game's data; {} where they are in memory already."""
+    lines: Sequence[LogLine]
+    snapshot: Snapshot | None
+
+
 class Tables:
-    """Games by id. At most `most` stay in memory; the least recently used is dropped and comes back by replay."""
+    """Games by id. At most `most` stay in memory; the one not used for longest comes back from its snapshot."""
 
     def __init__(
         self,
@@ -107,8 +134,7 @@ class Tables:
 
     async def row(self, game_id: int) -> GameRow:
         """The game's row as it is stored. Raises HostError "no_game"."""
-        async with self._database.read() as connection:
-            row = await games.load(connection, game_id)
+        row = await self._database.read(lambda connection: games.load(connection, game_id))
         if row is None:
             raise HostError(Refusal.NO_GAME, id=game_id)
         return row
@@ -124,80 +150,107 @@ class Tables:
         when it has ended).
         """
         loaded = await self.taken_up(game_id)
+        held = self._loaded.get(game_id)
+        if held is not None and held.row.revision > loaded.row.revision:
+            loaded = held  # a press was quicker than this look
         self.keep(loaded)
         return loaded
 
     async def taken_up(self, game_id: int) -> LoadedGame:
         """The same, without keeping a game in memory that was not there."""
         loaded = self._loaded.get(game_id)
-        async with self._database.read() as connection:
-            if loaded is not None and await games.revision(connection, game_id) == loaded.row.revision:
-                return loaded
-            row = await games.load(connection, game_id)
-            if row is None:
-                raise HostError(Refusal.NO_GAME, id=game_id)
-            if row.config is None or row.content_key is None:
-                raise HostError(Refusal.NOT_RUNNING, status=row.status)
-            if loaded is not None and _same_log(loaded.row, row):
-                loaded.row = row
-                return loaded
-            self.aside.check(row)
-            data = await self._data(connection, row.content_key)
-            lines = await entries.load(connection, game_id)
-        game = self.game(row.game)
-        try:
-            content = self._content(row.content_key, game, data)
-            taken = await asyncio.to_thread(resume, row, game, content, lines)
-        except RecordError as error:
-            traced = await self._traced(row, game, data, lines)
-            raise self.aside.found(row, game, traced.error or error) from error
+        known = None if loaded is None else loaded.row
+        stored = await self._database.read(lambda connection: self._stored(connection, game_id, known))
+        if isinstance(stored, GameRow):
+            assert loaded is not None
+            if stored.revision > loaded.row.revision and _same_log(loaded.row, stored):
+                loaded.row = stored
+            return loaded
+        taken = await self._from_snapshot(stored) if stored.snapshot else await self._from_setup(stored)
         self.aside.forget(game_id)
         return taken
+
+    def _stored(self, connection: Connection, game_id: int, known: GameRow | None) -> GameRow | Stored:
+        """The row where memory holds the same log (`known`: its row), else all it takes to bring the game back."""
+        if known is not None and games.revision(connection, game_id) == known.revision:
+            return known
+        row = _started(connection, game_id)
+        if known is not None and _same_log(known, row):
+            return row
+        self.aside.check(row)
+        snapshot = snapshots.newest(connection, game_id)
+        if snapshot is not None and snapshot.number > row.told_version:
+            snapshot = None
+        return self._whole(connection, row, snapshot)
+
+    def _whole(
+        self, connection: Connection, row: GameRow, snapshot: Snapshot | None = None, last: int | None = None
+    ) -> Stored:
+        """A game with its entries from the snapshot (None: the setup) to `last` (None: the newest)."""
+        assert row.content_key is not None
+        data = {} if row.content_key in self._contents else games.content(connection, row.content_key)
+        first = 0 if snapshot is None else snapshot.number
+        return Stored(row, data, entries.load(connection, row.id, first, last), snapshot)
+
+    async def _from_snapshot(self, stored: Stored) -> LoadedGame:
+        """Whatever does not fit, the game comes back by replay from its setup, which says what it is."""
+        row, game = stored.row, self.game(stored.row.game)
+        try:
+            content = self._content(row, stored.data)
+            return await asyncio.to_thread(resume, row, game, content, stored.lines, stored.snapshot)
+        except Exception as error:
+            log.warning("game %d: snapshot passed over: %s", row.id, outline(error))
+        whole = await self._database.read(lambda connection: self._whole(connection, _started(connection, row.id)))
+        return await self._from_setup(whole)
+
+    async def _from_setup(self, stored: Stored) -> LoadedGame:
+        """Raises HostError "set_aside"."""
+        row, game = stored.row, self.game(stored.row.game)
+        try:
+            content = self._content(row, stored.data)
+            return await asyncio.to_thread(resume, row, game, content, stored.lines)
+        except RecordError as error:
+            traced = await self._traced(stored)
+            raise self.aside.found(row, game, traced.error or error) from error
 
     async def as_far_as_it_fits(self, game_id: int) -> tuple[GameRow, AnyGame, Any]:
         """A game that can't be gone on with, and its state after the last entry that fits the rules.
 
         Raises HostError "no_game", "not_running", and "set_aside" when nothing of it can be shown.
         """
-        async with self._database.read() as connection:
-            row = await games.load(connection, game_id)
-            if row is None:
-                raise HostError(Refusal.NO_GAME, id=game_id)
-            if row.config is None or row.content_key is None:
-                raise HostError(Refusal.NOT_RUNNING, status=row.status)
-            data = await self._data(connection, row.content_key)
-            lines = await entries.load(connection, game_id)
-        game = self.game(row.game)
-        traced = await self._traced(row, game, data, lines)
+        stored = await self._database.read(lambda connection: self._whole(connection, _started(connection, game_id)))
+        game = self.game(stored.row.game)
+        traced = await self._traced(stored)
         if traced.state is None:
             assert traced.error is not None
-            raise self.aside.found(row, game, traced.error)
-        return row, game, traced.state
+            raise self.aside.found(stored.row, game, traced.error)
+        return stored.row, game, traced.state
 
-    async def _traced(self, row: GameRow, game: AnyGame, data: Mapping[str, Any], lines: Sequence[LogLine]) -> Traced:
-        assert row.content_key is not None
+    async def _traced(self, stored: Stored) -> Traced:
         try:
-            content = self._content(row.content_key, game, data)
+            content = self._content(stored.row, stored.data)
         except RecordError as error:
             return Traced(None, error)
-        return await asyncio.to_thread(trace, row, game, content, lines)
+        return await asyncio.to_thread(trace, stored.row, self.game(stored.row.game), content, stored.lines)
 
-    async def _data(self, connection: AsyncConnection, key: str) -> Mapping[str, Any]:
-        """A game's data as they are stored; {} for those that are in memory already."""
-        return {} if key in self._contents else await games.content(connection, key)
-
-    def _content(self, key: str, game: AnyGame, data: Mapping[str, Any]) -> Any:
+    def _content(self, row: GameRow, data: Mapping[str, Any]) -> Any:
         """A game's data by key, as they were when the game began. Raises RecordError "unreadable"."""
-        if key not in self._contents:
-            self._contents[key] = content_of(game, data)
-        return self._contents[key]
+        assert row.content_key is not None
+        if row.content_key not in self._contents:
+            self._contents[row.content_key] = content_of(self.game(row.game), data)
+        return self._contents[row.content_key]
 
     async def state_at(self, game_id: int, version: int) -> tuple[LoadedGame, Any]:
         """A started game and its state after entry `version`. Raises HostError "no_game"."""
         loaded = await self.loaded(game_id)
         if not 0 <= version <= loaded.row.version:
             raise HostError(Refusal.NO_GAME, id=game_id, version=version)
-        return loaded, await asyncio.to_thread(state_at, loaded, version)
+        if version in loaded.recent:
+            return loaded, loaded.recent[version]
+        row = loaded.row
+        stored = await self._database.read(lambda connection: self._whole(connection, row, None, version))
+        content = self._content(row, stored.data)
+        return loaded, await asyncio.to_thread(state_after, row, loaded.game, content, stored.lines)
 
     def keep(self, loaded: LoadedGame) -> None:
         """Put a game into the cache as its present truth."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
+from data.texts import Texts
 from host.ports import Button, HouseApi, Table
 from host.refusals import HostError, Refusal
+from render.lengths import split
 
 
 async def table_meant(request: Request, number: int | None = None) -> Table:
@@ -113,45 +116,59 @@ async def end_now(request: Request) -> Answer:
 
 
 async def games(request: Request) -> Answer:
-    """`/games`: the tables that wait for the person first, with links; the first of them can be played on the spot."""
-    t = request.t
-    waiting, mine = await asyncio.gather(
-        request.house.waiting_for(request.user_id), request.house.games_of(request.user_id)
+    """`/games`: what waits for the person first, with links, and the first one playable right here.
+
+    All of them, in as many answers as it takes; the buttons are under the last.
+    """
+    t, house, user = request.t, request.house, request.user_id
+    waiting, open_ones, finished = await asyncio.gather(
+        house.waiting_for(user), house.games_of(user), house.finished_of(user)
     )
-    open_ones = [table for table in mine if table.status in ("running", "lobby")]
-    asked = [table for table in open_ones if table.id in set(waiting)]
-    others = [table for table in open_ones if table.id not in set(waiting)]
     if not open_ones:
         return Note(t("You have no open game. `/game new` opens a table."))
+    owed = set(waiting)
+    asked = [table for table in open_ones if table.id in owed]
+    others = [table for table in open_ones if table.id not in owed]
     lines: list[str] = []
-    links: list[Button] = []
     for heading, tables in ((t("**Waiting for you**"), asked), (t("**Others**"), others)):
         if tables:
-            lines.append(heading)
-        for table in tables:
-            title = request.screens(table).title(t)
-            state = t("lobby") if table.status == "lobby" else t("running")
-            if table.tutorial:
-                # It is played in its panels alone, and stands in no channel.
-                lines.append(f"{table.id}. {title}: `/tutorial`")
-                continue
-            if table.set_aside:
-                state = t("set aside")
-            elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
-                state = t("running, an AI plays for you")
-            lines.append(f"{table.id}. {title}, {state}: <#{table.place.posts_to}>")
-            url = jump_url(table.place.guild_id, table.place.posts_to)
-            links.append(Button(t("Table {number}", number=table.id), url=url))
-    finished = len(mine) - len(open_ones)
+            lines.extend((heading, *(_listed(request, table) for table in tables)))
     if finished:
         lines.append(t.n("{count} finished game.", "{count} finished games.", finished))
+    *before, last = split(lines)
+    for part in before:
+        await request.reply.say(part)
+    return Note(last, _list_rows(open_ones, asked, t))
+
+
+def _listed(request: Request, table: Table) -> str:
+    """A table's line in the list of games."""
+    t, title = request.t, request.screens(table).title(request.t)
+    if table.tutorial:
+        # It is played in its panels alone, and stands in no channel.
+        return f"{table.id}. {title}: `/tutorial`"
+    state = t("lobby") if table.status == "lobby" else t("running")
+    if table.set_aside:
+        state = t("set aside")
+    elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
+        state = t("running, an AI plays for you")
+    return f"{table.id}. {title}, {state}: <#{table.place.posts_to}>"
+
+
+def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """Under the list: play the first that waits, links to ten tables, and leaving them to an AI for a while."""
+    linked = [table for table in (*asked, *open_ones) if not table.tutorial]
+    links = [
+        Button(t("Table {number}", number=table.id), url=jump_url(table.place.guild_id, table.place.posts_to))
+        for table in {table.id: table for table in linked}.values()
+    ]
     rows = [tuple(links[at : at + 5]) for at in range(0, min(len(links), 10), 5)]
     if asked:
         number = asked[0].id
         rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
     if any(table.status == "running" and not (table.tutorial or table.set_aside) for table in open_ones):
         rows.append((Button(t("Away…"), "table_ask_away"),))
-    return Note("\n".join(lines)[:2000], tuple(rows))
+    return tuple(rows)
 
 
 async def play_here(request: Request) -> Answer | None:

@@ -1,22 +1,22 @@
-"""The database's engine and its two kinds of transactions: `read`, and `write` which takes the write lock first."""
+"""The database and its two kinds of transactions, each one plain function: `read`, and `write` which takes the lock."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from sqlalchemy import Connection, event, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy import Connection, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
-BUSY_MS = 15_000
-"""How long SQLite waits for another process's transaction."""
+from host.store.sqlite import Lane
+from host.store.turns import Turns, Urgency
+
+T = TypeVar("T")
 
 
-class Database:
-    """One engine. SQLite: WAL, foreign keys, `BEGIN IMMEDIATE` for writes; any other dialect as it comes.
+class SQLite:
+    """Two connections: reads don't wait for writes (WAL), and writes for each other in their order of urgency.
 
     A read that becomes a write in SQLite fails at once when somebody else wrote meanwhile, whatever the timeout;
     so a write transaction takes the lock with its first statement.
@@ -24,48 +24,61 @@ class Database:
 
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
-        self._sqlite = parsed.get_backend_name() == "sqlite"
-        if self._sqlite:
-            if parsed.database in (None, "", ":memory:"):
-                raise ValueError("DATABASE_URL names no file: games in memory would be lost at every restart")
-            Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_async_engine(parsed, pool_size=4, max_overflow=12)
-        self._writing = asyncio.Lock()
-        if self._sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare)
-            event.listen(self.engine.sync_engine, "begin", _begin)
+        if parsed.database in (None, "", ":memory:"):
+            raise ValueError("DATABASE_URL names no file: games in memory would be lost at every restart")
+        Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        self._turns = Turns()
+        self._writing, self._reading = Lane(parsed, "BEGIN IMMEDIATE"), Lane(parsed, "BEGIN")
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that may write: committed when the block ends, rolled back when it raises."""
-        async with self._writing, self.engine.connect() as connection:
-            await connection.execution_options(immediate=True)
-            async with connection.begin():
-                yield connection
+    async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
+        async with self._turns.turn(urgency):
+            return await self._writing.run(work)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
-        async with self.engine.connect() as connection:
-            yield connection
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._reading.run(work)
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        await self._reading.close()
+        await self._writing.close()
 
 
-def _prepare(connection: Any, record: Any) -> None:
-    connection.isolation_level = None  # the driver shall not begin transactions by itself
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_MS}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+class Other:
+    """Any other database by its asynchronous driver: the same functions, on the loop's thread between its waits."""
+
+    def __init__(self, url: str) -> None:
+        self._turns = Turns()
+        self._engine = create_async_engine(url, pool_size=4, max_overflow=12)
+
+    async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
+        async with self._turns.turn(urgency), self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
 
 
-def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("immediate", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+class Database:
+    """Where all transactions run. `work` is a plain function: it reads, checks and writes without waiting in between.
+
+    It runs beside the event loop, so it must not touch what the loop changes. What it raises is raised again here.
+    """
+
+    def __init__(self, url: str) -> None:
+        sqlite = make_url(url).get_backend_name() == "sqlite"
+        self._backend: SQLite | Other = SQLite(url) if sqlite else Other(url)
+
+    async def write(self, work: Callable[[Connection], T], urgency: Urgency = Urgency.PERSON) -> T:
+        """A transaction that may write: committed when `work` returns, rolled back when it raises."""
+        return await self._backend.write(work, urgency)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that only reads."""
+        return await self._backend.read(work)
+
+    async def close(self) -> None:
+        """After what was begun."""
+        await self._backend.close()

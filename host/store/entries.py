@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy import Connection, RowMapping, delete, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.kernel.record import Entry
 from host.ports import Press
@@ -16,12 +15,12 @@ from host.store.games import Conflict
 from host.store.tables import entries, interactions
 
 
-async def add(connection: AsyncConnection, game_id: int, lines: Sequence[LogLine]) -> None:
+def add(connection: Connection, game_id: int, lines: Sequence[LogLine]) -> None:
     """Add entries. Raises Conflict when a number is taken: another process was quicker."""
     if not lines:
         return
     try:
-        await connection.execute(insert(entries), [_columns(game_id, line) for line in lines])
+        connection.execute(insert(entries), [_columns(game_id, line) for line in lines])
     except IntegrityError as error:
         raise Conflict from error
 
@@ -64,35 +63,36 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-async def load(connection: AsyncConnection, game_id: int, first: int = 0, last: int | None = None) -> list[LogLine]:
+def load(connection: Connection, game_id: int, first: int = 0, last: int | None = None) -> list[LogLine]:
     """Entries `first` to `last` (None: the newest) in order."""
     query = select(entries).where(entries.c.game == game_id, entries.c.number >= first)
     if last is not None:
         query = query.where(entries.c.number <= last)
-    result = await connection.execute(query.order_by(entries.c.number))
+    result = connection.execute(query.order_by(entries.c.number))
     return [_line(row) for row in result.mappings()]
 
 
-async def seen(connection: AsyncConnection, interaction_id: int | None) -> Seen | None:
+def seen(connection: Connection, interaction_id: int | None) -> Seen | None:
     """What an interaction did when it was carried out before; None: it is new."""
     if interaction_id is None:
         return None
     query = select(interactions).where(interactions.c.id == interaction_id)
-    row = (await connection.execute(query)).mappings().one_or_none()
+    row = connection.execute(query).mappings().one_or_none()
     return Seen(row["game"], row["user_id"], row["first"], row["last"]) if row else None
 
 
-async def mark_seen(connection: AsyncConnection, press: Press, game_id: int, first: int, last: int, at: float) -> None:
+def mark_seen(connection: Connection, press: Press, game_id: int, first: int, last: int, at: float) -> None:
     """Remember an interaction and its entries. Raises Conflict when it was carried out already."""
     if press.interaction_id is None:
         return
     values = {"id": press.interaction_id, "game": game_id, "user_id": press.user_id}
     try:
-        await connection.execute(insert(interactions).values(**values, first=first, last=last, at=at))
+        connection.execute(insert(interactions).values(**values, first=first, last=last, at=at))
     except IntegrityError as error:
         raise Conflict from error
 
 
-async def forget_seen(connection: AsyncConnection, before: float) -> None:
-    """Drop interactions older than a time: Discord repeats none after 15 minutes."""
-    await connection.execute(delete(interactions).where(interactions.c.at < before))
+def forget_seen(connection: Connection, before: float, most: int) -> int:
+    """Drop up to `most` interactions older than a time (Discord repeats none after 15 minutes); how many it were."""
+    old = select(interactions.c.id).where(interactions.c.at < before).order_by(interactions.c.at).limit(most)
+    return connection.execute(delete(interactions).where(interactions.c.id.in_(old))).rowcount

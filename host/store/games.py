@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, delete, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, Select, and_, delete, func, insert, or_, select, update
 
 from engine.kernel.errors import ConquestError
-from host.options import REMATCH_OF
+from host.options import REMATCH_OF, TUTORIAL
 from host.ports import Place
-from host.rows import GameRow, SeatRow
+from host.rows import FINISHED, GameRow, SeatRow
 from host.store.tables import contents, games, results, seats
 
 
@@ -76,79 +75,105 @@ def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
     return GameRow(**values)
 
 
-async def create(connection: AsyncConnection, row: GameRow) -> GameRow:
+def create(connection: Connection, row: GameRow) -> GameRow:
     """Store a new game; the answer carries its id."""
-    result = await connection.execute(insert(games).values(**_columns(row)).returning(games.c.id))
+    result = connection.execute(insert(games).values(**_columns(row)).returning(games.c.id))
     row = replace(row, id=result.scalar_one())
-    await connection.execute(insert(seats), [_seat_columns(row.id, seat) for seat in row.seats])
+    connection.execute(insert(seats), [_seat_columns(row.id, seat) for seat in row.seats])
     return row
 
 
-async def save(connection: AsyncConnection, old: GameRow, new: GameRow) -> GameRow:
+def save(connection: Connection, old: GameRow, new: GameRow) -> GameRow:
     """Write a changed game. Raises Conflict when the stored revision is no longer `old`'s."""
     new = replace(new, revision=old.revision + 1)
     before, after = _columns(old), _columns(new)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    result = await connection.execute(
+    result = connection.execute(
         update(games).where(games.c.id == old.id, games.c.revision == old.revision).values(**changed)
     )
     if result.rowcount != 1:
         raise Conflict
     if new.seats != old.seats:
-        await _save_seats(connection, old, new)
+        _save_seats(connection, old, new)
     return new
 
 
-async def _save_seats(connection: AsyncConnection, old: GameRow, new: GameRow) -> None:
+def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
     if len(old.seats) != len(new.seats):
-        await connection.execute(delete(seats).where(seats.c.game == new.id))
+        connection.execute(delete(seats).where(seats.c.game == new.id))
         if new.seats:
-            await connection.execute(insert(seats), [_seat_columns(new.id, seat) for seat in new.seats])
+            connection.execute(insert(seats), [_seat_columns(new.id, seat) for seat in new.seats])
         return
     for was, seat in zip(old.seats, new.seats, strict=True):
         before, after = _seat_columns(new.id, was), _seat_columns(new.id, seat)
         changed = {name: value for name, value in after.items() if value != before[name]}
         if changed:
             place = (seats.c.game == new.id, seats.c.number == seat.number)
-            await connection.execute(update(seats).where(*place).values(**changed))
+            connection.execute(update(seats).where(*place).values(**changed))
 
 
-async def _load(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:
-    rows = (await connection.execute(query)).mappings().all()
+def _load(connection: Connection, query: Select[Any]) -> list[GameRow]:
+    rows = connection.execute(query).mappings().all()
     if not rows:
         return []
     wanted = select(seats).where(seats.c.game.in_([row["id"] for row in rows])).order_by(seats.c.number)
     own: dict[int, list[RowMapping]] = {}
-    for seat in (await connection.execute(wanted)).mappings():
+    for seat in connection.execute(wanted).mappings():
         own.setdefault(seat["game"], []).append(seat)
     return [_row(row, own.get(row["id"], ())) for row in rows]
 
 
-async def load(connection: AsyncConnection, game_id: int) -> GameRow | None:
-    found = await _load(connection, select(games).where(games.c.id == game_id))
+def load(connection: Connection, game_id: int) -> GameRow | None:
+    found = _load(connection, select(games).where(games.c.id == game_id))
     return found[0] if found else None
 
 
-async def revision(connection: AsyncConnection, game_id: int) -> int | None:
+def revision(connection: Connection, game_id: int) -> int | None:
     """The stored revision, None for no such game."""
-    result = await connection.execute(select(games.c.revision).where(games.c.id == game_id))
+    result = connection.execute(select(games.c.revision).where(games.c.id == game_id))
     value: int | None = result.scalar_one_or_none()
     return value
 
 
-async def with_status(connection: AsyncConnection, *status: str) -> list[GameRow]:
+def with_status(connection: Connection, *status: str) -> list[GameRow]:
     """All games of these statuses, oldest first."""
-    return await _load(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
+    return _load(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
 
 
-async def of_user(connection: AsyncConnection, user_id: int, limit: int) -> list[GameRow]:
-    """The newest games in which a person has a seat, newest first."""
-    own = select(seats.c.game).where(seats.c.user_id == user_id)
-    query = select(games).where(games.c.id.in_(own)).order_by(games.c.id.desc()).limit(limit)
-    return await _load(connection, query)
+def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
+    """Lobbies that nobody has touched since a time."""
+    query = select(games).where(games.c.status == "lobby", games.c.changed_at < before)
+    return _load(connection, query.order_by(games.c.id).limit(most))
 
 
-async def waiting_for(connection: AsyncConnection, user_id: int) -> list[int]:
+def left_lessons(connection: Connection, before: float) -> list[int]:
+    """Ids of the running tutorials that nobody has touched since a time."""
+    teaches = games.c.options[TUTORIAL].as_string().is_not(None)
+    query = select(games.c.id).where(games.c.status == "running", games.c.changed_at < before, teaches)
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
+
+
+def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
+    """Lobbies and running games in which a person has a seat: where they owe a decision first, then newest first."""
+    owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
+    query = (
+        select(games)
+        .join(seats, seats.c.game == games.c.id)
+        .where(seats.c.user_id == user_id, games.c.status.in_(("lobby", "running")))
+        .order_by(owed.desc(), games.c.id.desc())
+        .limit(limit)
+    )
+    return _load(connection, query)
+
+
+def finished_of(connection: Connection, user_id: int) -> int:
+    """How many games of a person are over or were ended."""
+    query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(FINISHED))
+    return int(connection.execute(query).scalar_one())
+
+
+def waiting_for(connection: Connection, user_id: int) -> list[int]:
     """Ids of the running games in which a person owes a decision and no AI plays for them, oldest first."""
     query = (
         select(games.c.id)
@@ -156,39 +181,39 @@ async def waiting_for(connection: AsyncConnection, user_id: int) -> list[int]:
         .where(seats.c.user_id == user_id, seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
         .order_by(games.c.id)
     )
-    return list((await connection.execute(query)).scalars())
+    return list(connection.execute(query).scalars())
 
 
-async def in_channel(connection: AsyncConnection, channel_id: int) -> GameRow | None:
+def in_channel(connection: Connection, channel_id: int) -> GameRow | None:
     """The newest running game or lobby of a channel or thread."""
     here = or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
     query = select(games).where(here, games.c.status.in_(("lobby", "running"))).order_by(games.c.id.desc()).limit(1)
-    found = await _load(connection, query)
+    found = _load(connection, query)
     return found[0] if found else None
 
 
-async def rematch_of(connection: AsyncConnection, game_id: int) -> GameRow | None:
+def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
     """The open lobby that is a game's rematch."""
     after = games.c.options[REMATCH_OF].as_integer() == game_id
-    found = await _load(connection, select(games).where(after, games.c.status == "lobby").limit(1))
+    found = _load(connection, select(games).where(after, games.c.status == "lobby").limit(1))
     return found[0] if found else None
 
 
-async def keep_content(connection: AsyncConnection, key: str, game: str, data: Mapping[str, Any]) -> None:
+def keep_content(connection: Connection, key: str, game: str, data: Mapping[str, Any]) -> None:
     """Store a game's data once under its key, so that the game is playable when the files change."""
-    known = await connection.execute(select(contents.c.key).where(contents.c.key == key))
+    known = connection.execute(select(contents.c.key).where(contents.c.key == key))
     if known.scalar_one_or_none() is None:
-        await connection.execute(insert(contents).values(key=key, game=game, data=dict(data)))
+        connection.execute(insert(contents).values(key=key, game=game, data=dict(data)))
 
 
-async def content(connection: AsyncConnection, key: str) -> Mapping[str, Any]:
-    result = await connection.execute(select(contents.c.data).where(contents.c.key == key))
+def content(connection: Connection, key: str) -> Mapping[str, Any]:
+    result = connection.execute(select(contents.c.data).where(contents.c.key == key))
     data: Mapping[str, Any] = result.scalar_one()
     return data
 
 
-async def add_result(
-    connection: AsyncConnection,
+def add_result(
+    connection: Connection,
     row: GameRow,
     reason: str,
     winners: Sequence[int],
@@ -196,7 +221,7 @@ async def add_result(
     at: float,
 ) -> None:
     players = [[seat.user_id, seat.ai, seat.name] for seat in row.seats]
-    await connection.execute(
+    connection.execute(
         insert(results).values(
             game=row.id, reason=reason, winners=list(winners), points=list(points), players=players, at=at
         )

@@ -23,5 +23,4 @@ def upgrade(connection: Connection) -> None:
 
 async def migrate(database: Database) -> None:
     """Run the migrations in a write transaction."""
-    async with database.write() as connection:
-        await connection.run_sync(upgrade)
+    await database.write(upgrade)

@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Table, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Table, delete, insert, select
 
 from host.store.tables import guilds, members
 
 OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
 
 
-async def settings(connection: AsyncConnection, owner: str, id: int) -> dict[str, Any]:
+def settings(connection: Connection, owner: str, id: int) -> dict[str, Any]:
     """The settings of a "member" or "guild"; empty when none were made."""
     table = OWNERS[owner]
-    found = (await connection.execute(select(table.c.settings).where(table.c.id == id))).scalar_one_or_none()
+    found = connection.execute(select(table.c.settings).where(table.c.id == id)).scalar_one_or_none()
     return dict(found or {})
 
 
-async def settings_of(connection: AsyncConnection, owner: str, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+def settings_of(connection: Connection, owner: str, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
     """The settings of several at once; who made none is absent."""
     table = OWNERS[owner]
-    found = await connection.execute(select(table.c.id, table.c.settings).where(table.c.id.in_(ids)))
+    found = connection.execute(select(table.c.id, table.c.settings).where(table.c.id.in_(ids)))
     return {row.id: dict(row.settings) for row in found}
 
 
-async def merge(connection: AsyncConnection, owner: str, id: int, changes: Mapping[str, Any]) -> None:
+def merge(connection: Connection, owner: str, id: int, changes: Mapping[str, Any]) -> None:
     """Change single settings; None takes one back to its default."""
     table = OWNERS[owner]
-    merged = {**await settings(connection, owner, id), **changes}
+    merged = {**settings(connection, owner, id), **changes}
     kept = {name: value for name, value in merged.items() if value is not None}
-    await connection.execute(delete(table).where(table.c.id == id))
-    await connection.execute(insert(table).values(id=id, settings=kept))
+    connection.execute(delete(table).where(table.c.id == id))
+    connection.execute(insert(table).values(id=id, settings=kept))

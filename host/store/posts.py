@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
-from sqlalchemy import RowMapping, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, delete, insert, select, update
 
 from host.ports import Delivered, Post
 from host.store.tables import games, live_posts, outbox, seats
@@ -38,42 +37,43 @@ class LivePost:
     at: float
 
 
-async def add(connection: AsyncConnection, game_id: int, posts: Sequence[Post], at: float) -> None:
+def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) -> None:
     """Queue posts, in order."""
     if not posts:
         return
     common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
     rows = [{**common, "post": _POST.dump_json(post).decode()} for post in posts]
-    await connection.execute(insert(outbox), rows)
+    connection.execute(insert(outbox), rows)
 
 
-async def waiting(connection: AsyncConnection, game_id: int) -> list[Waiting]:
+def waiting(connection: Connection, game_id: int) -> list[Waiting]:
     """A game's posts that have not been sent, in order."""
     query = select(outbox).where(outbox.c.state == "waiting", outbox.c.game == game_id).order_by(outbox.c.id)
     return [
         Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"])
-        for row in (await connection.execute(query)).mappings()
+        for row in connection.execute(query).mappings()
     ]
 
 
-async def games_waiting(connection: AsyncConnection) -> list[int]:
+def games_waiting(connection: Connection) -> list[int]:
     """Games with posts that have not been sent."""
     query = select(outbox.c.game).where(outbox.c.state == "waiting").distinct().order_by(outbox.c.game)
-    return list((await connection.execute(query)).scalars())
+    return list(connection.execute(query).scalars())
 
 
-async def mark(connection: AsyncConnection, row_id: int, state: str, code: int | None = None) -> None:
+def mark(connection: Connection, row_id: int, state: str, code: int | None = None) -> None:
     """A post is done with: "sent", "merged" into a later one, "dropped" (an update), or "failed" for good."""
-    await connection.execute(update(outbox).where(outbox.c.id == row_id).values(state=state, code=code))
+    connection.execute(update(outbox).where(outbox.c.id == row_id).values(state=state, code=code))
 
 
-async def mark_attempt(connection: AsyncConnection, row_id: int, attempts: int, code: int) -> None:
-    await connection.execute(update(outbox).where(outbox.c.id == row_id).values(attempts=attempts, code=code))
+def mark_attempt(connection: Connection, row_id: int, attempts: int, code: int) -> None:
+    connection.execute(update(outbox).where(outbox.c.id == row_id).values(attempts=attempts, code=code))
 
 
-async def forget_sent(connection: AsyncConnection, before: float) -> None:
-    """Drop posts that were done with before a time."""
-    await connection.execute(delete(outbox).where(outbox.c.state != "waiting", outbox.c.at < before))
+def forget_sent(connection: Connection, before: float, most: int) -> int:
+    """Drop up to `most` posts that were done with and queued before a time; how many it were."""
+    old = select(outbox.c.id).where(outbox.c.state != "waiting", outbox.c.at < before).limit(most)
+    return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
 
 def _live(row: RowMapping) -> LivePost:
@@ -87,43 +87,43 @@ def _live(row: RowMapping) -> LivePost:
     )
 
 
-async def live(connection: AsyncConnection, game_id: int) -> list[LivePost]:
+def live(connection: Connection, game_id: int) -> list[LivePost]:
     """A game's live posts, oldest first."""
     query = select(live_posts).where(live_posts.c.game == game_id).order_by(live_posts.c.at)
-    return [_live(row) for row in (await connection.execute(query)).mappings()]
+    return [_live(row) for row in connection.execute(query).mappings()]
 
 
-async def set_live(connection: AsyncConnection, game_id: int, post: Post, where: Delivered, at: float) -> None:
+def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
     """A message is now the live post of its role."""
     key = {"game": game_id, "role": post.role, "to": post.to or _CHANNEL}
-    await connection.execute(delete(live_posts).filter_by(**key))
+    connection.execute(delete(live_posts).filter_by(**key))
     values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at}
     body = _POST.dump_json(post).decode()
-    await connection.execute(insert(live_posts).values(**key, **values, post=body, stripped=False))
+    connection.execute(insert(live_posts).values(**key, **values, post=body, stripped=False))
 
 
-async def set_stripped(connection: AsyncConnection, game_id: int, where: Delivered) -> None:
-    await connection.execute(
+def set_stripped(connection: Connection, game_id: int, where: Delivered) -> None:
+    connection.execute(
         update(live_posts)
         .where(live_posts.c.game == game_id, live_posts.c.message_id == where.message_id)
         .values(stripped=True)
     )
 
 
-async def close_dms(connection: AsyncConnection, game_id: int, user_id: int) -> None:
+def close_dms(connection: Connection, game_id: int, user_id: int) -> None:
     """A person's direct messages are closed to the bot."""
     seat = (seats.c.game == game_id, seats.c.user_id == user_id)
-    await connection.execute(update(seats).where(*seat).values(dms_closed=True))
-    await _touch(connection, game_id)
+    connection.execute(update(seats).where(*seat).values(dms_closed=True))
+    _touch(connection, game_id)
 
 
-async def leave_thread(connection: AsyncConnection, game_id: int) -> None:
+def leave_thread(connection: Connection, game_id: int) -> None:
     """The game's thread is gone: its channel serves from now on."""
-    await connection.execute(update(games).where(games.c.id == game_id).values(thread_id=None))
-    await _touch(connection, game_id)
+    connection.execute(update(games).where(games.c.id == game_id).values(thread_id=None))
+    _touch(connection, game_id)
 
 
-async def _touch(connection: AsyncConnection, game_id: int) -> None:
+def _touch(connection: Connection, game_id: int) -> None:
     """Tell every cache that the game changed."""
     grown = games.c.revision + 1
-    await connection.execute(update(games).where(games.c.id == game_id).values(revision=grown))
+    connection.execute(update(games).where(games.c.id == game_id).values(revision=grown))

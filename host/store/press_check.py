@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import and_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, and_, select
 
 from host.rows import Seen
 from host.store.tables import games, interactions, members, seats
@@ -21,7 +20,7 @@ class Standing:
     languages: Mapping[int, str]
 
 
-async def standing(connection: AsyncConnection, game_id: int, interaction_id: int | None) -> Standing:
+def standing(connection: Connection, game_id: int, interaction_id: int | None) -> Standing:
     """Read it; an interaction of None was never seen."""
     its = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
     known = games.outerjoin(interactions, interactions.c.id == (interaction_id or 0))
@@ -31,7 +30,7 @@ async def standing(connection: AsyncConnection, game_id: int, interaction_id: in
         .select_from(seated.outerjoin(members, members.c.id == seats.c.user_id))
         .where(games.c.id == game_id)
     )
-    rows = (await connection.execute(query)).all()
+    rows = connection.execute(query).all()
     if not rows:
         return Standing(None, None, {})
     revision, game, user, first, last, _, _ = rows[0]

@@ -101,6 +101,14 @@ entries = Table(
     Column("at", Float, nullable=False),
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False, comment="the entry after which the state was so"),
+    Column("state", Text, nullable=False, comment="as the game's freeze wrote it; secret"),
+)
+
 interactions = Table(
     "interactions",
     metadata,

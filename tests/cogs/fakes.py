@@ -339,6 +339,12 @@ class FakeHouse:
         return table
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
+        return [table for table in self._of(user_id) if table.status in ("lobby", "running")]
+
+    async def finished_of(self, user_id: int) -> int:
+        return sum(1 for table in self._of(user_id) if table.status in ("over", "ended"))
+
+    def _of(self, user_id: int) -> list[Table]:
         return [table for table in self.store.tables.values() if table.seat_of(user_id) is not None]
 
     async def waiting_for(self, user_id: int) -> Sequence[int]:

@@ -16,8 +16,8 @@ from tests.host.test_host_play import picked
 
 
 async def states(house: House) -> list[str]:
-    async with house.database.read() as connection:
-        return list((await connection.execute(select(outbox.c.state).order_by(outbox.c.id))).scalars())
+    query = select(outbox.c.state).order_by(outbox.c.id)
+    return await house.database.read(lambda connection: list(connection.execute(query).scalars()))
 
 
 async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House, world: World) -> None:
@@ -76,8 +76,7 @@ async def test_a_crash_between_sending_and_marking_sends_the_same_nonce(world: W
         await game_of(house, ANN, BEN)
         await house.settled()
         sent = [message.nonce for message in world.discord.messages]
-        async with house.database.write() as connection:
-            await connection.execute(outbox.update().values(state="waiting"))
+        await house.database.write(lambda connection: connection.execute(outbox.update().values(state="waiting")))
     async with world.open() as house:
         await house.settled()
         assert [message.nonce for message in world.discord.messages] == sent
@@ -112,8 +111,7 @@ async def test_a_refused_edit_becomes_a_new_post(house: House, world: World) -> 
 
 
 async def queue(house: House, game: int, *new: Post) -> None:
-    async with house.database.write() as connection:
-        await posts.add(connection, game, new, 0.0)
+    await house.database.write(lambda connection: posts.add(connection, game, new, 0.0))
     house.outbox.wake(game)
     await house.settled()
 
@@ -241,8 +239,6 @@ async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> N
 async def test_a_stored_post_comes_back_as_it_was(house: House) -> None:
     game = await lobby_of(house, ANN)
     post = Post("turn", "x", pictures=(), mentions=(1 << 60,), retire=("turn",), decision=3, seat=1)
-    async with house.database.write() as connection:
-        await posts.set_live(connection, game, post, Delivered(1, 2), 0.0)
-    async with house.database.read() as connection:
-        live = await posts.live(connection, game)
+    await house.database.write(lambda connection: posts.set_live(connection, game, post, Delivered(1, 2), 0.0))
+    live = await house.database.read(lambda connection: posts.live(connection, game))
     assert post in [one.post for one in live]

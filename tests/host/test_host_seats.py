@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.kernel.dice import PlayoutDice
+from examples.starter_game.data.load import load
 from examples.starter_game.engine.actions import DEPTH, HAUL
 from examples.starter_game.engine.game import NETS
+from host import bot_pool
 from host.bot_pool import BotFailed, BotPool
 from host.house import House
 from host.refusals import HostError
+from host.store.tables import seats
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.patience import eventually
@@ -24,10 +30,8 @@ async def with_ai(house: House, level: str = "greedy") -> int:
     """A running game of Ann and an AI seat of any level, the offered one or not."""
     game = await lobby_of(house, ANN)
     await house.add_ai(press(ANN), game, "greedy")
-    async with house.database.write() as connection:
-        from host.store.tables import seats
-
-        await connection.execute(seats.update().where(seats.c.number == 1).values(ai=level))
+    chosen = seats.update().where(seats.c.number == 1).values(ai=level)
+    await house.database.write(lambda connection: connection.execute(chosen))
     await house.start(press(ANN), game)
     await house.settled()
     return game
@@ -67,14 +71,52 @@ async def test_a_bot_that_fails_plays_the_default_move(
 
 
 async def test_a_bot_that_thinks_too_long_is_stopped() -> None:
-    bot_pool = BotPool({"nets": "tests.host.bots"}, limit=0.2)
+    pool = BotPool({"nets": "tests.host.bots"}, limit=0.2)
     try:
         view = object()
         with pytest.raises(BotFailed, match="TimeoutError"):
-            await bot_pool.plan("nets", "sleeper", {"view": str(view)}, 1)
-        assert await bot_pool.process_id() > 0, "the process lives on"
+            await pool.plan("nets", "sleeper", {"view": str(view)}, 1)
+        assert await pool.process_id() > 0, "the process lives on"
     finally:
-        bot_pool.close()
+        pool.close()
+
+
+async def test_a_worker_that_hangs_is_killed_and_its_plan_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = BotPool({"nets": "tests.host.bots"}, limit=1.0)
+    config = NETS.make_config({}, ["any", "any"])
+    view = NETS.view(NETS.new(config, load(), PlayoutDice(random.Random(1).random)), 0)
+    try:
+        hung = await pool.process_id()
+        os.kill(hung, signal.SIGSTOP)
+        monkeypatch.setattr(bot_pool, "GRACE", 0.1)
+        async with asyncio.timeout(30):
+            assert await pool.plan("nets", "greedy", view, 1) == [DEPTH | 1]
+        assert await pool.process_id() != hung and not _alive(hung)
+    finally:
+        pool.close()
+
+
+async def test_games_take_the_workers_in_turns(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three games whose AI seats owe two decisions each: no game has its second before all had their first."""
+    order: list[int] = []
+    async with world.open(ai_delay=0.3, ai_workers=1) as house:
+        think = house.drivers._think
+
+        async def spy(game: int) -> Any:
+            thought = await think(game)
+            if thought is not None:
+                order.append(game)
+            return thought
+
+        monkeypatch.setattr(house.drivers, "_think", spy)
+        games = []
+        for _ in range(3):
+            game = await lobby_of(house, ANN)
+            await house.add_ai(press(ANN), game, "greedy", count=2)
+            await house.start(press(ANN), game)
+            games.append(game)
+        await house.settled()
+    assert order == games * 2
 
 
 async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:

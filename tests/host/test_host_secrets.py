@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
+from host.store.tables import results
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played
@@ -101,12 +103,7 @@ async def test_a_game_played_out_reveals_its_seed_and_keeps_its_result(house: Ho
         actions = {"choice": [DEPTH | 1], "turn": [NET, NET, NET, HAUL], "answer": [HELP]}[view.phase]
         await house.act(press(users[view.to_act[0]]), game, None, actions)
     assert (table.status, bool(table.seed), bool(table.ended_at)) == ("over", True, True)
-    async with house.database.read() as connection:
-        from sqlalchemy import select
-
-        from host.store.tables import results
-
-        [row] = (await connection.execute(select(results))).mappings().all()
+    [row] = await house.database.read(lambda connection: connection.execute(select(results)).mappings().all())
     assert row["winners"] and row["reason"] == "goal" and len(row["players"]) == 2
     assert await house.waiting_for(ANN) == []
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, select
 
 from engine.kernel.record import Record, replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
 from examples.starter_game.engine.game import NETS
+from host import tidying
 from host.house import House
+from host.ports import Post, Status
 from host.refusals import HostError
-from host.store import posts
+from host.rows import GameRow, SeatRow
+from host.store import games, posts
 from host.store.database import Database
-from host.store.tables import metadata
-from tests.host.table import ANN, BEN, CLEO, World, game_of, press
+from host.store.tables import metadata, outbox
+from tests.host.table import ANN, BEN, CLEO, HERE, World, game_of, press
 from tests.host.test_host_play import picked
 
 
@@ -140,20 +144,29 @@ async def test_many_games_are_there_at_once(world: World) -> None:
 
 
 async def test_a_press_on_a_game_in_memory_is_one_transaction(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a press takes is mostly transactions; one that is refused, or comes again, may take one more."""
+    """One hop to the database's thread, whether it is carried out, comes again or is refused."""
     game = await picked(house, ANN, BEN)
     await house.settled()
     monkeypatch.setattr(house.outbox, "wake", lambda game_id: None)
-    begun: list[int] = []
-    event.listen(house.database.engine.sync_engine, "begin", lambda connection: begun.append(1))
+    hops: list[str] = []
+    for way in ("read", "write"):
+        monkeypatch.setattr(house.database, way, counted(hops, way, getattr(house.database, way)))
     rolled = press(ANN)
     await house.act(rolled, game, None, [HAUL])
-    assert len(begun) == 1
+    assert hops == ["write"]
     assert (await house.act(rolled, game, None, [HAUL])).repeated
-    assert len(begun) == 3
+    assert hops == ["write"] * 2
     with pytest.raises(HostError, match="not_yours"):
         await house.act(press(ANN), game, None, [HAUL])
-    assert len(begun) == 4
+    assert hops == ["write"] * 3
+
+
+def counted(hops: list[str], way: str, run: Any) -> Any:
+    async def spy(*args: Any) -> Any:
+        hops.append(way)
+        return await run(*args)
+
+    return spy
 
 
 async def test_lists(house: House) -> None:
@@ -166,6 +179,42 @@ async def test_lists(house: House) -> None:
     here = await house.game_in(100)
     assert here is not None and here.id == one
     assert await house.game_in(7) is None
+
+
+async def test_the_list_at_two_hundred_games_has_all_that_are_open_and_those_that_wait_first(house: House) -> None:
+    """80 old games wait for Ann, 120 newer ones do not: half of those are over."""
+
+    def row(status: Status, owes: bool) -> GameRow:
+        seats = (SeatRow(0, "Ann", ANN, None, owes=owes), SeatRow(1, "Ben", BEN, None))
+        return GameRow(0, "nets", status, HERE, ANN, "en", {}, "mark", "seed", 1.0, seats)
+
+    def fill(connection: Connection) -> None:
+        rows = [row("running", True)] * 80 + [row("running", False), row("over", False)] * 60
+        for each in rows:
+            games.create(connection, each)
+
+    await house.database.write(fill)
+    listed = [table.id for table in await house.games_of(ANN)]
+    assert listed[:80] == list(range(80, 0, -1)) and sorted(listed[:80]) == list(await house.waiting_for(ANN))
+    assert listed[80:] == list(range(199, 80, -2))
+    assert await house.finished_of(ANN) == 60
+
+
+async def test_tidying_forgets_in_portions(house: House, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = await game_of(house, ANN, BEN)
+    old = Post("notice", "long ago")
+    await house.database.write(lambda connection: posts.add(connection, game, [old] * 25, world.clock.now))
+    house.outbox.wake(game)
+    await house.settled()
+    await house.database.write(lambda connection: posts.add(connection, game, [old], world.clock.now))
+    world.clock.now += tidying.SENT_FOR + 1
+    monkeypatch.setattr(tidying, "PORTION", 10)
+    portions: list[str] = []
+    monkeypatch.setattr(house.database, "write", counted(portions, "write", house.database.write))
+    await house._tidy.once()
+    left = await house.database.read(lambda connection: connection.execute(select(outbox.c.state)).scalars().all())
+    assert left == ["waiting"], "what is not out is kept however old it is"
+    assert len(portions) >= 4
 
 
 async def test_settings_of_members_and_servers_merge(house: House) -> None:
@@ -187,15 +236,14 @@ async def test_the_migrations_make_the_tables_the_code_knows(house: House) -> No
     def drift(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with house.database.read() as connection:
-        assert await connection.run_sync(drift) == []
+    assert await house.database.read(drift) == []
 
 
 async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     game = await picked(house, ANN, BEN)
     before = await house.table(game)
 
-    async def broken(*args: object) -> None:
+    def broken(*args: object) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:

@@ -1,0 +1,85 @@
+"""SQLite through aiosqlite: whole transactions run as plain functions on the thread its connection lives on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from typing import TypeVar
+
+import aiosqlite
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.pool import StaticPool
+
+T = TypeVar("T")
+
+BUSY_MS = 15_000
+"""How long SQLite waits for another process's transaction."""
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}")
+
+
+class Lane:
+    """One connection and its thread, opened at the first use. `begin`: the statement its transactions start with.
+
+    A statement through SQLAlchemy's asynchronous engine crosses between the loop and aiosqlite's thread twice, with a
+    greenlet beside it; a whole transaction as one function crosses once (docs/bench.md). So SQLAlchemy's ordinary
+    engine is put over the connection that aiosqlite holds, and only ever used on aiosqlite's thread.
+    """
+
+    def __init__(self, url: URL, begin: str) -> None:
+        self._url = url
+        self._begin = begin
+        self._opening = asyncio.Lock()
+        self._driver: aiosqlite.Connection | None = None
+        self._connection: Connection | None = None
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """`work` in a transaction: committed when it returns, rolled back when it raises."""
+        driver = self._driver or await self._open()
+        return await on_thread(driver, lambda: self._transaction(work))
+
+    async def close(self) -> None:
+        """After what was begun; may be called twice."""
+        async with self._opening:
+            driver, self._driver, connection, self._connection = self._driver, None, self._connection, None
+            if driver is not None and connection is not None:
+                await on_thread(driver, connection.close)
+                await driver.close()
+
+    def _transaction(self, work: Callable[[Connection], T]) -> T:
+        assert self._connection is not None
+        with self._connection.begin():
+            return work(self._connection)
+
+    async def _open(self) -> aiosqlite.Connection:
+        async with self._opening:
+            if self._driver is None:
+                url = self._url.set(drivername="sqlite")
+                places, options = url.get_dialect()().create_connect_args(url)
+                # The driver shall not begin transactions by itself.
+                driver = aiosqlite.connect(*places, **options, isolation_level=None)
+                driver._thread.daemon = True  # a fault elsewhere must not keep the process from ending
+                await driver
+                self._connection = await on_thread(driver, lambda: _connected(url, driver._conn, self._begin))
+                self._driver = driver
+            return self._driver
+
+
+async def on_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> T:
+    """aiosqlite does so with each of its own methods; it has no public name for it (the version is pinned)."""
+    result: T = await driver._execute(function)  # type: ignore[no-untyped-call]
+    return result
+
+
+def _connected(url: URL, raw: sqlite3.Connection, begin: str) -> Connection:
+    """On the thread: the one connection of an engine over it, which stays open."""
+    engine = create_engine(url, poolclass=StaticPool, creator=lambda: raw)
+    for pragma in PRAGMAS:
+        raw.execute(f"PRAGMA {pragma}")
+
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine, "begin", begun)
+    return engine.connect()

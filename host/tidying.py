@@ -1,0 +1,59 @@
+"""What the house forgets and closes as time goes by: in portions, behind everybody who waits for the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from host.commit_effects import outline
+from host.lobby import Lobby
+from host.seats import Seats
+from host.store import entries, posts
+from host.store.database import Database
+from host.store.turns import Urgency
+
+log = logging.getLogger(__name__)
+
+SEEN_FOR = 2 * 86_400.0
+"""Seconds for which interactions are remembered."""
+SENT_FOR = 600.0
+"""…and posts that are done with; what an edit of one needs stands with the live posts."""
+EVERY = 600.0
+PORTION = 250
+"""Rows deleted in one transaction: a few milliseconds under the write lock."""
+
+
+class Tidying:
+    """Runs at the start and every ten minutes."""
+
+    def __init__(self, database: Database, lobby: Lobby, seats: Seats, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._lobby = lobby
+        self._seats = seats
+        self._clock = clock
+
+    async def once(self) -> None:
+        """Forget what has had its time, close lobbies and end tutorials that nobody uses."""
+        now = self._clock()
+        await self._in_portions(lambda connection: entries.forget_seen(connection, now - SEEN_FOR, PORTION))
+        await self._in_portions(lambda connection: posts.forget_sent(connection, now - SENT_FOR, PORTION))
+        await self._lobby.close_unused()
+        await self._seats.end_left_lessons()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.once()
+            except Exception as error:
+                log.error("tidying: %s", outline(error))
+
+    async def _in_portions(self, forget: Callable[[Connection], int]) -> None:
+        """`forget` gives how many rows it deleted."""
+        forgotten = PORTION
+        while forgotten == PORTION:
+            forgotten = await self._database.write(forget, Urgency.TIDYING)
