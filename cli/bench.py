@@ -11,8 +11,8 @@ from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats
 from engine.registry import FIRST
 
-PARTS = ("rules", "odds", "ai", "house")
-"""What is measured; house: pictures, presses, the loop."""
+PARTS = ("rules", "odds", "ai", "store", "house")
+"""What is measured; store: ways of running a transaction; house: pictures, presses, the loop."""
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
     "in_place_decisions_per_s": "the same in place, as search and playouts do it",
@@ -26,6 +26,7 @@ UNITS = {
     "ai_ms": "milliseconds an AI level thinks about a decision: mean and longest",
     "ai_nodes": "states an AI level makes for a decision, mean",
     "ai_positions": "decisions they thought about, out of whole games",
+    "transaction_ms": "milliseconds a transaction of four statements takes, by the way it crosses to the database",
     "picture_ms": "milliseconds to draw a board in the middle of a game",
     "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
     "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
@@ -43,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--live-games", type=int, default=100, metavar="L", help="games in the store (100)")
     parser.add_argument("--only", choices=PARTS, action="append", metavar="PART", help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--peer", choices=["catanatron"], help="measure another engine beside it")
+    parser.add_argument("--postgresql", metavar="URL", help="measure transactions there, too (postgresql+asyncpg://…)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -78,6 +80,10 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
         figures.update(bench_odds.measure(args.game))
     if "ai" in wanted:
         figures.update(bench_ai.measure(args.game, args.seats, args.seconds, args.seed))
+    if "store" in wanted:
+        from cli import bench_store
+
+        figures.update(bench_store.measure(args.postgresql))
     if "house" in wanted:
         from cli import bench_host
 
