@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CODE = ("cli", "cogs", "data", "engine", "host", "render")
-FOLDERS = (*CODE, "docs", "tests", "tools")
+FOLDERS = (*CODE, "docs", "examples", "tests", "tools")
 TYPES = {".py", ".md", ".toml"}
 PROSE = re.compile(r'"""(.*?)"""|(?:^|\s)(# [^\n]*)$', re.DOTALL | re.MULTILINE)
 OF_THE_PAST = {"CHANGELOG.md"}
@@ -23,8 +23,8 @@ def papers() -> Iterator[Path]:
 
 
 def modules() -> Iterator[Path]:
-    """Every module of ours but the tests."""
-    for folder in CODE:
+    """Every module of ours but the tests and tools."""
+    for folder in (*CODE, "examples"):
         yield from sorted((ROOT / folder).rglob("*.py"))
 
 

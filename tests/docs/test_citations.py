@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from data.rulebook import rulebook
 from engine.registry import GAMES
 from tests.docs.papers import CODE, ROOT, named, papers, prose
 
+EXAMPLES = [path.name for path in sorted((ROOT / "examples").iterdir()) if (path / "data").is_dir()]
 PAGE = "docs/screens.md"
 ITEM = r"(?:§\d+|[DU]\d+)"
 SCREENS = re.compile(rf"\bscreens ({ITEM}(?:(?:, | and | to ){ITEM})*)")
 RULE = re.compile(r"§ ?(\d+(?:\.\d+)*[a-z]?)")
-FILE = re.compile(rf"(?<![\w/.<-])((?:{'|'.join(CODE)}|docs|tests|tools)/[\w./-]*\.(?:py|toml|md|json))")
+FILE = re.compile(rf"(?<![\w/.<-])((?:{'|'.join(CODE)}|docs|examples|tests|tools)/[\w./-]*\.(?:py|toml|md|json))")
 RULING = re.compile(r"§(\d+(?:\.\d+)*[a-z]?) \[H\]")
 BARE = re.compile(r"`(?:\w+/)*(\w+\.py)`")
 LINK = re.compile(r"\]\(([\w./-]+)\)")
@@ -40,13 +42,19 @@ def sections() -> frozenset[str]:
 
 @cache
 def paragraphs(game: str) -> frozenset[str]:
-    return frozenset(rule.id for rule in rulebook(game).all("en"))
+    return frozenset(rule["id"] for rule in rules_of(game))
 
 
 @cache
 def house_rulings(game: str) -> frozenset[str]:
     """Paragraphs that hold a ruling of the house, which code marks with [H]."""
-    return frozenset(rule.id for rule in rulebook(game).all("en") if rule.house)
+    return frozenset(rule["id"] for rule in rules_of(game) if rule["house"])
+
+
+def rules_of(game: str) -> list[dict[str, Any]]:
+    """The paragraphs of a game of the registry, or of an example by its folder."""
+    files = [ROOT / "data/rules/en" / f"{game}.toml", *(ROOT / "examples" / game / "data/rules/en").glob("*.toml")]
+    return [rule for file in files if file.exists() for rule in tomllib.loads(file.read_text("utf-8"))["rule"]]
 
 
 @cache
@@ -56,8 +64,12 @@ def file_names() -> frozenset[str]:
 
 def games_of(path: str) -> list[str]:
     """Whose rules a file cites: those of the game in its path, else of any."""
+    if path.startswith("tests/examples/"):
+        return EXAMPLES
     if path.startswith(("tests/engine/", "tests/engine_ai/")) or path in ("docs/rulings.md", "docs/modes.md"):
         return ["clash"]
+    if path.startswith("examples/") and path.count("/") > 1:
+        return [path.split("/")[1]]
     return [game for game in GAMES if game in path] or list(GAMES)
 
 
