@@ -13,13 +13,21 @@ from data.catalogue import MAPPING, ROOT, gathered
 from tests.data.marked import faults, givers, msgids
 
 PACKAGES = ("cli", "cogs", "data", "engine", "host", "render")
-MODULES = {
-    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8"))
-    for path in sorted((ROOT / "bot.py", *(path for each in PACKAGES for path in (ROOT / each).rglob("*.py"))))
-}
-GIVING = givers(MODULES.values())
 OF_COMMANDS = ("command_texts.py", "texts = texts_in(language)")
 """The module and line that look up the names of commands: `extract`, beside it, gives Babel their msgids itself."""
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
+    """Every module of the source by its path."""
+    files = sorted((ROOT / "bot.py", *(path for each in PACKAGES for path in (ROOT / each).rglob("*.py"))))
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in files}
+
+
+@pytest.fixture(scope="module")
+def giving(modules: dict[str, ast.Module]) -> frozenset[str]:
+    """The names of what gives texts."""
+    return givers(modules.values())
 
 
 def is_read(path: str) -> bool:
@@ -29,32 +37,32 @@ def is_read(path: str) -> bool:
     return any(pathmatch(pattern, path) for pattern, _ in methods)
 
 
-def test_no_text_is_hidden_from_extraction() -> None:
+def test_no_text_is_hidden_from_extraction(modules: dict[str, ast.Module], giving: frozenset[str]) -> None:
     found = [
         f"{path}:{fault}"
-        for path, tree in MODULES.items()
-        for fault in faults(tree, GIVING)
+        for path, tree in modules.items()
+        for fault in faults(tree, giving)
         if (Path(path).name, fault.code) != OF_COMMANDS
     ]
     assert found == []
 
 
-def test_extraction_reads_every_module_with_texts() -> None:
-    speaking = [path for path, tree in MODULES.items() if any(msgids(tree, GIVING))]
+def test_extraction_reads_every_module_with_texts(modules: dict[str, ast.Module], giving: frozenset[str]) -> None:
+    speaking = [path for path, tree in modules.items() if any(msgids(tree, giving))]
     assert len(speaking) > 80
     assert [path for path in speaking if not is_read(path)] == []
 
 
-def test_extraction_finds_what_stands_in_the_syntax() -> None:
+def test_extraction_finds_what_stands_in_the_syntax(modules: dict[str, ast.Module], giving: frozenset[str]) -> None:
     places = [(path, message) for message in gathered() for path, _ in message.locations]
     found = {(path, (message.context, message.id) if message.context else message.id) for path, message in places}
-    marked = {(path, msgid) for path, tree in MODULES.items() for msgid in msgids(tree, GIVING)}
+    marked = {(path, msgid) for path, tree in modules.items() for msgid in msgids(tree, giving)}
     assert len(marked) > 1000
     assert sorted(map(str, marked - found)) == []
 
 
-def test_the_names_of_what_gives_texts_are_known() -> None:
-    assert {"Texts", "PrototypeTexts", "texts_in", "texts_for", "texts_of"} <= GIVING
+def test_the_names_of_what_gives_texts_are_known(giving: frozenset[str]) -> None:
+    assert {"Texts", "PrototypeTexts", "texts_in", "texts_for", "texts_of"} <= giving
 
 
 @pytest.mark.parametrize(

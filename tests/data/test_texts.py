@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 
@@ -15,7 +16,6 @@ from data.catalogue import ROOT, TEMPLATE, gathered, read
 from data.texts import SOURCE_LANGUAGE, Texts, catalogue_path, languages, texts_in
 from tests.data.typography import faults
 
-SOURCE = gathered()
 TRANSLATED = [language for language in languages() if language != SOURCE_LANGUAGE]
 CATALOGUES = {language: read(catalogue_path(language)) for language in TRANSLATED}
 MARKS = ("**", "`", "### ", "-# ", "<t:", "\n")
@@ -37,6 +37,12 @@ LIMITS = {
 """Longest texts of what a label is the direct part of; buttons share rows (34 in English, and a fifth more)."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 CODE = re.compile(r"`(/[^`]+)`")
+
+
+@lru_cache(maxsize=1)
+def source() -> Catalog:
+    """What extraction finds in the source."""
+    return gathered()
 
 
 def messages(catalogue: Catalog) -> list[Message]:
@@ -66,7 +72,7 @@ def every() -> Iterator[tuple[str, Message]]:
 
 def test_french_is_there() -> None:
     assert TRANSLATED == ["fr"]
-    assert len(messages(SOURCE)) > 500
+    assert len(messages(source())) > 500
 
 
 def differences(one: Catalog, other: Catalog) -> list[str]:
@@ -76,12 +82,12 @@ def differences(one: Catalog, other: Catalog) -> list[str]:
 
 
 def test_the_template_has_what_the_source_says() -> None:
-    assert differences(read(TEMPLATE), SOURCE) == [], "run `make texts`"
+    assert differences(read(TEMPLATE), source()) == [], "run `make texts`"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_catalogue_has_every_message_and_no_other(language: str) -> None:
-    assert differences(CATALOGUES[language], SOURCE) == [], "run `make texts`"
+    assert differences(CATALOGUES[language], source()) == [], "run `make texts`"
     assert not CATALOGUES[language].obsolete
 
 
@@ -219,7 +225,7 @@ def test_a_hero_is_recruited_as_the_rulebook_says() -> None:
     hiring = re.compile(r"\bhir(e|ed|es|ing)\b|\b(engag|embauch)\w*", re.IGNORECASE)
     told = [
         text
-        for catalogue in (SOURCE, *CATALOGUES.values())
+        for catalogue in (source(), *CATALOGUES.values())
         for message in messages(catalogue)
         for text in (*msgids(message), *forms(message))
     ]
