@@ -21,8 +21,9 @@ QUICK = (
     "tests/data",
     "tests/cli/test_golden.py",
     "tests/cli/test_modes.py",
+    "tests/cogs_clash/test_modes.py",
 )
-"""The quick part: every module's import, the kernel, the data, the texts, the records, a game a mode."""
+"""Every module's import, the kernel, the data and texts, the records, a game a mode (of bots and of people)."""
 MINORS = (11, 12, 13, 14)
 PROBE = "import sys, venv, ensurepip; print('{}.{}'.format(*sys.version_info))"
 PATIENCE = 120
