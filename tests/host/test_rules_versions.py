@@ -42,7 +42,7 @@ class Careless(NightNets):
 
 
 async def play_a_round(house: House, game: int) -> list[tuple[int, int]]:
-    """Everybody picks, rolls and keeps; (the die, what it counted) of each roll."""
+    """Everybody chooses the same depth, hauls without nets and watches; (the die, what it counted) of each haul."""
     for user in (ANN, BEN):
         await house.act(press(user), game, None, [DEPTH | 1])
     rolls = []

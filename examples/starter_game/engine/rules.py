@@ -9,7 +9,10 @@ from engine.kernel.rules import Versions
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A switch is a field with a default, off: as the rule was before it was changed. `late_bonus`: §3.3."""
+    """A switch is a field with a default, off: as the rule was before it was changed.
+
+    `late_bonus`: from the second round on a haul scores a point more (§3.3). No version has it yet; the tests play one.
+    """
 
     version: int
     since: str
