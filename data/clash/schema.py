@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from engine.clash.content import (
     ARMOUR,
@@ -18,6 +18,7 @@ from engine.clash.content import (
     TileFace,
     UnitType,
 )
+from engine.clash.hero_effects import EFFECTS
 from engine.kernel.names import Names
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
@@ -175,10 +176,17 @@ class HeroEntry(BonusEntry):
 
     cost: Annotated[int, Field(strict=True, ge=1, le=99)]
     movement: Many
-    effect: Literal["two_own_units", "steal_rage", "outnumbered", "barrier"]
+    effect: str
     effect_provenance: Provenance
     value: Number
     rage_tokens: Number = 0
+
+    @field_validator("effect")
+    @classmethod
+    def _known(cls, effect: str) -> str:
+        if effect not in EFFECTS:
+            raise ValueError(f"one of {', '.join(map(repr, EFFECTS))}")
+        return effect
 
     @model_validator(mode="after")
     def _only_help(self) -> HeroEntry:

@@ -82,7 +82,7 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """§10. `effect` is one of the words of engine.clash.heroes; `value` its number (units, tokens stolen, life)."""
+    """§10. `effect` is a word of engine.clash.hero_effects; `value` its number (units, tokens stolen, life)."""
 
     id: str
     names: Names

@@ -13,6 +13,7 @@ from engine.clash.board import places_of
 from engine.clash.cards import free_sites, reinforcement_places
 from engine.clash.content import Hero
 from engine.clash.defaults import suggested_site
+from engine.clash.hero_effects import barrier_life, first_tokens
 from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
 from engine.clash.move import enemies_of, go_choices, hero_reach, reach
@@ -339,8 +340,8 @@ def side_of(s: State, side: int, units: Triple, hero: Hero | None, foes: int) ->
     """An army at the start of a battle, with its hero and what that brings (§10)."""
     if hero is None:
         return Side(units, _figures(s, side))
-    tokens = heroes.first_tokens(hero, sum(units), foes)
-    return Side(units, _figures(s, side), heroes.hero_figures(hero), tokens, heroes.barrier_life(hero))
+    tokens, barrier = first_tokens(hero, sum(units), foes), barrier_life(hero, sum(units), foes)
+    return Side(units, _figures(s, side), heroes.hero_figures(hero), tokens, barrier)
 
 
 def in_battle(s: State, b: Battle, side: int) -> Side:

@@ -6,13 +6,13 @@ from engine.clash import actions
 from engine.clash.board import places_of
 from engine.clash.content import Hero
 from engine.clash.events import HERO_FIGHTS, HERO_HOME, RAGE_STOLEN, RECRUITED
+from engine.clash.hero_effects import barrier_life, first_tokens, steals, stolen_tokens
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import ELVES, FLIGHT, Battle, Figures, State
 from engine.kernel.game import Action, Event
 
 HERO_UNIT = 96
 """The PICK argument of the hero (units use place * 3 + level, up to 95)."""
-TWO_OWN_UNITS, STEAL_RAGE, OUTNUMBERED, BARRIER = "two_own_units", "steal_rage", "outnumbered", "barrier"
 
 
 def hero_of(s: State, seat: int) -> Hero | None:
@@ -85,19 +85,7 @@ def begin_battle(s: State, b: Battle, counts: tuple[int, int], events: list[Even
         tokens = first_tokens(hero, counts[at], counts[1 - at])
         b.rage[at] += tokens
         events.append((HERO_FIGHTS, side, s.heroes[side], tokens))
-        b.barriers[at] = barrier_life(hero)
-
-
-def first_tokens(hero: Hero, own: int, foes: int) -> int:
-    """Rage tokens a hero gives at the start of a battle of so many own units against so many."""
-    few = hero.effect == TWO_OWN_UNITS and own <= hero.value
-    outnumbered = hero.effect == OUTNUMBERED and foes > own
-    return hero.rage_tokens if few or outnumbered else 0
-
-
-def barrier_life(hero: Hero) -> int:
-    """The life of the hero's magic barrier, 0 without one."""
-    return hero.value if hero.effect == BARRIER else 0
+        b.barriers[at] = barrier_life(hero, counts[at], counts[1 - at])
 
 
 def thief(s: State, b: Battle) -> Hero | None:
@@ -105,7 +93,7 @@ def thief(s: State, b: Battle) -> Hero | None:
     if b.stolen[b.side] or not b.rage[1 - b.side]:
         return None
     hero = hero_at(s, b.side_seat, b.place)
-    return hero if hero is not None and hero.effect == STEAL_RAGE else None
+    return hero if steals(hero) else None
 
 
 def begin_assault(s: State, b: Battle, events: list[Event]) -> None:
@@ -113,7 +101,7 @@ def begin_assault(s: State, b: Battle, events: list[Event]) -> None:
     hero = thief(s, b)
     if hero is None:
         return
-    taken = min(hero.value, b.rage[1 - b.side])
+    taken = min(stolen_tokens(hero), b.rage[1 - b.side])
     b.stolen[b.side] = 1
     b.rage[1 - b.side] -= taken
     b.rage[b.side] += taken

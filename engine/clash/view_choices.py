@@ -9,7 +9,7 @@ from engine.clash.board import places_of
 from engine.clash.content import Hero
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
-from engine.clash.heroes import STEAL_RAGE
+from engine.clash.hero_effects import steals
 from engine.clash.move import distances
 from engine.clash.places import TERRITORIES
 from engine.clash.state import FLIGHT, LIFE, MOVEMENT, Figures
@@ -123,7 +123,7 @@ def thief_in(view: View) -> Hero | None:
     if number < 0 or battle.stolen[at] or not battle.rage[1 - at]:
         return None
     hero = view.content.heroes[number]
-    return hero if hero.effect == STEAL_RAGE else None
+    return hero if steals(hero) else None
 
 
 def allocations_in(view: View) -> tuple[Triple, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from data.texts import Texts
 from engine.clash.config import PROTOTYPE
 from engine.clash.content import Content, Hero
-from engine.clash.heroes import BARRIER, OUTNUMBERED, STEAL_RAGE, TWO_OWN_UNITS
+from engine.clash.hero_effects import BARRIER, OUTNUMBERED, STEAL_RAGE, TWO_OWN_UNITS
 from engine.clash.places import place_name
 from engine.clash.view import View
 from engine.kernel.names import name_in

@@ -8,6 +8,7 @@ from engine.clash import battle, heroes
 from engine.clash.allocation import Triple
 from engine.clash.content import Hero
 from engine.clash.figures import figures_of
+from engine.clash.hero_effects import barrier_life, first_tokens, stolen_tokens
 from engine.clash.odds.values import NO_FIGURES, Army, Fight
 from engine.clash.state import ELVES, SLOWNESS, Figures, State
 from engine.clash.view import View
@@ -29,14 +30,12 @@ def with_hero(army: Army, hero: Hero | None, enemies: int) -> Army:
     if hero is None:
         return army
     count = sum(army.units)
-    few = hero.effect == heroes.TWO_OWN_UNITS and count <= hero.value
-    many = hero.effect == heroes.OUTNUMBERED and enemies > count
     return replace(
         army,
         hero=heroes.hero_figures(hero),
-        rage=army.rage + (hero.rage_tokens if few or many else 0),
-        barrier=hero.value if hero.effect == heroes.BARRIER else 0,
-        steals=hero.value if hero.effect == heroes.STEAL_RAGE else 0,
+        rage=army.rage + first_tokens(hero, count, enemies),
+        barrier=barrier_life(hero, count, enemies),
+        steals=stolen_tokens(hero),
     )
 
 
@@ -68,7 +67,7 @@ def battle_so_far(s: State) -> Fight:
     for at, side in enumerate((b.attacker, b.defender)):
         army = army_at(s, side, b.place)
         hero = heroes.hero_at(s, side, b.place)
-        steals = hero.value if hero and hero.effect == heroes.STEAL_RAGE and not b.stolen[at] else 0
+        steals = 0 if b.stolen[at] else stolen_tokens(hero)
         bonus = heroes.hero_figures(hero) if hero else NO_FIGURES
         armies.append(replace(army, rage=b.rage[at], barrier=b.barriers[at], steals=steals, hero=bonus))
     return Fight(armies[0], armies[1], b.side)
@@ -117,7 +116,7 @@ def battle_in_view(view: View) -> Fight:
     armies = []
     for at, side in enumerate((b.attacker, b.defender)):
         hero = _hero_in_view(view, side, b.place)
-        steals = hero.value if hero and hero.effect == heroes.STEAL_RAGE and not b.stolen[at] else 0
+        steals = 0 if b.stolen[at] else stolen_tokens(hero)
         bonus = heroes.hero_figures(hero) if hero else NO_FIGURES
         units = units_in_view(view, side, b.place)
         armies.append(Army(units, figures_in_view(view, side), 0, b.rage[at], bonus, b.barriers[at], steals))
