@@ -10,6 +10,7 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -52,6 +53,16 @@ def languages() -> tuple[str, ...]:
     """The languages there are texts in: English first, then those with a catalogue."""
     found = sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
     return (SOURCE_LANGUAGE, *found)
+
+
+@lru_cache(maxsize=64)
+def language_name(language: str) -> str:
+    """A language's name in itself ("Français"); the code where nobody knows one."""
+    try:
+        name = Locale.parse(language).get_display_name(language)
+    except (UnknownLocaleError, ValueError):
+        name = None
+    return name[:1].upper() + name[1:] if name else language
 
 
 @lru_cache(maxsize=64)

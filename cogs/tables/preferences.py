@@ -11,9 +11,8 @@ from cogs.transport.contract import Answer, Id, Note, Panel
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import language_of
 from cogs.transport.widgets import Routed, button, option, row, select
-from data.texts import Texts, languages, texts_in
+from data.texts import Texts, language_name, languages, texts_in
 
-NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español", "it": "Italiano"}
 MOST_CHANNELS, MOST_ROLES = 10, 5
 
 
@@ -55,9 +54,9 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     view = discord.ui.LayoutView(timeout=None)
     lines = [
         t("### Settings of this server"),
-        t("Language of public posts: {name}", name=NAMES.get(language, language))
+        t("Language of public posts: {name}", name=language_name(language))
         if language
-        else t("Language of public posts: {name}, as nothing is chosen", name=NAMES.get(usual, usual)),
+        else t("Language of public posts: {name}, as nothing is chosen", name=language_name(usual)),
         t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
         t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
         t("Games in threads: yes") if threads else t("Games in threads: no"),
@@ -84,7 +83,7 @@ def me_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     lines = [
         t("### Your settings"),
-        t("Language: {name}", name=NAMES.get(language, language) or t("as in your Discord")),
+        t("Language: {name}", name=language_name(language) or t("as in your Discord")),
         t("Plain words, no pictures in panels: yes") if plain else t("Plain words, no pictures in panels: no"),
         t("Notices: as mentions at the table") if by_mention else t("Notices: as direct messages"),
     ]
@@ -159,7 +158,7 @@ def _language_select(verb: str, now: str, t: Texts) -> Routed:
     # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
     step = now or "-"
     options = [option(f"{step}.", t("As in Discord"), chosen=not now)]
-    options += [option(f"{step}.{code}", NAMES.get(code, code), chosen=code == now) for code in languages()]
+    options += [option(f"{step}.{code}", language_name(code), chosen=code == now) for code in languages()]
     return select(Id(0, verb), t("Language"), options)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from data.told import Named
 from engine.clash.content import (
     ARMOUR,
     WEAPON,
@@ -19,10 +20,8 @@ from engine.clash.content import (
     UnitType,
 )
 from engine.clash.hero_effects import EFFECTS
-from engine.kernel.names import Names
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
-Name = Annotated[str, Field(min_length=1, max_length=40)]
 Number = Annotated[int, Field(strict=True, ge=0, le=30)]
 Many = Annotated[int, Field(strict=True, ge=1, le=30)]
 Figures = Annotated[int, Field(strict=True, ge=1, le=15)]
@@ -55,14 +54,8 @@ class DataEntry(BaseModel):
         return self
 
 
-class NamedEntry(DataEntry):
-    """An entry with a name in both languages; `name_provenance` says where the English one comes from."""
-
-    name_en: Name
-    name_fr: Name
-
-    def names(self) -> Names:
-        return (("en", self.name_en), ("fr", self.name_fr))
+class NamedEntry(Named, DataEntry):
+    """An entry with a name; `name_provenance` says where the English one comes from."""
 
 
 class BonusEntry(NamedEntry):
@@ -221,17 +214,12 @@ class OverrideEntry(BaseModel):
         return replace(bonuses, **changes)
 
 
-class RenamedEntry(BaseModel):
+class RenamedEntry(Named):
     """What a clan or an elf type is called in an edition."""
 
     model_config = ConfigDict(extra="forbid")
 
     id: Id
-    name_en: Name
-    name_fr: Name
-
-    def names(self) -> Names:
-        return (("en", self.name_en), ("fr", self.name_fr))
 
 
 class EditionEntry(DataEntry):

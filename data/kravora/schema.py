@@ -6,13 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.kernel.names import Names
+from data.told import Named, Told
 from engine.kravora.content import Building, Face, Ruse, UnitKind, Wave
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
-Name = Annotated[str, Field(min_length=1, max_length=40)]
-Text = Annotated[str, Field(min_length=1, max_length=100)]
-"""Fits the description line of a choice in a Discord list."""
 Number = Annotated[int, Field(strict=True, ge=0, le=99)]
 Many = Annotated[int, Field(strict=True, ge=1, le=99)]
 HitPoints = Annotated[int, Field(strict=True, ge=1, le=7)]
@@ -32,24 +29,12 @@ class DataEntry(BaseModel):
     provenance: Provenance
 
 
-class NamedEntry(DataEntry):
-    """An entry with a name in both languages."""
-
-    name_en: Name
-    name_fr: Name
-
-    def names(self) -> Names:
-        return (("en", self.name_en), ("fr", self.name_fr))
+class NamedEntry(Named, DataEntry):
+    """An entry with a name."""
 
 
-class TextEntry(NamedEntry):
-    """An entry that says in both languages what it does."""
-
-    text_en: Text
-    text_fr: Text
-
-    def texts(self) -> Names:
-        return (("en", self.text_en), ("fr", self.text_fr))
+class TextEntry(Told, DataEntry):
+    """An entry that also says what it does."""
 
 
 class UnitEntry(NamedEntry):

@@ -1,16 +1,23 @@
-"""What an owner adds with data and texts alone, in a folder of their own: a hero with an effect there is."""
+"""What is added with data and texts alone: a hero with an effect there is, in an owner's folder; a language."""
 
 from __future__ import annotations
 
 import json
 import random
+import re
+import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cogs.command_texts import COMMAND, worded
+from cogs.tables.preferences import me_view
+from data.folder import HOUSE
 from data.loader import DataError, load_content
-from data.texts import texts_in
+from data.rulebook import Rulebook
+from data.texts import LOCALES, languages, texts_in
 from engine.clash.actions import RECRUIT
 from engine.clash.bots import BOTS
 from engine.clash.config import RETAIL, Config
@@ -22,6 +29,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Event, argument_of, kind_of
 from engine.kernel.record import Record, Recorder, replay
+from engine.registry import GAMES
 from render.catalogue import draw_now
 from render.clash.hero_words import effect_words, hero_offer
 from render.clash.look_cards import heroes_spec
@@ -104,3 +112,101 @@ def test_an_effect_nobody_knows_is_told(tmp_path: Path) -> None:
 def test_every_effect_has_words_and_a_hero(content: Content) -> None:
     assert {hero.effect for hero in content.heroes} == set(EFFECTS)
     assert all(effect_words(hero, texts_in("fr"), RETAIL) for hero in content.heroes)
+
+
+GERMAN = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+#: cogs/clash/rows.py
+msgid "Pass"
+msgstr "Passen"
+
+msgctxt "command"
+msgid "move"
+msgstr "ziehen"
+
+msgid "In English"
+msgstr "Auf Deutsch"
+"""
+RULES = """
+[[rule]]
+id = "4.4"
+title = "Einkommen"
+text = "Gold der Karte und drei Kristalle für jede Stadt."
+edition = "both"
+source = "Regelheft 2019"
+house = false
+related = []
+words = ["Gold", "Kristalle"]
+asked = ["wie bekomme ich Gold"]
+"""
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A house with a third language: one catalogue, one paragraph; its folder."""
+    shutil.copytree(LOCALES, tmp_path / "locale")
+    shutil.copytree(HOUSE / "rules", tmp_path / "rules")
+    catalogue = tmp_path / "locale" / "de" / "LC_MESSAGES" / "conquest.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(GERMAN, "utf-8")
+    (tmp_path / "rules" / "de").mkdir()
+    (tmp_path / "rules" / "de" / "clash.toml").write_text(RULES, "utf-8")
+    monkeypatch.setattr("data.texts.LOCALES", tmp_path / "locale")
+    caches = (languages, texts_in)
+    for cache in caches:
+        cache.cache_clear()
+    yield tmp_path
+    monkeypatch.undo()
+    for cache in caches:
+        cache.cache_clear()
+
+
+def test_an_added_language_speaks_and_is_offered(german: Path) -> None:
+    t = texts_in("de")
+    assert languages() == ("en", "de", "fr")
+    assert (t("Pass"), t("My turn")) == ("Passen", "My turn"), "what it lacks is English"
+    offered = str(me_view({}, t).to_components())
+    assert "Deutsch" in offered and "Français" in offered
+    assert worded("de", "move", COMMAND) == "ziehen", "Discord is given the name of the command"
+
+
+def test_the_rules_of_an_added_language_are_found(german: Path) -> None:
+    book = Rulebook("clash", house=german)
+    [first, *_] = book.find("wie bekomme ich Gold", "de")
+    assert (first.id, first.title, first.language) == ("4.4", "Einkommen", "de")
+    lacking = book.get("5.2", "de")
+    assert lacking is not None and lacking.language == "en"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_have_names_in_any_language(tmp_path: Path, game: str) -> None:
+    """Every name and text of the data may have a further language, as `name_de`; a misspelt field is still told."""
+    folder = tmp_path / game
+    folder.mkdir()
+    for path in (HOUSE / game).glob("*.toml"):
+        text = re.sub(r'(?m)^(\s*)(name|text)_fr = ".*"$', r'\g<0>\n\1\2_de = "Auf Deutsch"', path.read_text("utf-8"))
+        (folder / path.name).write_text(text, "utf-8")
+    content = load_content(game, tmp_path)
+    named = list(_names(GAMES[game].content_to_json(content)))
+    assert len(named) > 10 and all("Auf Deutsch" in dict(names).values() for names in named)
+    name = next(path.name for path in folder.glob("*.toml") if "name_de" in path.read_text("utf-8"))
+    (folder / name).write_text((folder / name).read_text("utf-8").replace("name_de", "nam_de", 1), "utf-8")
+    with pytest.raises(DataError, match="only fields that the game knows"):
+        load_content(game, tmp_path)
+
+
+def _names(value: Any) -> Iterator[Any]:
+    """Every list of names in a content's JSON."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            if key == "names":
+                yield each
+            else:
+                yield from _names(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _names(each)

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from data.told import Named
 from examples.starter_game.engine.content import Boat
-
-Name = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class DataEntry(BaseModel):
@@ -20,12 +19,9 @@ class DataEntry(BaseModel):
     provenance: Literal["house"]
 
 
-class BoatEntry(DataEntry):
-    name_en: Name
-    name_fr: Name
-
+class BoatEntry(Named, DataEntry):
     def value(self) -> Boat:
-        return Boat(self.id, (("en", self.name_en), ("fr", self.name_fr)))
+        return Boat(self.id, self.names())
 
 
 class NumberEntry(DataEntry):
