@@ -71,7 +71,7 @@ def every() -> Iterator[tuple[str, Message]]:
 
 
 def test_french_is_there() -> None:
-    assert TRANSLATED == ["fr"]
+    assert "fr" in TRANSLATED
     assert len(messages(source())) > 500
 
 

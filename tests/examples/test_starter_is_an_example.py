@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from fnmatch import fnmatch
 
@@ -18,6 +19,7 @@ from render.catalogue import PAINTERS
 from render.registry import BOARDS, TEXT_BOARDS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+FOLDERS = ("cli", "cogs", "host", "render", "data", "engine", "examples", "tests", "docs")
 HOUSE = ("cli", "cogs", "host", "render", "data", "engine")
 
 
@@ -55,3 +57,26 @@ def test_it_is_checked_like_the_rest() -> None:
     tools = PROJECT["tool"]
     assert "examples" in tools["mypy"]["files"] and "examples" in tools["importlinter"]["root_packages"]
     assert not any("examples" in each for each in tools["ruff"]["extend-exclude"])
+
+
+WALK = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+STARTER = ROOT / "examples" / "starter_game"
+
+
+def test_the_walk_through_names_every_file_and_no_other() -> None:
+    named = set(re.findall(r"`(examples/starter_game/[\w/]+\.\w+)`", WALK))
+    there = {
+        path.relative_to(ROOT).as_posix()
+        for path in STARTER.rglob("*")
+        if path.suffix in (".py", ".toml") and path.name != "__init__.py"
+    }
+    assert named == there
+
+
+@pytest.mark.parametrize("page", ["adding-a-game.md", "extending.md"])
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    """Those of a game or language to come, in angle brackets, left out; with line or folder names as they stand."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    paths = {path for path in re.findall(r"`([\w-]+(?:/[\w.-]+)+/?)`", text) if path.split("/")[0] in FOLDERS}
+    assert len(paths) > 10
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
