@@ -26,7 +26,7 @@ SECONDS, MEGABYTES = 5, 200
 _MEGA = 1 << 20
 
 
-class Asked(NamedTuple):
+class ProofOptions(NamedTuple):
     """What of the table's posts to compare with (by name: mark, binding, chain), and what else was asked for."""
 
     posted: Mapping[str, str]
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
     own_content: bool = False
 
 
-def proved_apart(data: bytes, asked: Asked) -> Verdict:
+def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:
     """The verdict, found in a process with limits: a record that breaks them can't be replayed."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
@@ -51,7 +51,7 @@ def proved_apart(data: bytes, asked: Asked) -> Verdict:
     return verdict
 
 
-def proved(data: bytes, asked: Asked) -> Verdict:
+def proved(data: bytes, asked: ProofOptions) -> Verdict:
     """The verdict; no exception whatever the bytes are, but for time and memory."""
     try:
         return _proved(data, asked)
@@ -64,7 +64,7 @@ def proved(data: bytes, asked: Asked) -> Verdict:
         return refused(RecordError("crash", why=type(error).__name__))
 
 
-def _prove(pipe: Connection, data: bytes, asked: Asked) -> None:
+def _prove(pipe: Connection, data: bytes, asked: ProofOptions) -> None:
     _limit_memory()
     _limit_time(SECONDS)
     pipe.send(proved(data, asked))
@@ -81,16 +81,17 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
 
 
-def _proved(data: bytes, asked: Asked) -> Verdict:
+def _proved(data: bytes, asked: ProofOptions) -> Verdict:
     if format_of(read_json(data)) == 1:
         return _proved_old(data, asked)
     record = read_bound(data)
-    key = check_made(record)
-    check_posted(record, asked.posted)
     binding = record.binding
     if binding.game not in GAMES:
         raise RecordError("no_game", game=binding.game)
     game = GAMES[binding.game]
+    game.check_embedded(record.config, record.content)
+    key = check_made(record)
+    check_posted(record, asked.posted)
     game.versions.of(binding.rules_version)
     release = release_of(binding.game, binding.content_hash)
     check_played(game, record)
@@ -104,7 +105,7 @@ def _proved(data: bytes, asked: Asked) -> Verdict:
     return sound(record, release, asked.own_content, asked.ai)
 
 
-def _proved_old(data: bytes, asked: Asked) -> Verdict:
+def _proved_old(data: bytes, asked: ProofOptions) -> Verdict:
     record = read_old(data)
     if record.seed is None:
         raise RecordError("seed_hidden")

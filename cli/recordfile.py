@@ -29,13 +29,19 @@ def read_old(data: bytes) -> Record:
     return Record.from_json(value)
 
 
-def read_record(path: Path) -> Record:
-    """A record of either format as `engine.kernel.record.replay` takes it.
+def read_whole(path: Path) -> Record | BoundRecord:
+    """A record of either format, as it stands.
 
     Raises RecordError "not_json", "no_record", "format", "field" (facts: field, why), and OSError.
     """
     data = read_bytes(path)
-    return read_old(data) if format_of(read_json(data)) == 1 else read_bound(data).plain()
+    return read_old(data) if format_of(read_json(data)) == 1 else read_bound(data)
+
+
+def read_record(path: Path) -> Record:
+    """A record of either format as `engine.kernel.record.replay` takes it. Raises what `read_whole` raises."""
+    record = read_whole(path)
+    return record.plain() if isinstance(record, BoundRecord) else record
 
 
 def write_record(path: Path, record: Record | BoundRecord) -> None:

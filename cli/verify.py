@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from cli.errors import Unfit
-from cli.proving import Asked, proved_apart
+from cli.proving import ProofOptions, proved_apart
 from cli.recordfile import read_bytes
 
 POSTED = ("mark", "binding", "chain")
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         data = read_bytes(args.record)
     except OSError as error:
         raise Unfit(f"{args.record} can't be read: {error.strerror}.") from error
-    verdict = proved_apart(data, Asked(posted, args.ai, args.own_content))
+    verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content))
     print(f"{args.record}: {verdict.lines[0]}")
     for line in verdict.lines[1:]:
         print(f"  {line}")

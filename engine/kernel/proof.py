@@ -90,13 +90,12 @@ def check_played(
 ) -> Recorder[C, G, S, V]:
     """Play it again by the rules, with the record's draws: nothing unread, each entry legal, outcome and status.
 
-    Raises RecordError: "rules_version", "unreadable" (why), "field" (field, why), "unread"; with the entry: "setup",
-    "seat", "action", "undo" (why), "draw_unlike" (stream, draw, sides, recorded), "draws_left", "groups", "counters",
-    "fingerprint", "default", "plan_seat", "plan_after" (true), "plan_goes_on"; then "outcome", "status".
+    Config and content are within the game's bounds (`Game.check_embedded`). Raises RecordError: "rules_version",
+    "unreadable" (why), "unread" (field), "field" (field, why); with the entry: "setup", "action", "undo" (why),
+    "draw_unlike" (stream, draw, sides, recorded), "draws_left", "groups", "counters", "fingerprint", "default",
+    "plan_seat", "plan_after" (true), "plan_goes_on"; then "outcome", "status".
     """
     binding = record.binding
-    game.versions.of(binding.rules_version)
-    game.check_embedded(record.config, record.content)
     config = config_under(game, binding.rules_version, record.config)
     content = content_of(game, record.content)
     for name, true, said in (

@@ -3,8 +3,8 @@
 Entry 0 is the setup. State is what replay gives: in verify mode every draw is computed anew from the revealed
 seed and compared, in trust mode the recorded draws are used (a game in progress, whose seed is hidden).
 
-Two places choose by what a record says of itself: `READERS` by the format of its JSON, and `config_under` by the
-version of the rules it began under.
+A `Record` is of format 1, as running games are stored; finished ones are told in format 2
+(`engine.kernel.bound_record`), and `config_under` chooses the rules by the version that either names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.kernel.groups import Group, GroupedDice
 from engine.kernel.undo import History
 
 FORMAT = 1
-"""Of the JSON that is written; `READERS` has those that are read."""
+"""Of the JSON of a Record."""
 NO_SEAT = -1
 """The seat of entry 0."""
 
@@ -103,27 +103,18 @@ class Record:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Record:
         """Raises RecordError "format" or "not_an_entry"; that the fields are there is the edge's to check."""
-        read = READERS.get(data.get("format", 0))
-        if read is None:
+        if data.get("format") != FORMAT:
             raise RecordError("format", entry=0)
-        return read(data)
-
-
-def _read_format_1(data: Mapping[str, Any]) -> Record:
-    return Record(
-        data["game"],
-        data["rules_version"],
-        data["config"],
-        data["content"],
-        data["commit"],
-        tuple(data["nonces"]),
-        data["seed"],
-        tuple(Entry.from_json(number, entry) for number, entry in enumerate(data["entries"])),
-    )
-
-
-READERS: Mapping[int, Callable[[Mapping[str, Any]], Record]] = {1: _read_format_1}
-"""[format] -> what reads the JSON of a record of that format."""
+        return Record(
+            data["game"],
+            data["rules_version"],
+            data["config"],
+            data["content"],
+            data["commit"],
+            tuple(data["nonces"]),
+            data["seed"],
+            tuple(Entry.from_json(number, entry) for number, entry in enumerate(data["entries"])),
+        )
 
 
 def struck(entries: Sequence[Entry]) -> frozenset[int]:

@@ -162,6 +162,8 @@ def _check_binding(binding: Mapping[str, Any]) -> None:
             raise misfit(field, f"there is no seat {seat}")
         if kind in (JOIN, WORD, SEAL) and binding["seats"][seat] != PERSON:
             raise misfit(field, f"seat {seat} is no person's")
+        if kind == SEAL and any(text == before for _, _, before in rows[:number]):
+            raise misfit(field, "the seal is another's")
         if any(seat == other and _alike(kind) == _alike(before) for before, other, _ in rows[:number] if not old):
             raise misfit(field, f"seat {seat} gave another before")
         if (kind == START) != (number == len(rows) - 1) and not old:

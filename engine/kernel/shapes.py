@@ -113,7 +113,7 @@ def inside(field: str, name: str) -> str:
 
 def misfit(field: str, why: str) -> RecordError:
     """What is raised for a part that misfits."""
-    return RecordError("field", field=field[:100], why=why)
+    return RecordError("field", field=field[:100] or "it", why=why)
 
 
 def _list(value: Any, field: str) -> None:

@@ -1,0 +1,41 @@
+"""What somebody does who changes a record and makes everything fit again: hashes, draws, links, chain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.binding import Binding, dice_key
+from engine.kernel.canonical import content_hash
+from engine.kernel.closing import ClosingText
+from engine.kernel.dice import HmacDice
+from engine.kernel.fairness import commitment
+from engine.kernel.groups import Group, draws_of
+from engine.kernel.links import chain, first_link, next_link, shown
+
+
+def relinked(data: Any) -> Any:
+    """With hashes of config and content, links and chain of what it holds now."""
+    data["binding"]["config_hash"] = content_hash(data["config"])
+    data["binding"]["content_hash"] = content_hash(data["content"])
+    data["binding"]["mark"] = commitment(data["seed"])
+    binding = Binding.from_json(data["binding"])
+    link = first_link(binding, tuple(ClosingText(*row) for row in data["closing"]))
+    for entry in data["entries"]:
+        link = next_link(link, entry[:7])
+        entry[7] = shown(link)
+    data["chain"] = chain(link, data["status"], data["outcome"])
+    return data
+
+
+def redrawn(data: Any) -> Any:
+    """With the draws and counters of its key, too; what the game makes of them is as it was."""
+    relinked(data)
+    binding = Binding.from_json(data["binding"])
+    dice = HmacDice(dice_key(data["seed"], binding, tuple(ClosingText(*row) for row in data["closing"])))
+    counters = [0, 0, 0]
+    for entry in data["entries"]:
+        for group in entry[3]:
+            draws = draws_of([Group(group[0], group[1], tuple(group[2]))])
+            group[2] = [dice.below(draw.sides, draw.stream, counters) for draw in draws]
+        entry[4] = counters[:]
+    return relinked(data)

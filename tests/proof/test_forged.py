@@ -1,0 +1,345 @@
+"""Records that somebody changed, and made fit again as far as can be: each is refused for what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cli.proving import ProofOptions, proved
+from engine.kernel.binding import Binding, binding_hash, dice_key
+from engine.kernel.bound_record import bound_record
+from engine.kernel.canonical import content_hash
+from engine.kernel.contributions import seal_of
+from engine.kernel.dice import HmacDice
+from engine.kernel.fairness import commitment, seed_from
+from engine.kernel.record import Recorder
+from tests.proof.forging import redrawn, relinked
+from tests.proof.games import ai_plan, as_bytes, as_json, bound_game, bound_table
+
+PLAIN = ProofOptions({})
+
+
+def told(data: Any, asked: ProofOptions = PLAIN) -> tuple[int, str]:
+    verdict = proved(as_bytes(data), asked)
+    return verdict.code, verdict.lines[0]
+
+
+def clash() -> Any:
+    return as_json(bound_game("clash"))
+
+
+def kravora() -> Any:
+    return as_json(bound_game("kravora"))
+
+
+def first(data: Any, fits: Callable[[Any], bool]) -> int:
+    """The number of the first entry after the setup that fits."""
+    return next(number for number, entry in enumerate(data["entries"]) if number and fits(entry))
+
+
+def test_a_forger_s_tools_leave_a_sound_record_as_it_is() -> None:
+    for make in (clash, kravora):
+        assert redrawn(make()) == make()
+        assert told(redrawn(make()))[0] == 0
+
+
+def test_executioner_power_12() -> None:
+    """Other data that were bound and played from the start are sound, and told apart from the house's."""
+    data = clash()
+    unit = next(unit for clan in data["content"]["clans"] for unit in clan["units"] if unit["id"] == "executioner")
+    unit["bonuses"]["power"] = 12
+    assert told(data) == (1, "binding content_hash: the game data are not those that were bound")
+    code, line = told(redrawn(data))
+    assert code == 1
+    assert line.startswith("entry ")
+
+
+def test_own_content_is_told_apart() -> None:
+    played = with_content(lambda content: content["limits"].update(wall=9))
+    assert told(played)[0] == 3
+    assert "of no release" in "\n".join(proved(as_bytes(played), PLAIN).lines)
+    assert told(played, ProofOptions({}, own_content=True))[0] == 0
+
+
+def test_loaded_deck_same_version() -> None:
+    """The data say they are the house's; their hash says they aren't."""
+    played = with_content(lambda content: content["faces"][5].update(comets=2))
+    assert played["content"]["version"] == kravora()["content"]["version"]
+    assert told(played)[0] == 3
+
+
+def with_content(change: Callable[[Any], object]) -> Any:
+    """A game of AI seats that was bound and played with other data of Kravora."""
+    recorder, binding, closing, seed = bound_table("kravora", {}, 3, 7)
+    game = recorder.game
+    content = as_json(bound_game("kravora"))["content"]
+    change(content)
+    other = game.content_from_json(content)
+    bound = replace(binding, content_hash=content_hash(content))
+    key = dice_key(seed, bound, closing)
+    played = Recorder.start(game, recorder.config, other, key)
+    while owing := game.to_act(played.state):
+        ai_plan(played, key, owing[0])
+    return as_json(bound_record(played, bound, closing, seed, "over"))
+
+
+def test_config_changed() -> None:
+    data = clash()
+    data["config"]["points"] -= 1
+    assert told(data) == (1, "binding config_hash: the options are not those that were bound")
+    relinked(data)
+    binding = bound_game("clash").binding
+    assert told(data, ProofOptions({"binding": binding_hash(binding)}))[0] == 1
+    assert told(redrawn(data))[0] == 1
+
+
+def test_by_rewritten() -> None:
+    data = clash()
+    number = first(data, lambda entry: entry[6] == "person" and entry[1] is not None)
+    data["entries"][number][6] = "orders"
+    assert told(data)[1].startswith(f"entry {number}: link is")
+    for by, why in (
+        ("ai.greedy@0", "by: the plan was thought after "),
+        ("ai.greedy", "by: there is no plan to go on with"),
+        ("default", "by: the rules' default move is another"),
+        ("clock", "by: 'clock' decides no such entry"),
+        ("consent", "by: 'consent' decides no such entry"),
+        ("setup", "by: 'setup' decides no such entry"),
+    ):
+        data["entries"][number][6] = by
+        assert told(relinked(data))[1].startswith(f"entry {number}: {why}")
+
+
+def test_false_default() -> None:
+    data = clash()
+    game_number = next(
+        number
+        for number, entry in enumerate(data["entries"])
+        if entry[6] == "person" and entry[1] is not None and told(as_default(clash(), number))[0] == 1
+    )
+    assert told(as_default(data, game_number)) == (
+        1,
+        f"entry {game_number}: by: the rules' default move is another",
+    )
+
+
+def as_default(data: Any, number: int) -> Any:
+    data["entries"][number][6] = "default"
+    return relinked(data)
+
+
+@pytest.mark.parametrize("make", [clash, kravora])
+def test_ai_plan_replaced(make: Callable[[], Any]) -> None:
+    """Legal, and it says it was the AI; but the AI meant something else."""
+    data = make()
+    persons = [n for n, entry in enumerate(data["entries"]) if entry[6] == "person" and entry[1] is not None][:12]
+    refused = 0
+    for number in persons:
+        sound = make()
+        since = plan_begins(sound, number)
+        sound["entries"][number][6] = f"ai.greedy@{since}"
+        relinked(sound)
+        assert told(sound)[0] == 0
+        code, line = told(sound, ProofOptions({}, ai=True))
+        refused += (code, line.split(": ", 1)[1]) == (1, "the AI's plan is another")
+    assert refused > len(persons) // 2
+
+
+def plan_begins(data: Any, number: int) -> int:
+    """After how many entries a plan of this entry must have been thought, as the refusal of another number tells."""
+    data["entries"][number][6] = "ai.greedy@0"
+    return int(told(relinked(data))[1].split("after ")[1].split()[0])
+
+
+def test_ai_plan_cut_short() -> None:
+    """The AI's plan goes on, but the record calls the rest a person's."""
+    data = clash()
+    number = first(data, lambda entry: entry[6] == "ai.greedy")
+    data["entries"][number][6] = "person"
+    later = number + 1
+    while data["entries"][later][6] == "ai.greedy":
+        data["entries"][later][6] = "person"
+        later += 1
+    assert told(relinked(data))[0] == 0
+    assert told(data, ProofOptions({}, ai=True)) == (1, f"entry {number}: the AI's plan goes on with another action")
+
+
+def test_an_ai_that_is_not_here() -> None:
+    data = clash()
+    number = first(data, lambda entry: entry[6].startswith("ai.greedy@"))
+    data["entries"][number][6] = data["entries"][number][6].replace("greedy", "oracle")
+    assert told(relinked(data), ProofOptions({}, ai=True)) == (1, f"entry {number}: by: there is no such AI")
+
+
+def test_plans_of_another_program_are_not_thought_again() -> None:
+    record = replace_program("9.9.9")
+    assert told(record)[0] == 0
+    assert told(record, ProofOptions({}, ai=True)) == (
+        2,
+        "can't be checked: its AI plans can be thought again by release 9.9.9 only; this is 0.1.0",
+    )
+
+
+def replace_program(program: str) -> Any:
+    recorder, binding, closing, seed = bound_table("kravora", {}, 3, 8)
+    bound = replace(binding, program=program)
+    key = dice_key(seed, bound, closing)
+    game = recorder.game
+    played = Recorder.start(game, recorder.config, recorder.content, key)
+    while owing := game.to_act(played.state):
+        ai_plan(played, key, owing[0])
+    return as_json(bound_record(played, bound, closing, seed, "over"))
+
+
+def test_undo_with_draws() -> None:
+    """An undo that draws, and one that takes back what was drawn."""
+    data = clash()
+    number = first(data, lambda entry: entry[2] > 0)
+    data["entries"][number][3] = [[2, 6, [0]]]
+    assert told(redrawn(data)) == (
+        1,
+        f"entry {number}: an undo draws nothing, and takes back nothing that was drawn",
+    )
+    data = clash()
+    rolled = first(data, lambda entry: bool(entry[3]))
+    undo = [data["entries"][rolled][0], None, 1, [], data["entries"][rolled][4], "0" * 16, "person", "0" * 16]
+    data["entries"][rolled + 1 :] = [undo]
+    assert told(relinked(data)) == (
+        1,
+        f"entry {rolled + 1}: an undo draws nothing, and takes back nothing that was drawn",
+    )
+    data["entries"][rolled + 1][2] = 7_999
+    assert told(relinked(data))[1].startswith(f"entry {rolled + 1}: this can't be taken back")
+
+
+def test_history_rewritten_with_new_chain() -> None:
+    """An action more, at the end of which everything fits but what was posted."""
+    data = clash()
+    last = data["entries"].pop()
+    data["status"], data["outcome"] = "ended", None
+    assert told(relinked(data))[0] == 0, "a game that its players ended before that"
+    assert told(data, ProofOptions({"chain": bound_game("clash").chain})) == (1, "chain: the table posted another")
+    data["entries"].append(last)
+    assert told(relinked(data)) == (1, "the outcome is another")
+
+
+def test_outcome_swapped() -> None:
+    data = clash()
+    data["outcome"]["winners"] = [(data["outcome"]["winners"][0] + 1) % 3]
+    assert told(data)[1].startswith("chain is ")
+    assert told(relinked(data)) == (1, "the outcome is another")
+    data = clash()
+    data["status"] = "ended"
+    assert told(relinked(data)) == (1, "outcome: it is there if the status is over, and only then")
+
+
+def test_a_die_changed() -> None:
+    data = clash()
+    number = first(data, lambda entry: any(group[0] == 2 for group in entry[3]))
+    entry = data["entries"][number]
+    counter = data["entries"][number - 1][4][2]
+    true = entry[3][0][2][1]
+    entry[3][0][2][1] = 5 - true
+    assert told(data) == (1, f"entry {number}: dice draw {counter + 1} is {true}, record {5 - true}")
+
+
+def test_contribution_dropped_or_added_in_a_record() -> None:
+    for change in (
+        lambda rows: rows.pop(0),
+        lambda rows: rows.insert(0, ["join", 2, "1"]),
+        lambda rows: rows[2].__setitem__(2, "four green owls"),
+        lambda rows: rows[-1].__setitem__(2, "1180000000000000099"),
+    ):
+        data = clash()
+        change(data["binding"]["contributions"])
+        assert told(relinked(data))[0] == 1
+
+
+def test_seal_copied() -> None:
+    """Two seats with one seal and one secret: each is opened, but the binding shows that it is the same."""
+    data = clash()
+    rows = data["binding"]["contributions"]
+    rows[2] = ["seal", 0, rows[3][2]]
+    data["binding"]["closers"] = [[0, "seal"], [1, "seal"]]
+    data["closing"] = [[0, "seal", data["closing"][1][2]], data["closing"][1]]
+    assert told(relinked(data)) == (1, "binding contributions 3: the seal is another's")
+
+
+def test_closing_word_twice() -> None:
+    """A second answer of the same closer has no place in a record."""
+    data = clash()
+    data["closing"].insert(1, [0, "word", "another word of mine"])
+    assert told(relinked(data)) == (1, "closing 1: word of seat 0, where seal of seat 1 was due")
+
+
+def test_seal_opened_otherwise_in_a_record() -> None:
+    data = clash()
+    data["closing"][1][2] = "another secret of mine"
+    assert told(relinked(data)) == (1, "closing 1: the secret does not open the seal")
+    data["binding"]["contributions"][3][2] = seal_of("another secret of mine")
+    assert told(relinked(data))[1].startswith("entry 0: ")
+
+
+def test_start_id_ground_after_closing_word() -> None:
+    """Whoever knows the seed can try Start's ids; a word that comes after the binding makes all of them alike.
+
+    Without it, each id gives known dice, so that a hundred ids hold a first throw of three sixes or so; the id that is
+    best for one closing word is no better than any other for the next words.
+    """
+    binding = bound_game("clash").binding
+    seed = seed_from(b"ground by the operator")
+
+    def throws(bound: Binding, closing: tuple[str, ...]) -> list[int]:
+        texts = tuple(replace_text(text) for text in closing)
+        counters = [0, 0, 0]
+        dice = HmacDice(dice_key(seed, bound, texts))
+        return [dice.below(6, 2, counters) for _ in range(3)]
+
+    def started(number: int) -> Binding:
+        start = binding.contributions[-1]._replace(text=str(number))
+        return replace(binding, contributions=(*binding.contributions[:-1], start))
+
+    best = max(range(300), key=lambda number: sum(throws(started(number), ())))
+    assert sum(throws(started(best), ())) >= 14
+    means = [
+        sum(sum(throws(started(number), (f"closing word {word}",))) for word in range(400)) / 400
+        for number in (best, 0, 1)
+    ]
+    assert all(abs(mean - 7.5) < 0.6 for mean in means)
+
+
+def replace_text(text: str) -> Any:
+    return bound_game("clash").closing[0]._replace(text=text)
+
+
+def test_seed_hidden() -> None:
+    data = clash()
+    data["seed"] = None
+    assert told(data) == (2, "can't be checked: the seed is not shown, so the dice can't be checked")
+
+
+def test_a_seed_that_is_not_the_mark_s() -> None:
+    data = clash()
+    data["seed"] = seed_from(b"another seed than posted")
+    assert told(data) == (1, "the seed does not fit the mark")
+    mark = bound_game("clash").binding.mark
+    assert told(redrawn(data), ProofOptions({"mark": mark})) == (1, "mark: the table posted another")
+    assert commitment(data["seed"]) != mark
+
+
+def test_rules_that_this_version_does_not_have() -> None:
+    data = clash()
+    data["binding"]["rules_version"] = 999
+    assert told(redrawn(data)) == (
+        2,
+        "can't be checked: it was played by rules of version 999, which this version does not have",
+    )
+
+
+def test_a_game_that_is_not_here() -> None:
+    data = clash()
+    data["binding"]["game"] = "chess"
+    assert told(redrawn(data)) == (2, "can't be checked: there is no game chess here")
