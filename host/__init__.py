@@ -1,1 +1,1 @@
-"""A table's life: lobby, seats, store, outbox, AI seats. Async; knows no Discord."""
+"""A table's life, from its lobby to its end: seats, transactions, store, outbox, AI seats. Knows no Discord."""

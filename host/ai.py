@@ -1,4 +1,4 @@
-"""AI seats act through the same door as people: after a constant delay, with what their seat may know.
+"""Lets AI seats act, by the same transactions as people: after a constant delay, knowing what their seat may know.
 
 So do seats that a person handed over for a while, until that person is back.
 """
@@ -29,7 +29,7 @@ PAUSE_AFTER_FAULT = 30.0
 SHOWN_AFTER = 2.0
 """Seconds of thought after which the table sees that AI seats think."""
 SHOWN_FOR = 8.0
-"""…and after so many more it is shown again: Discord shows it for ten."""
+"""Seconds after which it is shown again: Discord shows it for ten."""
 
 
 class Drivers:
@@ -42,7 +42,7 @@ class Drivers:
         self._delay = delay
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._turns = asyncio.Semaphore(bot_pool.workers)
-        """Whose turn it is to think: the game is looked at only then, so that 600 of them don't do so at once."""
+        """The turn to think: a game is looked at only when it has it, so that 600 games don't do so at once."""
 
     def wake(self, game_id: int) -> None:
         """An AI seat owes a decision in this game."""
@@ -86,8 +86,8 @@ class Drivers:
     async def _show_thinking(self, game_id: int) -> None:
         """Until cancelled: the table sees that it waits for AI seats, as typing, and only after a while.
 
-        By the time since they began to owe, not by seat or decision: which of them thinks how long over a secret
-        choice is nobody's business, and the end of all their decisions is seen anyhow (screens §21 and D11).
+        The time counts from when they began to owe, not by seat or decision: nobody may learn which of them thinks how
+        long over a secret choice, while everybody sees when all have decided (screens §21 and D11).
         """
         await asyncio.sleep(SHOWN_AFTER)
         while True:
@@ -139,9 +139,9 @@ class Thought:
     plan: Sequence[Action]
 
     def carry_out(self, draft: Draft) -> None:
-        """Commit the plan as far as it is legal; the game's default move when nothing of it is.
+        """Commit the plan as far as it is legal, or the game's default move if none of it is.
 
-        Nothing when the seat no longer is as it was while the bot thought: its person came back, if only for a moment.
+        Do nothing if the seat changed while the bot thought: its person came back, if only for a moment.
         """
         game = draft.loaded.game
         seat, own = self.seat.number, draft.row.seats[self.seat.number]

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: they get a seat's view, never the state, and may die or hang without harm."""
+"""Processes in which bots think: they get a seat's view, never the state, and may die or hang without harm."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Worker:
             raise BrokenProcessPool from error
 
     async def process_id(self) -> int:
-        """The process's id; it is started when there is none. Raises BrokenProcessPool."""
+        """The process's id; starts one if there is none. Raises BrokenProcessPool."""
         if self._pool is None or self._process is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)

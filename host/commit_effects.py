@@ -1,4 +1,4 @@
-"""What a commit makes of a game's row and which posts it sends: the end of the game, who owes, who was told what."""
+"""Works out the effects of a commit: the game's new row, its end, who owes, which posts go out and whom they inform."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """What has to be written with a draft's entries."""
+    """What is written with a draft's entries."""
 
     row: GameRow
     posts: tuple[Post, ...]
@@ -89,7 +89,7 @@ def _composed(
 
 
 def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
-    """What the presenter may know: the public, and of each person who owes a decision that seat's view."""
+    """What the presenter may know: public facts, and the seat's view of each person who owes a decision."""
     game, state, row = draft.loaded.game, draft.state, so_far.row
     people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
     presser = row.seat_of(press.user_id) if press else None
@@ -110,7 +110,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
 
 
 def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
-    """Public entries since the last telling post; what was done and taken back since then never happened."""
+    """Public entries since the last telling post, without what was done and taken back since then."""
     told = so_far.row.told_version
     hidden: set[int] = set()
     if any(line.entry.undo for line in so_far.untold):
@@ -131,7 +131,7 @@ def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]
 
 
 def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
-    """A presenter's fault must not lose an action: it is logged, and the next commit tells what was untold."""
+    """A presenter's fault must not lose an action: it is logged, and the next commit's posts say what these did not."""
     try:
         return compose()
     except Exception as error:

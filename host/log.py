@@ -1,4 +1,4 @@
-"""The log as somebody may see it: private events blunted, hidden entries left out, secrets once the game is over."""
+"""The log as each reader may see it: private events blunted, hidden entries left out, all of it after the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.ports import By, LogEntry
 from host.rows import LogLine
 
 _PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
-"""Whether a person or their standing orders acted is told to that person only."""
+"""Only the person learns whether they or their standing orders acted."""
 
 
 def visible(

@@ -1,4 +1,4 @@
-"""The options every table has, whatever is played at it; a game's own stand beside them in what is stored."""
+"""The options that every table has, whatever is played at it; the game's own are stored beside them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TableOptions:
     invited: tuple[int, ...] = ()
     """Discord ids of those who may join a private table."""
     defenders_asked: bool | None = None
-    """Whether who is present is asked in the midst of another's turn; None: as the game has it."""
+    """Whether people who are present are asked during another's turn; None: as the game has it."""
     tutorial: str = ""
     """What the known dice of a table that teaches are drawn from; "" for all others."""
     rematch_of: int = 0

@@ -78,7 +78,7 @@ def seat_of(draft: Draft, press: Press) -> int:
 
 
 def own_seat(draft: Draft, press: Press) -> int:
-    """The presser's seat, which they play themselves from now on: who presses is back (screens §24)."""
+    """The presser's seat, which they play themselves from now on: any press means they are back (screens §24)."""
     number = seat_of(draft, press)
     draft.take_back(number)
     return number

@@ -1,4 +1,4 @@
-"""What people see of games: views, logs, lists, exports. Each may know only what its seat may know."""
+"""Reads games for people: views, logs, lists, exports, each with what their seat may know and no more."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Reading:
         )
 
     async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
-        """As `look`; a game that can't be gone on with after its last entry that fits, where nobody owes anything."""
+        """As `look`; a game that is set aside is shown after its last entry that fits, where nobody owes anything."""
         try:
             return await self.look(game_id, user_id)
         except HostError as error:
@@ -63,7 +63,7 @@ class Reading:
         return SeatView(table, number, game.view(state, number), game.decision(state, number), False, own.orders)
 
     async def view_at(self, game_id: int, version: int, seat: int | None) -> Any:
-        """The view after entry `version`; `seat` must be the seat of whoever gets to see it."""
+        """The view after entry `version`; `seat` must be the seat of the person who gets to see it."""
         loaded, state = await self._transactions.tables.state_at(game_id, version)
         return loaded.game.view(state, seat)
 

@@ -1,4 +1,4 @@
-"""Refusals of the host, as opposed to those of the rules: each a code on which a player-facing text hangs."""
+"""The refusals of the host (not of the rules): codes, each with a text for players, and the facts it may name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Refusal(StrEnum):
     SET_ASIDE = "set_aside"
     """This version of the program can't go on with the game (host/set_aside.py)."""
     NOT_HOST_NOR_MANAGER = "not_host_nor_manager"
-    """What is set aside is ended by its host alone, or by whoever manages the server."""
+    """A game set aside is ended by its host alone, or by people who manage the server."""
     HAS_SEAT = "has_seat"
     PRIVATE_TABLE = "private_table"
     NOT_HOST = "not_host"
@@ -45,7 +45,7 @@ class Refusal(StrEnum):
 
 
 class Facts(TypedDict, total=False):
-    """The values a refusal's text or log line may name; never anything hidden from whoever asked."""
+    """The values a refusal's text or log line may name; never anything hidden from the person who asked."""
 
     id: int
     """The table's number."""
@@ -62,7 +62,7 @@ class Facts(TypedDict, total=False):
     """The Discord id of the table's host."""
     wish: str
     by: str
-    """Who holds what was asked for, by display name."""
+    """The display name of the person who holds what was asked for."""
     option: str
     value: object
     at: float

@@ -1,4 +1,4 @@
-"""People and their seats while a game runs: a reminder, an AI for a while or for good, ending the game."""
+"""What people do about their seats while a game runs: nudge, hand over to an AI, leave, end the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Seats:
         self._transactions = transactions
 
     async def nudge(self, press: Press, game_id: int) -> Table:
-        """Announce again what is waited for, once an hour (HostError "too_soon").
+        """Ask again what is asked now, once an hour (HostError "too_soon").
 
         Where somebody was asked although their orders know an answer, and a minute has gone by, the orders act;
         that is free at any time.
@@ -75,7 +75,7 @@ class Seats:
         def work(draft: Draft) -> None:
             number = seat_of(draft, press)
             if draft.row.tutorial:
-                # Nobody waits there, and there is nothing to see of an AI's moves.
+                # Nobody waits for its one player, and an AI's moves would teach them nothing.
                 raise HostError(Refusal.UNKNOWN_OPTION, option="level")
             draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
 

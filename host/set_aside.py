@@ -1,6 +1,6 @@
 """Games that this version of the program can't go on with: why, how far they replay, and who may end them.
 
-Nothing of it is stored. A later version that can take such a game up goes on with it as if nothing had been.
+Nothing about it is stored. A later version that can take such a game up goes on with it as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from host.version import VERSION
 log = logging.getLogger(__name__)
 
 ROLE = "aside"
-"""Of the one post that tells the table."""
+"""The role of the one post at the table about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ class AsideGames:
             raise _refusal(row, known)
 
     def found(self, row: GameRow, game: AnyGame, error: RecordError) -> HostError:
-        """A game's replay ended in this error: tell the operator, once; the refusal is to be raised."""
+        """Note that a game's replay ended in this error, and log it once for the operator; the refusal to raise."""
         known = self._known.get(row.id)
         if known is None or known.version != row.version:
             known = self._known[row.id] = _told(row, game, error)
         return _refusal(row, known)
 
     def forget(self, game_id: int) -> None:
-        """It was taken up after all, or it has ended."""
+        """Forget a game that was taken up after all, or that has ended."""
         self._known.pop(game_id, None)
 
 
@@ -108,14 +108,14 @@ def _told(row: GameRow, game: AnyGame, error: RecordError) -> SetAside:
 
 
 def _refusal(row: GameRow, aside: SetAside) -> HostError:
-    """Why nobody can play on. A game that has ended is none to be told about."""
+    """Why nobody can play on: it is set aside, or simply over."""
     if row.finished:
         return HostError(Refusal.ALREADY_OVER, status=row.status)
     return HostError(Refusal.SET_ASIDE, id=row.id, began=aside.began, program=VERSION)
 
 
 def check_may_end(row: GameRow, press: Press) -> None:
-    """A game set aside is ended by its host alone, or by whoever manages its server.
+    """Check that a person may end a game set aside: its host alone, or people who manage its server.
 
     Raises HostError "already_over", "not_running", "not_host_nor_manager".
     """
@@ -133,7 +133,7 @@ def ended(row: GameRow, now: float) -> GameRow:
 
 
 def add_post(connection: Connection, presenter: Presenter, table: Table, at: float) -> None:
-    """Queue the one post on a game set aside as it has to be now. When the game ends, all others lose their buttons."""
+    """Queue the one post about a game set aside, as it is now. When the game ends, all others lose their buttons."""
     if table.tutorial:
         return
     post = replace(presenter.set_aside(table), role=ROLE, action="edit")

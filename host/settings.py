@@ -27,7 +27,7 @@ class Settings(BaseSettings):
     language: str = "en"
     """Language of servers that chose none."""
     ai_delay: float = Field(1.5, ge=0, le=60)
-    """Seconds after which AI seats act: constant, so that it tells nothing."""
+    """Seconds after which AI seats act: constant, so that nobody can read anything from it."""
     ai_workers: int = Field(2, ge=1, le=32)
     """Processes in which AI seats think; games take them in turns."""
     pictures: bool = True

@@ -1,4 +1,4 @@
-"""Looks over the running games after a start: which of them this version can't go on with, and which it can again."""
+"""Checks the running games after a start: which this version can't go on with, and which it can again."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 class StartCheck:
     """One game after the other, in the background, with as long a rest after each as it took.
 
-    A version of the rules that is not known is seen at once; whether the last state is the stored one only a replay
-    tells. None of the games is kept in memory.
+    A version of the rules that is not known is seen at once; whether the last state is the stored one, only a replay
+    shows. None of the games is kept in memory.
     """
 
     def __init__(self, transactions: Transactions) -> None:
@@ -53,7 +53,7 @@ class StartCheck:
             await self._go_on(game_id)
 
     async def _tell(self, game_id: int) -> None:
-        """The table learns once that it is set aside."""
+        """Say once at the table that it is set aside."""
         own = self._transactions
 
         def work(connection: Connection) -> GameRow | None:
@@ -69,7 +69,7 @@ class StartCheck:
             own.committed(row)
 
     async def _go_on(self, game_id: int) -> None:
-        """It was set aside under another version: say that it goes on, and ask again who owes."""
+        """Say at a table set aside by another version that it goes on, and ask again those who owe."""
         own = self._transactions
 
         def tell(connection: Connection) -> bool:

@@ -28,7 +28,7 @@ from host.store.snapshots import Snapshot
 log = logging.getLogger(__name__)
 
 MOST_SEATS = 8
-"""No game of the house asks for more."""
+"""The most seats of a game; none asks for more."""
 
 
 def content_key(game: AnyGame, content: Any) -> str:
@@ -54,7 +54,7 @@ def _started(connection: Connection, game_id: int) -> GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a game that is not in memory is brought back from."""
+    """All that a game is brought back from that is not in memory."""
 
     row: GameRow
     data: Mapping[str, Any]
@@ -91,7 +91,7 @@ class Tables:
         return self._games[name]
 
     def level(self, name: str, wanted: str | None = None) -> str:
-        """The AI level asked for, or the game's usual one. Raises HostError "unknown_option" for one nobody plays."""
+        """The AI level asked for, or the game's usual one. Raises HostError "unknown_option" for one no bot plays."""
         levels = self._levels[name]
         if wanted is not None and wanted not in levels:
             raise HostError(Refusal.UNKNOWN_OPTION, option="level", value=wanted)
@@ -193,7 +193,7 @@ class Tables:
         return Stored(row, data, entries.load(connection, row.id, first, last), snapshot)
 
     async def _from_snapshot(self, stored: Stored) -> LoadedGame:
-        """Whatever does not fit, the game comes back by replay from its setup, which says what it is."""
+        """Bring a game back from its snapshot, or by replay from its setup, which finds out what did not fit."""
         row, game = stored.row, self.game(stored.row.game)
         try:
             content = self._content(row, stored.data)

@@ -1,4 +1,4 @@
-"""What the house forgets and closes as time goes by: in portions, behind everybody who waits for the database."""
+"""Tidies the store as time goes by: forgets, closes and ends what is old, in portions, behind everybody who waits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 SEEN_FOR = 2 * 86_400.0
 """Seconds for which interactions are remembered."""
 SENT_FOR = 600.0
-"""…and posts that are done with; what an edit of one needs stands with the live posts."""
+"""Seconds for which posts are remembered once done with; what an edit needs is kept with the live posts."""
 EVERY = 600.0
 PORTION = 250
 """Rows deleted in one transaction: a few milliseconds under the write lock."""
@@ -36,7 +36,7 @@ class Tidying:
         self._clock = clock
 
     async def once(self) -> None:
-        """Forget what has had its time, close lobbies and end tutorials that nobody uses."""
+        """Forget interactions and posts that are old, close lobbies and end tutorials that nobody uses."""
         now = self._clock()
         await self._in_portions(lambda connection: entries.forget_seen(connection, now - SEEN_FOR, PORTION))
         await self._in_portions(lambda connection: posts.forget_sent(connection, now - SENT_FOR, PORTION))
@@ -44,7 +44,7 @@ class Tidying:
         await self._seats.end_left_lessons()
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Tidy every ten minutes until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             try:

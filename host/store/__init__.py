@@ -1,1 +1,1 @@
-"""Where games live: tables, migrations and the queries on them. Nothing here knows rules or Discord."""
+"""The store: tables, migrations, transactions and queries. Nothing here knows rules or Discord."""

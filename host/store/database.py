@@ -80,5 +80,5 @@ class Database:
         return await self._backend.read(work)
 
     async def close(self) -> None:
-        """After what was begun."""
+        """Close, once what was begun is done."""
         await self._backend.close()

@@ -20,7 +20,7 @@ def settings(connection: Connection, owner: str, id: int) -> dict[str, Any]:
 
 
 def settings_of(connection: Connection, owner: str, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """The settings of several at once; who made none is absent."""
+    """The settings of several at once, without those who made none."""
     table = OWNERS[owner]
     found = connection.execute(select(table.c.id, table.c.settings).where(table.c.id.in_(ids)))
     return {row.id: dict(row.settings) for row in found}

@@ -1,4 +1,4 @@
-"""What stands in the store when a press comes, in one statement: the game's revision, the interaction, languages."""
+"""Reads in one statement what a press needs of the store: the game's revision, the interaction, the languages."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Lane:
         return await on_thread(driver, lambda: self._transaction(work))
 
     async def close(self) -> None:
-        """After what was begun; may be called twice."""
+        """Close, once what was begun is done; may be called twice."""
         async with self._opening:
             driver, self._driver, connection, self._connection = self._driver, None, self._connection, None
             if driver is not None and connection is not None:
@@ -67,7 +67,7 @@ class Lane:
 
 
 async def on_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> T:
-    """aiosqlite does so with each of its own methods; it has no public name for it (the version is pinned)."""
+    """Run a function on aiosqlite's thread, as its methods do. That has no public name; the version is pinned."""
     result: T = await driver._execute(function)  # type: ignore[no-untyped-call]
     return result
 

@@ -1,4 +1,4 @@
-"""Who goes next at the database's one writer: people first, then posts, then AI seats, tidying last."""
+"""The order of turns at the database's one writer: people first, then posts, then AI seats, tidying last."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSED_OVER = 16
 
 
 class Turns:
-    """A lock whose waiters have urgencies; within one urgency who came first goes first."""
+    """A lock whose waiters have urgencies; within one, first come, first served."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
