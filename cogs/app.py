@@ -20,7 +20,7 @@ from cogs.registry import all_screens, all_specs
 from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
-from cogs.transport.pictures import Pictures, Specs, Worker
+from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.router import Router
 from cogs.transport.wake_tokens import WakeTokens
@@ -38,7 +38,7 @@ class OpenHouse(HouseApi, Protocol):
     async def close(self) -> None: ...
 
 
-class OpenWorker(Worker, Protocol):
+class OpenWorker(DrawingWorker, Protocol):
     async def warm(self) -> None: ...
 
     async def close(self) -> None: ...

@@ -18,7 +18,7 @@ LARGEST = 8 << 20
 """Bytes of the largest picture that is sent; Discord takes 10 MiB from everybody."""
 
 
-class Worker(Protocol):
+class DrawingWorker(Protocol):
     """Draws a spec to PNG bytes off the event loop."""
 
     async def draw(self, spec: Hashable) -> bytes: ...
@@ -38,7 +38,7 @@ class Pictures:
     A picture that can't be drawn is left out; the text beside it says all of it.
     """
 
-    def __init__(self, house: HouseApi, worker: Worker | None, specs: Mapping[str, Specs]) -> None:
+    def __init__(self, house: HouseApi, worker: DrawingWorker | None, specs: Mapping[str, Specs]) -> None:
         self._house = house
         self._worker = worker
         self._specs = specs
