@@ -1,4 +1,4 @@
-"""The work of `verify`, in a process of its own: a record from anywhere may take neither time nor memory from us."""
+"""Does the work of `verify` in a process of its own, so that no record costs us more time or memory than allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AI plans of a record thought again: the same view, the same number, so the same plan, or it was another's."""
+"""Checks a record's AI plans by thinking them again: the same view and number must give the same plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `verify` says of a record: an exit code, and lines in plain words."""
+"""The verdict of `verify` on a record: an exit code, and lines in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which game data were released: the hash of each content, and the release that had it, in `known_content.json`."""
+"""Knows the game data that were released: the hash of each content and its release, in `known_content.json`."""
 
 from __future__ import annotations
 

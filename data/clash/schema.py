@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from data.told import Named
+from data.names import Named
 from engine.clash.content import (
     ARMOUR,
     WEAPON,

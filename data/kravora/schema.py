@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from data.told import Named, Told
+from data.names import Described, Named
 from engine.kravora.content import Building, Face, Ruse, UnitKind, Wave
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
@@ -33,7 +33,7 @@ class NamedEntry(Named, DataEntry):
     """An entry with a name."""
 
 
-class TextEntry(Told, DataEntry):
+class TextEntry(Described, DataEntry):
     """An entry that also says what it does."""
 
 

@@ -1,7 +1,7 @@
 """The last words: who closes the dice after all else is fixed, in which order, and with what (docs/fairness.md).
 
-A closing word is asked of whoever wanted the last word; a secret of whoever sealed one. Nothing can follow them, so
-nobody who knows the seed can choose the dice by what comes after.
+Those who wanted the last word are asked for a closing word; those who sealed a secret, for the secret. Nothing can
+follow them, so nobody who knows the seed can choose the dice by what comes after.
 """
 
 from __future__ import annotations

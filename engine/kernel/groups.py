@@ -1,4 +1,4 @@
-"""Draws in groups, as a record tells them: of which stream, of how many sides, and what came."""
+"""Draws in groups, as a record holds them: the stream, the number of sides, and what came."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Links: each entry of a record hashed together with all before it, up to the chain that is posted at the end.
 
-A link may be shown only once the seed is: it could give a secret card away to whoever tries three.
+A link may be shown only once the seed is: a secret card could be found out from it by trying all three.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Records of format 1 in format 2: what they did not tell comes from playing them again; they prove no more than then.
+"""Turns records of format 1 into format 2: what they lack comes from a replay; they prove no more than before.
 
 Such a record stays of key scheme 1. It shows that the seed fits the mark, that all draws follow from seed and nonces,
 and that the play was legal; not that the nonces were people's own, nor that the game data were the house's.

@@ -1,7 +1,7 @@
-"""Whether a record of format 2 is sound: all that can be found out from the record itself and the rules.
+"""Proves a record of format 2, as far as the record itself and the rules allow.
 
 In steps, each of which raises RecordError for the first thing that is wrong: `read_bound`, `check_made` (what needs no
-rules: mark, hashes, seals, draws, links, chain), `check_played` (what the rules say). docs/fairness.md tells what that
+rules: mark, hashes, seals, draws, links, chain), `check_played` (what the rules say). docs/fairness.md says what that
 proves, and what only the table's posts can prove.
 """
 

@@ -1,4 +1,4 @@
-"""The shape of JSON: which fields there are, of what kind, and within what bounds; for records and what they embed.
+"""Shapes of JSON, for records and what they embed: which fields there are, of what kind, within what bounds.
 
 What an engine reads from a file of unknown origin has a shape of its own, so that nothing in it is left unread, and
 nothing in it is larger than the rules can bear.

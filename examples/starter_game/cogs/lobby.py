@@ -1,4 +1,4 @@
-"""What the lobby shows of Night Nets: boats, AI levels, options, their summary."""
+"""The lobby's options of Night Nets: boats, AI levels, settings, and a summary in words."""
 
 from __future__ import annotations
 

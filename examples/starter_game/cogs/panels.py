@@ -1,4 +1,4 @@
-"""What a press of Night Nets is answered with: one panel a phase, one's holdings, orders, the log."""
+"""The panels of Night Nets: one for each phase, one's holdings, orders, the log."""
 
 from __future__ import annotations
 

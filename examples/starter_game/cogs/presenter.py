@@ -1,4 +1,4 @@
-"""What becomes public and when: a post for each decision of a person, and the last one."""
+"""Decides what becomes public and when: a post for each decision of a person, and the last one."""
 
 from __future__ import annotations
 

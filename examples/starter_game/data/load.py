@@ -1,4 +1,4 @@
-"""The content of Night Nets out of its TOML files, checked."""
+"""Loads the content of Night Nets from its TOML files, checked."""
 
 from __future__ import annotations
 

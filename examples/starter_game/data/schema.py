@@ -1,4 +1,4 @@
-"""What may stand in the TOML files of Night Nets: a model an entry."""
+"""The schema of Night Nets' TOML files: a model an entry."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from data.told import Named
+from data.names import Named
 from examples.starter_game.engine.content import Boat
 
 

@@ -1,4 +1,4 @@
-"""Standing orders of a seat, and what is played for one that nobody decides for.
+"""Standing orders of a seat, and the default move where nobody decides for it.
 
 Orders are JSON and secret: `{"when_hauled": "help" | "watch"}`.
 """

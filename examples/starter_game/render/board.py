@@ -1,4 +1,4 @@
-"""The sea at night: what its picture is drawn from, the picture, its alt text, and the same as text."""
+"""The sea at night: the spec of its picture, the picture, its alternative text, and the board as text."""
 
 from __future__ import annotations
 

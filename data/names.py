@@ -1,4 +1,4 @@
-"""What an entry is called and says in each language: `name_en`, `name_fr`, and `name_<language>` of any other."""
+"""The names and texts of a data entry by language: `name_en`, `name_fr`, and `name_<language>` of any other."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Named(BaseModel):
         return (("en", self.name_en), ("fr", self.name_fr), *self.further_names.items())
 
 
-class Told(Named):
-    """The same for what it does."""
+class Described(Named):
+    """A name and a text that says what the thing does, each in English and French, further ones by language."""
 
     text_en: Text
     text_fr: Text
