@@ -1,4 +1,4 @@
-"""SIGKILL of the real process after each step of the order of work: nothing lost, nothing twice."""
+"""SIGKILL of the real process after each step of a press (docs/architecture.md): nothing lost, nothing twice."""
 
 from __future__ import annotations
 
