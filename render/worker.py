@@ -53,7 +53,9 @@ class Painters:
     `draw` may be called before `warm`; equal specs asked for at the same time are drawn once.
     """
 
-    def __init__(self, cached: int = 64) -> None:
+    def __init__(self, cached: int = 64, draw: Callable[[Hashable], bytes] = _draw) -> None:
+        """`draw`: a function of a module, which the process imports."""
+        self._draw = draw
         self._cached = cached
         self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
         self._drawing: dict[Hashable, asyncio.Task[bytes]] = {}
@@ -72,7 +74,7 @@ class Painters:
             return known
         task = self._drawing.get(spec)
         if task is None:
-            task = asyncio.create_task(self._run(_draw, spec))
+            task = asyncio.create_task(self._run(self._draw, spec))
             self._drawing[spec] = task
             task.add_done_callback(lambda done: self._keep(spec, done))
         # Shielded: one asker who gives up doesn't take the picture from the others.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from cogs.app import ConquestBot
@@ -12,27 +11,13 @@ from examples.starter_game.cogs.screens import NetsScreens, NetsSpecs
 from examples.starter_game.data.load import load, rules
 from examples.starter_game.engine.bots import BOTS
 from examples.starter_game.engine.game import NETS
-from examples.starter_game.render.board import PAINTERS
+from examples.starter_game.render.board import draw
 from host.house import House
 from host.ports import Courier, Presenter
-from render.png import encode
+from render.worker import Painters
 
 GAME = "nets"
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {GAME: NETS}
-
-
-class Drawing:
-    """Draws in a thread of this process; the bot has a process for it."""
-
-    async def warm(self) -> None:
-        """Nothing to load."""
-
-    async def draw(self, spec: Hashable) -> bytes:
-        painter = PAINTERS[type(spec)]
-        return await asyncio.to_thread(lambda: encode(painter.paint(spec), painter.aim))
-
-    async def close(self) -> None:
-        """Nothing runs."""
 
 
 def create_bot(database_url: str, pictures: bool = True) -> ConquestBot:
@@ -54,7 +39,7 @@ def create_bot(database_url: str, pictures: bool = True) -> ConquestBot:
 
     return ConquestBot(
         open_house,
-        Drawing() if pictures else None,
+        Painters(draw=draw) if pictures else None,
         {GAME: NetsScreens()},
         {GAME: NetsSpecs()},
         rulebooks={GAME: rules()},

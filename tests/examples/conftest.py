@@ -75,8 +75,8 @@ class Harbour:
         return (await self.house.look(1, who.id if who else None)).view
 
 
-def bot_on(folder: Path) -> ConquestBot:
-    return create_bot(f"sqlite+aiosqlite:///{folder / 'games.db'}", pictures=False)
+def bot_on(folder: Path, pictures: bool = False) -> ConquestBot:
+    return create_bot(f"sqlite+aiosqlite:///{folder / 'games.db'}", pictures=pictures)
 
 
 @pytest.fixture

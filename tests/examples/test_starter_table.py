@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import simcord
 from simcord.actors import _component_interaction
 
 from cogs.transport.limits import check_components
 from examples.starter_game.data.load import load
 from examples.starter_game.engine.game import NETS
-from examples.starter_game.render.board import board_alt, board_spec, text_board
-from examples.starter_game.table import Drawing
+from examples.starter_game.render.board import board_alt, board_spec, draw, text_board
 from tests.cogs.player import items_of, text_of
-from tests.examples.conftest import Harbour
+from tests.examples.conftest import Harbour, bot_on
 
 
 async def test_a_game_of_two_with_a_restart_in_the_middle(
@@ -146,15 +146,32 @@ async def test_the_rules_and_the_help_are_its_own(harbour: Harbour) -> None:
     assert "Choose a depth in secret" in text_of(shown.response.message)
 
 
-async def test_its_picture_is_drawn_and_told(tmp_path: Path) -> None:
+def test_its_picture_is_drawn_and_told() -> None:
     """The text board and the alt text say what the picture shows."""
     from data.texts import texts_in
 
     state = NETS.new(NETS.make_config({}, ["any"] * 3), load(), None)  # type: ignore[arg-type]
     state.depths, state.phase, state.points = [1, 2, 3], "turn", [0, 5, 11]
     names, view = ["Ann", "Ben", "A very long name indeed, says Cleo"], NETS.view(state, None)
-    png = await Drawing().draw(board_spec(view, names, texts_in("en")))
+    png = draw(board_spec(view, names, texts_in("en")))
     assert png.startswith(b"\x89PNG") and len(png) < 100_000
     [text] = text_board(view, names, texts_in("fr"))
     assert "Ben, Bateau bleu\u202f: 5 points, profondeur 2." in text
     assert "Ben, Blue boat: 5 points, depth 2." in board_alt(view, names, texts_in("en"))
+
+
+async def test_posts_and_panels_carry_the_picture(tmp_path: Path) -> None:
+    """Drawn by the house's own worker process."""
+    env = simcord.Env(bot_on(tmp_path, pictures=True), settle_timeout=60)
+    await env.start()
+    guild = env.create_guild()
+    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
+    harbour = Harbour(env, tmp_path, guild.create_text_channel("table"), *people)
+    await harbour.started()
+    post = list(env.backend.messages[(await harbour.house.table(1)).place.posts_to].values())[-1]
+    panel = await harbour.shown(harbour.ann)
+    assert [each["filename"] for each in post.attachments] == ["board0.png"]
+    assert [each.filename for each in panel.attachments] == ["shot.png"]
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from data.texts import Texts
@@ -12,6 +12,7 @@ from examples.starter_game.engine.state import View
 from render.fonts import fit
 from render.painter import BOARD, Painter
 from render.people import drawn_names
+from render.png import encode
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
 WIDTH, LANE, TOP = 720, 130, 90
@@ -89,3 +90,9 @@ def text_board(view: View, names: Sequence[str], t: Texts) -> list[str]:
 
 
 PAINTERS: Mapping[type, Painter] = {BoardSpec: Painter(paint, BOARD)}
+
+
+def draw(spec: Hashable) -> bytes:
+    """The PNG of a spec. A game of the house leaves this to render/catalogue.py."""
+    painter = PAINTERS[type(spec)]
+    return encode(painter.paint(spec), painter.aim)
