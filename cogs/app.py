@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -142,6 +142,10 @@ class ConquestBot(discord.Client):
         if game in self._rulebooks:
             return self._rulebooks[game]
         return rulebook(game if game in GAMES else FIRST, self._data_dir)
+
+    def command_names(self) -> Sequence[str]:
+        """The slash commands, groups by their own name, as they are called in English."""
+        return [command.name for command in self.tree.get_commands()]
 
     def now(self) -> float:
         """Unix seconds, by the clock the library uses (which tests can move)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cogs.transport.contract import Note
 from cogs.transport.request import Request
 from cogs.transport.text import cut_to_content, listed
@@ -11,6 +13,12 @@ def taught_here(request: Request) -> list[str]:
     """Which games `/tutorial` teaches."""
     titles = [screens.title(request.t) for screens in request.services.screens.values() if screens.lesson()]
     return [request.t("`/tutorial` teaches {games} by playing.", games=listed(request.t, titles))] if titles else []
+
+
+def _unnamed(request: Request, text: str) -> list[str]:
+    """The commands that no line names: a new one is in the help before somebody has written a line for it."""
+    names = (request.t.p("command", name) for name in request.services.command_names() if name != "help")
+    return [f"`/{name}`" for name in names if not re.search(rf"`/{re.escape(name)}\b", text)]
 
 
 async def help_note(request: Request) -> Note:
@@ -28,6 +36,9 @@ async def help_note(request: Request) -> Note:
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),
     ]
+    games: list[str] = []
     for screens in request.services.screens.values():
-        lines += [f"**{screens.title(t)}**", *screens.how_to_play(t)]
-    return Note(cut_to_content("\n".join(lines)))
+        games += [f"**{screens.title(t)}**", *screens.how_to_play(t)]
+    others = _unnamed(request, "\n".join((*lines, *games)))
+    more = [t("More commands: {names}", names=", ".join(others))] if others else []
+    return Note(cut_to_content("\n".join((*lines, *more, *games))))

@@ -5,7 +5,7 @@ A protocol, so that no module has to import the bot (`cogs/app.py`), which joins
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import discord
@@ -49,6 +49,10 @@ class Services(Protocol):
 
     def now(self) -> float:
         """Unix seconds."""
+        ...
+
+    def command_names(self) -> Sequence[str]:
+        """The slash commands, groups by their own name, as they are called in English."""
         ...
 
     def rulebook(self, game: str) -> Rulebook:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from discord import app_commands
 
 from cli.wiring import create_bot
 from cogs.registry import all_screens
@@ -60,6 +61,18 @@ async def test_help_names_every_command(world: World) -> None:
     result = await world.ann.slash(world.channel, "help")
     for name in world.ann.available_commands(world.channel):
         assert f"/{name}" in result.response.content or name == "help", name
+
+
+async def test_help_names_a_command_for_which_it_has_no_line(world: World) -> None:
+    before = await world.ann.slash(world.channel, "help")
+    assert "tally-ho" not in before.response.content
+
+    @app_commands.command(name="tally-ho", description="A new one")
+    async def tally(interaction: Any) -> None: ...
+
+    world.bot.tree.add_command(tally)
+    after = await world.ann.slash(world.channel, "help")
+    assert "More commands: " in after.response.content and "`/tally-ho`" in after.response.content
 
 
 async def test_turn_without_a_game_says_what_to_do(world: World) -> None:
