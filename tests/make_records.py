@@ -20,6 +20,7 @@ from cli.recordfile import read_record, write_record
 from data.loader import load_content
 from engine.clash.config import Config
 from engine.kernel.fairness import commitment, seed_from, table_key
+from engine.kernel.migration import from_format_1
 from engine.kernel.record import Entry, Record, Recorder, replay
 from engine.kravora.config import Config as KravoraConfig
 from engine.registry import GAMES
@@ -81,7 +82,7 @@ def with_undos(name: str, path: Path) -> None:
             recorder.undo(rng.randint(1, free), owing[0])
         else:
             recorder.play(owing[0], rng.choice(game.legal(recorder.state, owing[0])))
-    write_record(path, recorder.record(commitment(seed), nonces, seed))
+    write_record(path, from_format_1(game, recorder.record(commitment(seed), nonces, seed)))
 
 
 def stops_of(record: Record) -> Mapping[str, int]:

@@ -126,8 +126,10 @@ def bound_record(
     """The record of a game that was set up under this binding; give `seed` only once it may be known.
 
     `recorder` may have been resumed from stored entries: it found out what they drew in groups. Raises ValueError
-    when the binding is of other options or other game data.
+    when it knows not all of them (`Recorder.take_up`), or the binding is of other options or other game data.
     """
+    if recorder.entries[0].number:
+        raise ValueError("the recorder does not know all entries")
     game = recorder.game
     config, content = _plain(game.config_to_json(recorder.config)), _plain(game.content_to_json(recorder.content))
     if (binding.config_hash, binding.content_hash) != (content_hash(config), content_hash(content)):

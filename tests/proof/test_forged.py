@@ -55,10 +55,13 @@ def test_executioner_power_12() -> None:
     code, line = told(redrawn(data))
     assert code == 1
     assert line.startswith("entry ")
+    played = with_content("clash", lambda content: content["clans"][0]["units"][2]["bonuses"].update(power=12))
+    assert played["content"]["clans"][0]["units"][2]["id"] == "executioner"
+    assert told(played)[0] == 3
 
 
 def test_own_content_is_told_apart() -> None:
-    played = with_content(lambda content: content["limits"].update(wall=9))
+    played = with_content("kravora", lambda content: content["limits"].update(wall=9))
     assert told(played)[0] == 3
     assert "of no release" in "\n".join(proved(as_bytes(played), PLAIN).lines)
     assert told(played, ProofOptions({}, own_content=True))[0] == 0
@@ -66,16 +69,16 @@ def test_own_content_is_told_apart() -> None:
 
 def test_loaded_deck_same_version() -> None:
     """The data say they are the house's; their hash says they aren't."""
-    played = with_content(lambda content: content["faces"][5].update(comets=2))
+    played = with_content("kravora", lambda content: content["faces"][5].update(comets=2))
     assert played["content"]["version"] == kravora()["content"]["version"]
     assert told(played)[0] == 3
 
 
-def with_content(change: Callable[[Any], object]) -> Any:
-    """A game of AI seats that was bound and played with other data of Kravora."""
-    recorder, binding, closing, seed = bound_table("kravora", {}, 3, 7)
+def with_content(name: str, change: Callable[[Any], object]) -> Any:
+    """A game that AI plans decided, bound and played with other data."""
+    recorder, binding, closing, seed = bound_table(name, {}, 3, 7)
     game = recorder.game
-    content = as_json(bound_game("kravora"))["content"]
+    content = as_json(bound_game(name))["content"]
     change(content)
     other = game.content_from_json(content)
     bound = replace(binding, content_hash=content_hash(content))

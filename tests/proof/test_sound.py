@@ -73,6 +73,15 @@ def test_a_record_taken_up_from_stored_entries_is_the_same() -> None:
     assert bound_record(resumed, record.binding, record.closing, record.seed, record.status) == record
 
 
+def test_a_recorder_that_knows_the_end_only_writes_no_record() -> None:
+    recorder, binding, closing, seed = bound_table("kravora", {}, 3, 0)
+    seat = recorder.game.to_act(recorder.state)[0]
+    recorder.play(seat, recorder.game.legal(recorder.state, seat)[0])
+    recorder.forget()
+    with pytest.raises(ValueError, match="not know all"):
+        bound_record(recorder, binding, closing, seed, "ended")
+
+
 def test_a_binding_of_other_options_is_refused() -> None:
     recorder, binding, closing, seed = bound_table("kravora", {}, 3, 0)
     with pytest.raises(ValueError, match="other options"):
