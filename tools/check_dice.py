@@ -147,4 +147,4 @@ if __name__ == "__main__":
     except Exception as error:
         print("Something differs:" if code == 1 else "It can't be checked:", repr(error))
         sys.exit(code)
-    print(f"All agrees; draws by stream: {counters}. Compare with the table's posts, or it means nothing:", shown)
+    print(f"All agrees, draws {counters}. Did the table post these?", *map(" ".join, shown.items()), sep="\n")
