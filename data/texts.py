@@ -14,6 +14,8 @@ from babel.core import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from data.grammar import filled
+
 DOMAIN = "conquest"
 LOCALES = Path(__file__).parent / "locale"
 SOURCE_LANGUAGE = "en"
@@ -23,7 +25,8 @@ SOURCE_LANGUAGE = "en"
 class Texts:
     """A language's catalogue. Call it with an English msgid and its values: `t("Pass your action?")`.
 
-    Values are named (`t("{name} passes", name=…)`), so that translators may move them; `n` picks the plural.
+    Values are named (`t("{name} passes", name=…)`), so that translators may move them; `n` picks the plural. A value's
+    format may be a small word that depends on it (`{name:'s}`, `{name:de}`; data.grammar).
     """
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
@@ -32,11 +35,11 @@ class Texts:
 
     def __call__(self, msgid: str, **values: object) -> str:
         text = self._catalogue.gettext(msgid)
-        return text.format(**values) if values else text
+        return filled(self.language, text, values) if values else text
 
     def n(self, one: str, many: str, count: int, **values: object) -> str:
         """The singular or plural form for `count`, which the text may name as {count}."""
-        return self._catalogue.ngettext(one, many, count).format(count=count, **values)
+        return filled(self.language, self._catalogue.ngettext(one, many, count), {"count": count, **values})
 
     def p(self, context: str, msgid: str) -> str:
         """The text of a msgid that means something of its own in this context ("command": names of commands)."""

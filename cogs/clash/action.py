@@ -134,9 +134,9 @@ def on_move(wording: ClashWording) -> str:
         number, count = len(view.board.tiles) + 1, view.config.tiles
         return t("{name} lays tile {number} of {count}.", name=name, number=number, count=count)
     if view.battle is not None:
-        return t("{name} decides in the battle at {place}.", name=name, place=wording.place(view.battle.place))
+        return t("{name} decides in the battle at {place:the}.", name=name, place=wording.place(view.battle.place))
     if view.action_number:
-        return t("It is {name}'s {action}.", name=name, action=wording.action_word())
+        return t("It is {name:'s} {action}.", name=name, action=wording.action_word())
     if view.phase == PHASE_NAMES[REINFORCE]:
         return t("{name} places reinforcements.", name=name)
     if view.revealed and view.phase != PHASE_NAMES[ACTION] and -1 in view.bastions:

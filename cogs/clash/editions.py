@@ -6,6 +6,7 @@ import gettext
 import re
 from functools import lru_cache
 
+from data.grammar import filled
 from data.texts import SOURCE_LANGUAGE, Texts, texts_in
 from engine.clash.config import PROTOTYPE
 
@@ -32,10 +33,10 @@ class PrototypeTexts(Texts):
 
     def __call__(self, msgid: str, **values: object) -> str:
         text = in_prototype(msgid)
-        return text.format(**values) if values else text
+        return filled(self.language, text, values) if values else text
 
     def n(self, one: str, many: str, count: int, **values: object) -> str:
-        return in_prototype(one if count == 1 else many).format(count=count, **values)
+        return filled(self.language, in_prototype(one if count == 1 else many), {"count": count, **values})
 
 
 @lru_cache(maxsize=4096)

@@ -72,7 +72,7 @@ def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
         return t("Reinforcements: all to the bastion.")
     if wish == LARGEST:
         return t("Reinforcements: all to my largest army.")
-    return t("Reinforcements: all to {place}, while I hold it.", place=wish.upper())
+    return t("Reinforcements: all to {place:the}, while I hold it.", place=wish.upper())
 
 
 def orders_form(call: Call) -> Form:
@@ -86,7 +86,7 @@ def orders_form(call: Call) -> Form:
         option(LARGEST, t("all to my largest army"), "", wish == LARGEST),
     ]
     if wish not in (ASK, BASTION, LARGEST):
-        wishes.append(option(wish, t("all to {place}", place=wish.upper()), "", True))
+        wishes.append(option(wish, t("all to {place:the}", place=wish.upper()), "", True))
     fields = [] if config.solo else _attacked_fields(orders, t)
     fields.append(select_field("reinforce", t("Reinforcements"), wishes))
     if config.heroes:

@@ -8,7 +8,7 @@ from cogs.clash.action import next_turn, on_move
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
-from engine.clash.places import is_bastion, parse_place, place_name
+from engine.clash.places import bastion, is_bastion, parse_place, place_name
 from engine.clash.view_choices import destinations
 from engine.kernel.errors import EngineError, NotationError
 from host.refusals import HostError, Refusal
@@ -47,11 +47,18 @@ def _host(call: Call, error: HostError) -> str:
 
 
 def _reason(wording: ClashWording, code: str, facts: Facts) -> str:
+    facts = {**facts, **{key: _spoken(wording, str(facts[key])) for key in ("start", "place") if key in facts}}
     for table in (_round_reason, _equip_reason, _move_reason, _battle_reason, _option_reason):
         text = table(wording, code, facts)
         if text:
             return text
     return ""
+
+
+def _spoken(wording: ClashWording, name: str) -> str:
+    """A place of an error's facts as sentences say it: one's own bastion by its word, not by its code."""
+    seat = wording.view.seat
+    return wording.place(bastion(seat)) if seat is not None and name == place_name(bastion(seat)) else name
 
 
 def _round_reason(wording: ClashWording, code: str, facts: Facts) -> str:
@@ -72,7 +79,7 @@ def _round_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "beside_a_bastion":
             return t("site {site} lies beside another bastion.", site=facts.get("site", 0))
         case "no_own_unit_there":
-            return t("you have no unit at {place}.", place=facts.get("place", ""))
+            return t("you have no unit at {place:the}.", place=facts.get("place", ""))
         case "split":
             return t("the numbers are not the {units} you have to place.", units=wording.units(wording.view.to_place))
         case "not_understood":
@@ -124,13 +131,15 @@ def _move_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "no_units_to_move":
             return t("you have no units on the board.")
         case "no_units":
-            return t("no unit was chosen at {place}.", **who)
+            return t("no unit was chosen at {place:the}.", **who)
         case "too_few_units":
-            return t("only {units} of level {level} can still move from {place}.", units=facts.get("units", 0), **who)
+            return t(
+                "only {units} of level {level} can still move from {place:the}.", units=facts.get("units", 0), **who
+            )
         case "no_such_unit":
-            return t("you have no level {level} at {place}.", **who)
+            return t("you have no level {level} at {place:the}.", **who)
         case "moved_already":
-            return t("level {level} at {place} has moved in this action already.", **who)
+            return t("level {level} at {place:the} has moved in this action already.", **who)
         case "nothing_moved":
             return t("nothing has moved. Pass is the way to do nothing.")
         case "one_place":
@@ -140,14 +149,14 @@ def _move_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "enemy_bastion":
             return t("nobody enters another player's bastion.")
         case "already_there":
-            return t("level {level} is at {place} already.", **who)
+            return t("level {level} is at {place:the} already.", **who)
         case "enemies_in_the_way":
-            return t("level {level} can't go from {start} to {place}: enemies stand in the way.", **who)
+            return t("level {level} can't go from {start:the} to {place:the}: enemies stand in the way.", **who)
         case "mountains_in_the_way":
-            return t("level {level} can't go from {start} to {place}: a mountain range lies between.", **who)
+            return t("level {level} can't go from {start:the} to {place:the}: a mountain range lies between.", **who)
         case "too_far":
             return t(
-                "level {level} can't go from {start} to {place}: it has {points} movement points.",
+                "level {level} can't go from {start:the} to {place:the}: it has {points} movement points.",
                 points=facts.get("points", 0),
                 **who,
             )
@@ -158,20 +167,21 @@ def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
     t = wording.t
     match code:
         case "no_battle_there":
-            return t("there is no battle at {place}.", place=facts.get("place", ""))
+            return t("there is no battle at {place:the}.", place=facts.get("place", ""))
         case "nobody_there":
-            return t("nobody stands at {place} to be fought.", place=facts.get("place", ""))
+            return t("nobody stands at {place:the} to be fought.", place=facts.get("place", ""))
         case "no_army":
-            return t("no such army stands at {place}.", place=facts.get("place", ""))
+            return t("no such army stands at {place:the}.", place=facts.get("place", ""))
         case "whose_attack":
             return t("say which armies attack {place}: those of one player.", place=facts.get("place", ""))
         case "out_of_reach":
             return t(
-                "none of your armies gets to {place} in one move. Name some, and they are reckoned with all the same.",
+                "none of your armies gets to {place:the} in one move. Name some, and they are "
+                "reckoned with all the same.",
                 place=facts.get("place", ""),
             )
         case "settling":
-            return t("an assault at {place} is being settled. Ask again after it.", place=facts.get("place", ""))
+            return t("an assault at {place:the} is being settled. Ask again after it.", place=facts.get("place", ""))
         case "nothing_to_steal":
             return t("Neggesh steals once a battle, at the start of an own assault, from an enemy who has rage.")
         case "no_reroll_symbol":

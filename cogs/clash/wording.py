@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
+from data.grammar import Noun
 from data.texts import Texts
 from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard
 from engine.clash.events import NOBODY
@@ -35,7 +36,7 @@ class ClashWording(TableWording):
 
     def place(self, place: int) -> str:
         """ "C1", or "bastion" for the bastion of whoever the sentence is about."""
-        return self.t("bastion") if is_bastion(place) else place_name(place)
+        return Noun(self.t("bastion")) if is_bastion(place) else place_name(place)
 
     def units(self, units: Sequence[int]) -> str:
         """ "3×I 1×II"; in plain words "3 of level one, 1 of level two"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.grammar import Noun
 from data.texts import Texts
 from engine.clash.config import PROTOTYPE, RETAIL
 from engine.clash.places import TERRITORIES, is_bastion, place_name
@@ -14,7 +15,7 @@ def spoken_place(place: int, names: Sequence[str], t: Texts, edition: str = RETA
     if not is_bastion(place):
         return place_name(place)
     name = names[place - TERRITORIES]
-    return t("{name}'s stronghold", name=name) if edition == PROTOTYPE else t("{name}'s bastion", name=name)
+    return Noun(t("{name:'s} stronghold", name=name) if edition == PROTOTYPE else t("{name:'s} bastion", name=name))
 
 
 def mountains_word(edition: str, t: Texts) -> str:

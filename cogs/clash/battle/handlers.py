@@ -42,7 +42,7 @@ async def _fight_on(call: Call) -> Answer | Call:
     done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
     if call.private:
         return done
-    text = t("You fight on in the battle at {place}.", place=wording_of(call).place(battle.place))
+    text = t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))
     # Where nobody else is asked, the battle is decided by now.
     return Note("\n".join((text, *order_notes(done)))[:1900])
 
@@ -64,7 +64,7 @@ async def _strike(call: Call, action: Action) -> Answer | Call:
     t, wording = call.t, wording_of(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording.name(battle.side)
-        return Note(t("It is {name}'s assault. Press Fight on to say it in advance.", name=name))
+        return Note(t("It is {name:'s} assault. Press Fight on to say it in advance.", name=name))
     decision = call.look.decision if call.id.decision is None else call.id.decision
     acted = await call.house.act(call.press, call.id.game, decision, [action])
     done = await with_news(await again(call), acted.entries)
@@ -78,7 +78,7 @@ async def _flee(call: Call) -> Answer | Call:
     battle = _battle(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording_of(call).name(battle.side)
-        return Note(call.t("It is {name}'s assault. You can flee when it is your turn.", name=name))
+        return Note(call.t("It is {name:'s} assault. You can flee when it is your turn.", name=name))
     return flee_panel(call)
 
 

@@ -97,7 +97,7 @@ def turn_words(wording: ClashWording) -> str:
     name = wording.name(battle.side)
     if battle.injuries is not None:
         return t.n("{name} spreads {count} injury.", "{name} spreads {count} injuries.", battle.injuries, name=name)
-    return t("It is {name}'s assault.", name=name)
+    return t("It is {name:'s} assault.", name=name)
 
 
 def elves_asked(view: View) -> bool:
@@ -140,7 +140,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
     wording, ids, t = wording_of(call), ids_of(call), call.t
     battle = wording.view.battle
     assert battle is not None
-    lines = [lead, t("### Battle at {place}", place=wording.place(battle.place))]
+    lines = [lead, t("### Battle at {place:the}", place=wording.place(battle.place))]
     lines += battle_lines(wording, battle_events(entries))
     place = str(battle.place)
     rows: list[Row] = []
@@ -347,7 +347,7 @@ def first_words(wording: ClashWording) -> str:
     place = wording.place(battle.place)
     if elves_asked(wording.view):
         return t(
-            "{name}, you play the elves at {place} against {foe}: who falls?",
+            "{name}, you play the elves at {place:the} against {foe}: who falls?",
             name=wording.mention(wording.view.active),
             place=place,
             foe=wording.name(battle.attacker),
@@ -355,7 +355,7 @@ def first_words(wording: ClashWording) -> str:
     asked = wording.mention(battle.side) if battle.side >= 0 else wording.name(battle.side)
     if battle.side == battle.attacker:
         return t(
-            "{name}, your battle at {place} against {foe}.",
+            "{name}, your battle at {place:the} against {foe}.",
             name=asked,
             place=place,
             foe=wording.name(battle.defender),

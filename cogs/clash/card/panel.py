@@ -90,7 +90,7 @@ def wish_choices(wording: ClashWording, held: str = "") -> list[Choice]:
         choices.append(
             Choice(
                 place_name(place).lower(),
-                t("Reinforcements: all to {place} ({units} there)", place=place_name(place), units=units),
+                t("Reinforcements: all to {place:the} ({units} there)", place=place_name(place), units=units),
             )
         )
     return [Choice(choice.value, choice.label, choice.description, choice.value == held.lower()) for choice in choices]
@@ -124,7 +124,7 @@ def hand_panel(call: Call) -> Panel:
     lines.append(t("Equipment: {slots}", slots=slot_words(wording, view.seat)))
     if view.heroes[view.seat] >= 0:
         place = wording.place(view.hero_places[view.seat])
-        lines.append(t("Hero: {hero} at {place}", hero=wording.hero_name(view.heroes[view.seat]), place=place))
+        lines.append(t("Hero: {hero} at {place:the}", hero=wording.hero_name(view.heroes[view.seat]), place=place))
     for seat in wording.seats():
         orders = sorted(view.content.cards[card].order for card in view.discards[seat])
         if orders:

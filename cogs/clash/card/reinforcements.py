@@ -48,7 +48,7 @@ def place_panel(call: Call, lead: str = "") -> Panel:
         options = [
             option(
                 ids.value(place),
-                t("All to {place}", place=place_name(place)),
+                t("All to {place:the}", place=place_name(place)),
                 _there(wording, place),
             )
             for place in places[1:25]
@@ -84,7 +84,7 @@ def split_form(call: Call) -> Form:
         count = view.to_place[level]
         if count:
             options = [
-                option(str(place), t("to {place}", place=wording.place(place)), _there(wording, place))
+                option(str(place), t("to {place:the}", place=wording.place(place)), _there(wording, place))
                 for place in open_places(view)[:25]
             ]
             text = t.n(

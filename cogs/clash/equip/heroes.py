@@ -70,7 +70,7 @@ def own_hero_line(wording: ClashWording, seat: int) -> str:
         return ""
     hero = view.content.heroes[view.heroes[seat]]
     return wording.t(
-        "Your hero: {hero} at {place}; {facts}",
+        "Your hero: {hero} at {place:the}; {facts}",
         hero=wording.hero_name(view.heroes[seat]),
         place=wording.place(view.hero_places[seat]),
         facts=hero_words(wording, hero),
@@ -95,7 +95,7 @@ def hire_row(call: Call, wording: ClashWording, source: str, code: str) -> list[
         ]
         return [row(select(ids.id("hero", code), t("Recruit a hero"), options))]
     options = [
-        option(ids.value(place), t("at {place}", place=wording.place(place)), _there(wording, place))
+        option(ids.value(place), t("at {place:the}", place=wording.place(place)), _there(wording, place))
         for place in (bastion(view.seat), *places_by_army(view, view.seat))
     ][: MOST - 1]
     options.append(option(ids.value(NOBODY), t("No hero now")))

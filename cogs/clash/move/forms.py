@@ -10,7 +10,6 @@ from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
 from engine.clash.content import LEVELS
-from engine.clash.places import place_name
 from engine.clash.view import Triple
 from engine.clash.view_choices import armies, movable
 from engine.kernel.errors import IllegalAction
@@ -55,7 +54,7 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
         hero = wording.hero_name(view.heroes[view.seat])
         stays = [option("stays", t("stays")), option("goes", t("goes along"))]
         labels.append(select_field("hero", hero, stays, least=0))
-    title = t("Other numbers from {place}", place=wording.place(group.place))
+    title = t("Other numbers from {place:the}", place=wording.place(group.place))
     return Form(modal(title, ids_of(call).id("numbers", payload(group, first)), *labels))
 
 
@@ -110,9 +109,9 @@ def stacks_orders(call: Call) -> tuple[list[MoveOrder], list[str]]:
         except IllegalAction as error:
             refused.append(
                 t(
-                    "Not done: {start} to {end} (rule {rule}).",
+                    "Not done: {start} to {end:the} (rule {rule}).",
                     start=wording.place(place),
-                    end=place_name(end) if end < 28 else t("bastion"),
+                    end=wording.place(end),
                     rule=error.rule,
                 )
             )

@@ -70,7 +70,7 @@ def move_panel(
     if hero_stranded(view):
         lines.append(
             t(
-                "{hero} stands alone at {place}: bring your hero to your units or home before you finish.",
+                "{hero} stands alone at {place:the}: bring your hero to your units or home before you finish.",
                 hero=wording.hero_name(view.heroes[view.seat]),
                 place=wording.place(view.hero_places[view.seat]),
             )
@@ -101,7 +101,7 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
         lines.append(t("**Planned**"))
     for number, order in enumerate(orders, 1):
         line = t(
-            "{number}. {start} to {end}: {units}.",
+            "{number}. {start} to {end:the}: {units}.",
             number=number,
             start=wording.place(order.start),
             end=wording.place(order.end),
@@ -335,7 +335,7 @@ def _shot(wording: ClashWording, group: MoveGroup | None) -> Shot:
         marks = [("army", group.place), *(("reach", end) for end in ends)]
         names = ", ".join(place_name(end) for end in ends if end < TERRITORIES)
         alt = wording.t(
-            "The board; from {place} your units reach {places}.", place=wording.place(group.place), places=names
+            "The board; from {place:the} your units reach {places}.", place=wording.place(group.place), places=names
         )
     return Shot("crop", alt[:256], tuple(marks))
 
@@ -347,10 +347,14 @@ def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
     assert view.picked_unit is not None
     place, level = view.picked_unit
     if level == HERO_LEVEL:
-        lines = [t("### Move: your hero at {place} is on its way", place=wording.place(place))]
+        lines = [t("### Move: your hero at {place:the} is on its way", place=wording.place(place))]
     else:
         lines = [
-            t("### Move: one level {level} of {place} is on its way", level=ROMAN[level], place=wording.place(place))
+            t(
+                "### Move: one level {level} of {place:the} is on its way",
+                level=ROMAN[level],
+                place=wording.place(place),
+            )
         ]
     orders = picked_orders(view)
     options = []

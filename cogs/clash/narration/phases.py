@@ -67,7 +67,9 @@ def placed(wording: ClashWording, events: Sequence[Event]) -> str:
 
 def stones(wording: ClashWording, events: Sequence[Event]) -> str:
     told = [
-        wording.t("{name} 1×{level} at {place}", name=wording.name(seat), level=ROMAN[level], place=place_name(place))
+        wording.t(
+            "{name} 1×{level} at {place:the}", name=wording.name(seat), level=ROMAN[level], place=place_name(place)
+        )
         for _, seat, place, level in events
     ]
     return wording.t("Stones: {units}.", units=", ".join(told))

@@ -55,7 +55,7 @@ async def answer(call: Call, question: Question) -> Panel:
     fleeing = [] if side and attack.defender == NOBODY else flights(attack.fight, side)
     chances = await foretold([attack.fight, *(fight for _, fight in fleeing)], PATIENCE, STEPS)
     lines = [
-        t("### Odds at {place}", place=place_name(attack.place)),
+        t("### Odds at {place:the}", place=place_name(attack.place)),
         first_line(wording, attack, chances.get(attack.fight)),
         *strike_words(wording, attack),
         *odds_words(wording, attack, chances.get(attack.fight)),
@@ -104,17 +104,17 @@ def strike_words(wording: ClashWording, attack: Attack) -> list[str]:
     striker = attack.defender if fight.turn else attack.attacker
     ruled = 0 if slowness_of(fight.first) < slowness_of(fight.second) else 1
     if attack.running:
-        lines.append(t("It is {name}'s assault.", name=wording.name(striker)))
+        lines.append(t("It is {name:'s} assault.", name=wording.name(striker)))
     elif ruled == fight.turn:
         lines.append(strikes_first(wording, striker, (slowness_of(fight.first), slowness_of(fight.second))))
     else:
         lines.append(t("First strike, as you imagine it: {name}.", name=wording.name(striker)))
     for place, units in attack.slow:
         lines.append(
-            t("Too slow, and left out: {units} of {place}.", units=wording.units(units), place=wording.place(place))
+            t("Too slow, and left out: {units} of {place:the}.", units=wording.units(units), place=wording.place(place))
         )
     for place in attack.far:
-        lines.append(t("The army of {place} does not get there in one move.", place=wording.place(place)))
+        lines.append(t("The army of {place:the} does not get there in one move.", place=wording.place(place)))
     return lines
 
 

@@ -28,7 +28,7 @@ def on_move(wording: KravoraWording) -> str:
         return t("{name} is asked about the shield.", name=name)
     if not view.round:
         return t("{name} buys the first defenders.", name=name)
-    return t("It is {name}'s turn in round {round}.", name=name, round=view.round)
+    return t("It is {name:'s} turn in round {round}.", name=name, round=view.round)
 
 
 def next_turn(wording: KravoraWording, seat: int) -> str:
