@@ -48,7 +48,7 @@ class GameGroup(app_commands.Group):
         players="How many seats",
         pace="How quickly you play",
         private="Only people the host invites",
-        options="What else the game offers, several with commas",
+        options="Other options of the game, separated by commas",
     )
     @app_commands.choices(game=GAMES)
     async def new(
@@ -102,7 +102,7 @@ class GameGroup(app_commands.Group):
     async def cancel(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: table_handlers.cancel(request, table))
 
-    @app_commands.command(description="Remind who is waited for (once an hour)")
+    @app_commands.command(description="Remind everyone we're waiting for (once an hour)")
     @app_commands.describe(table=TABLE)
     async def nudge(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: table_handlers.nudge(request, table))
@@ -136,7 +136,7 @@ async def log(interaction: Interaction, table: int | None = None) -> None:
     await run_command(interaction, pressed("log", table))
 
 
-@app_commands.command(description="Take back your last step, while nothing was drawn, rolled or revealed")
+@app_commands.command(description="Take back your last step, unless something was drawn, rolled or revealed")
 @app_commands.describe(table=TABLE)
 async def undo(interaction: Interaction, table: int | None = None) -> None:
     await run_command(interaction, typed("undo", {}, table))
@@ -159,7 +159,7 @@ async def _level(interaction: Interaction, text: str) -> Names:
     ]
 
 
-@app_commands.command(description="Your tables, those that wait for you first")
+@app_commands.command(description="Your tables, those waiting for you first")
 async def games(interaction: Interaction) -> None:
     await run_command(interaction, table_handlers.games)
 

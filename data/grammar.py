@@ -105,7 +105,7 @@ _SENTENCES = {language: _Sentences({**FORMS["en"], **forms}) for language, forms
 
 
 def filled(language: str, text: str, values: Mapping[str, object]) -> str:
-    """A text of a language with its values. Raises KeyError for a value that is missing, ValueError for a bad format."""
+    """A text of a language with its values. Raises KeyError for one that is missing, ValueError for a bad format."""
     if not SMALL.search(text):
         return text.format(**values)
     return _SENTENCES.get(language, _ENGLISH).vformat(text, (), values)

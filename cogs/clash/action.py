@@ -87,17 +87,14 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         lines.append(own_hero_line(wording, seat))
         lines.append(domination_words(wording) or defence_words(call))
         lines.append(
-            t(
-                "This panel turns into your next decision by itself for a while. "
-                "Later, press any button of the newest post."
-            )
+            t("For a while, this panel updates itself when it's your turn. Later, press any button on the newest post.")
         )
     lines += order_notes(call)
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
         wish = wish_row(call)
         if wish is not None:
-            lines.append(t("You may say now where your reinforcements go; they are placed in turn order."))
+            lines.append(t("You can already say where your reinforcements go; they are placed in turn order."))
             rows.append(wish)
     asking = odds_button(call) if view.phase != PHASE_NAMES[OVER] else []
     if asking:

@@ -24,7 +24,7 @@ async def market(interaction: Interaction, table: int | None = None) -> None:
     await run_command(interaction, typed("market", {}, table))
 
 
-@app_commands.command(description="Move armies by typing: b2 c1, or b2 c1 3I 1II, several with commas")
+@app_commands.command(description="Move armies by typing: b2 c1, or b2 c1 3I 1II, with commas between moves")
 @app_commands.describe(orders="For example: b2 c1 -1I, a6 a5", finish="What then", table=TABLE)
 @app_commands.choices(finish=FINISH)
 async def move(
@@ -44,7 +44,7 @@ async def play(
 
 
 @app_commands.command(description="Buy equipment by typing: war drum > II, crossbow > I")
-@app_commands.describe(buy="Card > level, several with commas", end="End the action then", table=TABLE)
+@app_commands.describe(buy="Card > level, separated by commas", end="End the action then", table=TABLE)
 @app_commands.choices(end=YES_NO)
 async def equip(
     interaction: Interaction,
@@ -58,7 +58,7 @@ async def equip(
 
 @app_commands.command(description="How a battle is likely to end (only you see it)")
 @app_commands.describe(
-    at="Where it would be fought", armies="Which armies attack: b2, c1 (none: all of yours that get there)", table=TABLE
+    at="Where it would be fought", armies="Which armies attack: b2, c1 (none: all of yours in reach)", table=TABLE
 )
 @app_commands.rename(armies="from")
 async def odds(interaction: Interaction, at: str, armies: str | None = None, table: int | None = None) -> None:

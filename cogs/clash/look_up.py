@@ -66,7 +66,7 @@ def facts(command: str, name: str, t: Texts, content: Content) -> str:
     if at is None:
         close = process.extractOne(name, every, score_cutoff=CLOSE)
         if close is None:
-            return t("I know nothing of that name. Begin typing, and the names are offered.")
+            return t("I don't know that name. Start typing for suggestions.")
         at = close[2]
     thing = things[at]
     if isinstance(thing, Clan):

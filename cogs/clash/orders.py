@@ -41,7 +41,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     lines = [
         lead,
         t("### My orders"),
-        t("They act when you are not asked, so that nobody waits for you. Nobody else sees them."),
+        t("They apply when you aren't asked, so that nobody waits for you. Nobody else sees them."),
         "" if config.solo else attacked_words(orders, t),
         reinforce_words(orders, call.look.table, t),
         t("Injuries you deal: the most valuable units fall first."),

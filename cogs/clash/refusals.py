@@ -141,7 +141,7 @@ def _move_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "moved_already":
             return t("level {level} at {place:the} has moved in this action already.", **who)
         case "nothing_moved":
-            return t("nothing has moved. Pass is the way to do nothing.")
+            return t("nothing has moved. To do nothing, pass.")
         case "one_place":
             return t("choose exactly one place to go to.")
         case "no_such_place":
@@ -176,14 +176,13 @@ def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
             return t("say which armies attack {place}: those of one player.", place=facts.get("place", ""))
         case "out_of_reach":
             return t(
-                "none of your armies gets to {place:the} in one move. Name some, and they are "
-                "reckoned with all the same.",
+                "none of your armies can reach {place:the} in one move. Name some, and they are counted all the same.",
                 place=facts.get("place", ""),
             )
         case "settling":
-            return t("an assault at {place:the} is being settled. Ask again after it.", place=facts.get("place", ""))
+            return t("an assault at {place:the} is being settled. Ask again afterwards.", place=facts.get("place", ""))
         case "nothing_to_steal":
-            return t("Neggesh steals once a battle, at the start of an own assault, from an enemy who has rage.")
+            return t("Neggesh steals once a battle, at the start of one of your assaults, from an enemy who has rage.")
         case "no_reroll_symbol":
             return t("none of your units there brings a reroll.")
         case "bad_allocation":
@@ -212,7 +211,7 @@ def _option_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "solo_only":
             return t("only a solo game has that.")
         case "no_discard_now":
-            return t("market stacks are discarded at the start of an Equip action only.")
+            return t("market stacks can only be discarded at the start of an Equip action.")
         case "tile_does_not_fit":
             return t("the tile does not fit there.")
     return ""

@@ -103,8 +103,8 @@ class ClashScreens:
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return (
             t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
-            t("`/move`, `/play` and `/equip` do by typing what the panels do; `/market` tells what is sold."),
-            t("`/odds` tells how a battle is likely to end, `/clan` and `/card` what clans and cards are worth."),
+            t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
+            t("`/odds` shows how a battle is likely to end, `/clan` and `/card` what clans and cards are worth."),
         )
 
     def holdings(self, t: Texts) -> str:
@@ -194,7 +194,7 @@ async def _orders_form(call: Call) -> Answer:
 
 async def _orders_set(call: Call) -> Answer:
     await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
-    return orders.orders_panel(await again(call), call.t("Your orders are changed."))
+    return orders.orders_panel(await again(call), call.t("Your orders have been changed."))
 
 
 async def _log(call: Call) -> Answer:

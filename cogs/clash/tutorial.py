@@ -199,25 +199,27 @@ def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     press = best_card(view, parts)
     if view.round > 1:
         text = t(
-            "A new round, and three cards again (rule 8.2): the one you played is away, a new one is there. Units your "
-            "reserve lacks are lost. From now on the units may also go where some of yours stand already (rule 4.5)."
+            "A new round, and three cards again (rule 8.2): the one you played is gone, and a new "
+            "one has come. Units your reserve lacks are lost. From now on, units may also go "
+            "where some of yours already stand (rule 4.5)."
         )
         return Lesson(t("another card"), text, press)
     text = t(
-        "Welcome! You play alone against the elves; every step is explained here, and you can stop at any time: "
-        "`/tutorial` takes you back to where you were. You win this small game as soon as you control one Elven "
-        "City; a whole game takes 4 points (rule 7).\n"
-        "Each round begins with a secret tactic card (rule 4.1). It brings gold and units, and among several players "
-        "its number says who comes first. To begin with, many units are good: take the card that brings most."
+        "Welcome! You play alone against the elves; every step is explained here, and you can "
+        "stop at any time: `/tutorial` takes you back to where you were. You win this small "
+        "game as soon as you control one Elven City; a whole game takes 4 points (rule 7).\n"
+        "Each round begins with a secret tactic card (rule 4.1). It brings gold and units, "
+        "and among several players its number says who goes first. To begin with, many units "
+        "are good: take the card that brings the most."
     )
     return Lesson(t("your tactic card"), text, press)
 
 
 def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Your bastion is your home (rule 4.3): new units arrive there, and who flees comes back to it. No enemy may "
-        "enter it. You build it once, beside the board. A good site is near a City, with few mountains: "
-        "no unit walks across a mountain border."
+        "Your bastion is your home (rule 4.3): new units arrive there, and units that flee "
+        "come back to it. No enemy may enter it. You build it once, beside the board. A good "
+        "site is near a City, with few mountains: no unit walks across a mountain border."
     )
     site = next((part for part in parts if part.verb == "site" and not part.menu), None)
     return Lesson(t("your bastion"), text, first(parts, "build") or site)
@@ -225,8 +227,9 @@ def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The units of your card come from your reserve to the board (rule 4.5): to the bastion, or to territories "
-        "where you have a unit. Bring them to your army: together they are stronger, and the way is saved."
+        "The units of your card come from your reserve to the board (rule 4.5): to the "
+        "bastion, or to territories where you have a unit. Bring them to your army: together "
+        "they are stronger, and it saves them the walk."
     )
     return Lesson(t("your reinforcements"), text, first(parts, "putto", "put"))
 
@@ -259,20 +262,21 @@ def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     done = first(parts, "buyend")
     if done is not None:
         text = t(
-            "It lies in the basket; nothing is paid yet. Every unit of the level has the use of it. Buying ends the "
-            "action here, as there is one action for each."
+            "It is in your basket; nothing is paid yet. Every unit of that level gets the "
+            "benefit. This button buys it and ends the action."
         )
         return Lesson(t("pay for it"), text, done)
     text = t(
-        "The Black Market sells six kinds of cards (rule 5.1). Each level of your units, I to III, has a slot for a "
-        "weapon and one for armour. Power is the number of dice, life is what it takes to fall. Buy for a level that "
-        "stands on the board: the first of the list is a good choice. Close the list to confirm."
+        "The Black Market sells six kinds of cards (rule 5.1). Each level of your units, I to "
+        "III, has a slot for a weapon and one for armour. Power is the number of dice, life "
+        "the number of injuries it takes to fall. Buy for a level that stands on the board: "
+        "the first in the list is a good choice. Close the list to confirm."
     )
     return Lesson(t("the Black Market"), text, first(parts, "basket", "eqend", "back"))
 
 
 def _forge(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("You forged: of the legendary cards drawn you keep one (rule 5.1). Each is worth a victory point.")
+    text = t("You forged: of the legendary cards drawn, you keep one (rule 5.1). Each is worth a victory point.")
     return Lesson(t("a legendary card"), text, first(parts, "keep"))
 
 
@@ -282,9 +286,9 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         ask = [part for part in parts if part.verb == "finish"]
         if len(ask) > 1:
             text = t(
-                "Your army stands among elves: there is a battle once you finish (rule 5.3). You can have it fought "
-                "out, or be asked at each step. For the first time, see it step by step. Until you finish, "
-                "everything can be taken back."
+                "Your army stands among elves: there will be a battle once you finish (rule 5.3). You "
+                "can have it fought out, or be asked at each step. The first time, follow it step by "
+                "step. Until you finish, everything can be taken back."
             )
             return Lesson(t("finish your moves"), text, ask[-1])
         text = t("Nobody stands in the way there. Until you finish, everything can be taken back; then it counts.")
@@ -297,9 +301,10 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         )
         return Lesson(t("on to the City"), text, press)
     text = t(
-        "Every unit goes as many steps as it has movement points, through adjacent territories, not across mountains "
-        "(rule 5.2). Who enters a territory of elves stops and fights there. Attack where you are clearly more, and "
-        "keep together. At the top is who moves, below it where to."
+        "Every unit goes as many steps as it has movement points, through adjacent "
+        "territories, not across mountains (rule 5.2). A unit that enters a territory of "
+        "elves stops and fights there. Attack where you clearly outnumber them, and keep "
+        "together. The first list says who moves, the second where to."
     )
     if press is None:
         text += " " + t("This time there is no good way: go back and do something else.")
@@ -313,10 +318,11 @@ def _next(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The sides take turns: an assault, or flight (rule 5.3.2). You roll as many dice as your strongest unit "
-        "there has power; a hit is an injury, and automatic hits and rage tokens add to it. Injuries that reach an "
-        "enemy's life kill it. Who kills nobody takes a rage token and strikes harder next time, so every battle "
-        "ends (rule 5.3.3f)."
+        "The sides take turns: an assault, or flight (rule 5.3.2). You roll as many dice as "
+        "your strongest unit there has power; a hit is an injury, and automatic hits and rage "
+        "tokens add to it. Injuries that reach an enemy's life kill it. A side that kills "
+        "nobody takes a rage token and strikes harder next time, so every battle ends (rule "
+        "5.3.3f)."
     )
     wounded = view.battle is not None and view.battle.assaults > 0
     return Lesson(t("the battle"), text, first(parts, "fighton" if wounded else "assault", "assault", "fighton"))
@@ -329,8 +335,9 @@ def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Who assaults says who falls (rule 5.3.3e): all injuries are used, and what is left over is lost. In a solo "
-        "game you also say it for the elves (rule 9). The first of the list is what the rules advise."
+        "The attacker of an assault decides who falls (rule 5.3.3e): all injuries are used, "
+        "and what is left over is lost. In a solo game you also decide for the elves (rule "
+        "9). The first in the list is what the rules suggest."
     )
     return Lesson(t("who falls"), text, first(parts, "kill"))
 

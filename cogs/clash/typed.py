@@ -107,7 +107,7 @@ async def _equip(call: Call, values: Mapping[str, str], present: Present) -> Ans
     offers = tuple(_offer(call, part) for part in parts if _hiring(call, part) is None)
     end = values.get("end") == "yes"
     if not offers and not hires and not end:
-        return await present(call, call.t("Nothing was bought: say what, for example: crossbow > I."))
+        return await present(call, call.t("Nothing was bought: say what, as in “crossbow > I”."))
     steps = [*begin(view), *hires, *purchase(view, Basket(offers), end)[len(begin(view)) :]]
     return await present(await act(call, steps), call.t("Bought.") if offers or hires else call.t("Done."))
 

@@ -12,14 +12,14 @@ from cogs.transport.reply import Interaction
 GAME = "kravora"
 
 
-@app_commands.command(description="Act by typing: attack 3 long_arm, done, buy brute 4, end")
-@app_commands.describe(actions="Actions as the log writes them, with commas", table=TABLE)
+@app_commands.command(description="Act by typing: attack 3 long-arm, done, buy brute 4, end")
+@app_commands.describe(actions="Actions separated by commas; suggestions appear as you type", table=TABLE)
 async def act(interaction: Interaction, actions: str, table: int | None = None) -> None:
     await run_command(interaction, typed("act", {"actions": actions}, table))
 
 
-@app_commands.command(description="Plan your next turn by typing; it is carried out as far as it fits then")
-@app_commands.describe(actions="Actions as the log writes them, with commas", table=TABLE)
+@app_commands.command(description="Plan your next turn by typing; it is carried out as long as it is possible")
+@app_commands.describe(actions="Actions separated by commas; suggestions appear as you type", table=TABLE)
 async def plan(interaction: Interaction, actions: str, table: int | None = None) -> None:
     await run_command(interaction, typed("plan", {"actions": actions}, table))
 

@@ -36,24 +36,24 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     terms = TableOptions() if table is None else table.terms
     more = (
         Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), chosen.plunder),
-        Choice("few_slots", t("Four building slots"), t("No more buildings a player"), chosen.few_slots),
+        Choice("few_slots", t("Four building slots"), t("No player has more buildings"), chosen.few_slots),
         Choice(
             "even_start",
             t("Even start for two"),
-            t("Of two players the second begins with more blood"),
+            t("With two players, the second starts with more blood"),
             chosen.even_start,
         ),
         Choice(
             ASKED,
-            t("Holders of shields are asked"),
-            t("If they are there; else their orders act"),
+            t("Shield holders are asked"),
+            t("If they are there; else their orders apply"),
             asked(terms),
         ),
         private_choice(t, terms.private),
     )
     return [
         players_field(t, SEATS, planned(table, USUAL_SEATS)),
-        pace_field(t, t("All sit together"), t("Plans and orders act for whoever is away")),
+        pace_field(t, t("Everyone is present"), t("Plans and orders apply for whoever is away")),
         Field("more", t("More"), more, many=True),
     ]
 

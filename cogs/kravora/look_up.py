@@ -43,7 +43,7 @@ def facts(name: str, t: Texts) -> str:
     every = [name_in(each.names, t.language).casefold() for each in things]
     close = process.extractOne(name.strip().casefold(), every, score_cutoff=CLOSE)
     if close is None:
-        return t("I know nothing of that name. Begin typing, and the names are offered.")
+        return t("I don't know that name. Start typing for suggestions.")
     thing = things[close[2]]
     told = unit_words(thing, t) if isinstance(thing, UnitKind) else _card(thing, t)
     return f"**{name_in(thing.names, t.language)}**: {told}"
@@ -61,7 +61,7 @@ def unit_words(unit: UnitKind, t: Texts) -> str:
             t("{count} L", count=unit.cost),
             t.n("{count} hit point", "{count} hit points", unit.hit_points),
             t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage),
-            t("own line") if not most else t("range {least} to {most}", least=least, most=most),
+            t("its own line") if not most else t("range {least} to {most}", least=least, most=most),
             t("movement {count}", count=unit.movement),
             t("salary {count} L", count=unit.salary),
         )

@@ -14,6 +14,8 @@ from engine.kravora.places import parse_place
 from host.refusals import HostError, Refusal
 
 Facts = Mapping[str, int | str]
+OUR_WORDS = "examples"
+"""The fact that is words of ours already."""
 
 
 def refusal_text(call: Call, error: Exception) -> str:
@@ -23,7 +25,8 @@ def refusal_text(call: Call, error: Exception) -> str:
         return _host(call, wording, error)
     if not isinstance(error, EngineError):
         return ""
-    reason = _reason(wording, error.code, {key: _named(wording, value) for key, value in error.facts.items()})
+    named = {key: value if key == OUR_WORDS else _named(wording, value) for key, value in error.facts.items()}
+    reason = _reason(wording, error.code, named)
     if not reason:
         return ""
     text = t("Not possible: {reason}", reason=reason)
@@ -78,7 +81,7 @@ def _turn_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
         case "nothing_in_reach":
             return t("it has nothing in its range.")
         case "attacked_already":
-            return t("it has attacked in this turn already.")
+            return t("it has already attacked this turn.")
         case "no_such_unit":
             return t("there is no such unit.")
         case "no_such_place":
@@ -86,7 +89,10 @@ def _turn_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
         case "board_is_out":
             return t("that player is out.")
         case "not_understood":
-            return t("I don't understand “{text}”.", text=facts.get("text", ""))
+            text, examples = facts.get("text", ""), facts.get("examples", "")
+            if examples:
+                return t("I don't understand “{text}”. Possible now: {examples}.", text=text, examples=examples)
+            return t("I don't understand “{text}”.", text=text)
     return ""
 
 
@@ -102,19 +108,19 @@ def _ruse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
         case "nothing_there":
             return t("it would hit nothing there.")
         case "wall_touched_already":
-            return t("a rockfall has touched that wall in this round.")
+            return t("a rockfall has already touched that wall this round.")
         case "would_finish_the_wall":
             return t("a rockfall can't bring a wall down.")
         case "no_lava_marker_left":
             return t("all lava markers are in play.")
         case "lava_there_already":
-            return t("a lava marker lies there already.")
+            return t("there is already a lava marker there.")
         case "nobody_moves_there":
             return t("nobody moves on from that line.")
         case "others_defender":
             return t("that is another player's defender.")
         case "lured_already":
-            return t("that unit was lured to attack in this round already.")
+            return t("that unit was already lured to attack this round.")
         case "no_room_there":
             return t("there is no room for another defender.")
         case "end_of_the_board":
@@ -122,7 +128,7 @@ def _ruse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
         case "already_there":
             return t("it stands there already.")
         case "own_board_only":
-            return t("own defenders stay on their own board.")
+            return t("your defenders stay on your own board.")
     return ""
 
 
@@ -137,11 +143,11 @@ def _purse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
                 lack=facts.get("lack", 0),
             )
         case "recycled_already":
-            return t("one defender was sent back in this turn already.")
+            return t("you have already sent one defender back this turn.")
         case "wrong_order":
             return t("sending back comes before dismantling.")
         case "has_defenders":
-            return t("only who has no defender left may dismantle.")
+            return t("you can dismantle only with no defenders left.")
         case "last_wall_point":
             return t("the last wall point can't be sold.")
         case "dismantled_already":

@@ -78,7 +78,7 @@ class KravoraScreens:
             raise HostError(Refusal.STALE)
         own_seat(call)
         await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
-        return orders.orders_panel(await again(call), call.t("Your orders are changed."))
+        return orders.orders_panel(await again(call), call.t("Your orders have been changed."))
 
     async def present(self, call: Call) -> Panel:
         return await present(call)
@@ -106,7 +106,7 @@ class KravoraScreens:
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return (
             t("Each turn your defenders attack, the enemies strike and move, you buy. The last wall standing wins."),
-            t("`/act` does by typing what the panels do, `/plan` plans your next turn; `/piece` explains a piece."),
+            t("`/act` is a typed version of the panels, `/plan` plans your next turn; `/piece` explains a piece."),
         )
 
     def holdings(self, t: Texts) -> str:

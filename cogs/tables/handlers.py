@@ -84,7 +84,7 @@ async def end(request: Request, number: int | None = None) -> Answer:
     if table.status == "lobby":
         raise HostError(Refusal.NOT_RUNNING)
     await request.house.may_end(request.press, table.id)
-    text = t("End table {number} for everybody? It can't be gone on with, and nobody wins.", number=table.id)
+    text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
     return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
 
 
@@ -102,7 +102,7 @@ async def cancel(request: Request, number: int | None = None) -> Answer:
 async def nudge(request: Request, number: int | None = None) -> Answer:
     table = await table_meant(request, number)
     await request.house.nudge(request.press, table.id)
-    return Note(request.t("Who is waited for has been reminded."))
+    return Note(request.t("Everyone we're waiting for has been reminded."))
 
 
 async def leave_now(request: Request) -> Answer:

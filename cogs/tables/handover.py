@@ -56,7 +56,7 @@ async def _hand_over(request: Request, tables: Sequence[Table], level: str | Non
         press = replace(press, interaction_id=None)
         lines.append(_told(acted.table, request.user_id, t))
     if len(refused) < len(tables):
-        lines.append(t("Any press or command of yours at a table ends it there; `/turn` is enough."))
+        lines.append(t("Any press or command of yours at a table gives you that seat back; `/turn` is enough."))
     return Note("\n".join([*lines, *refused])[:CONTENT])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from cogs.tables import typed_options
-from cogs.tables.lobby_card import planned_seats, wish_in
+from cogs.tables.lobby_card import is_full, planned_seats, wish_in
 from cogs.tables.names import names_at
 from cogs.tables.preferences import public_language
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens
@@ -77,7 +77,7 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
         t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
     ]
     if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
-        lines.append(t("I may not attach files here, so boards come as text."))
+        lines.append(t("I can't attach files here, so boards come as text."))
     return Note("\n".join(lines))
 
 
@@ -196,6 +196,8 @@ async def leave(request: Request) -> Answer:
 async def add_ai(request: Request) -> Answer:
     """Open the form; presses of others than the host are refused."""
     table = await _own_lobby(request)
+    if is_full(table):
+        return _remove_ai(table, request.t)
     t, screens = request.t, request.screens(table)
     wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
     any_clan = option("any", t("Any clan"), chosen=True)
@@ -205,7 +207,7 @@ async def add_ai(request: Request) -> Answer:
         for number, choice in enumerate(screens.levels(t))
     ]
     counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
-    counts.append(option("-1", t("Take the last AI away")))
+    counts.append(option("-1", t("Remove the last AI")))
     return Form(
         modal(
             t("Add AI opponents"),
@@ -215,6 +217,12 @@ async def add_ai(request: Request) -> Answer:
             select_field("count", t("How many?"), counts),
         )
     )
+
+
+def _remove_ai(table: Table, t: Texts) -> Form:
+    """The form at a full table: nothing can be added there."""
+    last = select_field("count", t("How many?"), [option("-1", t("Remove the last AI"), chosen=True)])
+    return Form(modal(t("Remove the last AI"), Id(table.id, "lobby_ai"), last))
 
 
 async def ai_added(request: Request) -> Answer:
@@ -236,16 +244,27 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
     """What a host can do where there are too few seats. Raises any other refusal again."""
     if error.code is not Refusal.TABLE_FULL:
         raise error
-    return Note(
-        t.n(
-            "That does not fit: {count} seat is taken, and there would be {seats}. Nothing was changed.",
-            "That does not fit: {count} seats are taken, and there would be {seats}. Nothing was changed.",
-            taken,
-            seats=error.facts.get("seats", 0),
+    seats = int(error.facts.get("seats", 0))
+    if seats > taken:
+        told = t.n(
+            "Only {count} seat is free. Nothing was changed.",
+            "Only {count} seats are free. Nothing was changed.",
+            seats - taken,
         )
-        + " "
-        + t("Add AI… takes the last AI away, Options… changes the number of players.")
-    )
+    elif seats == taken:
+        told = t.n(
+            "The only seat is taken. Nothing was changed.",
+            "All {count} seats are taken. Nothing was changed.",
+            seats,
+        )
+    else:
+        told = t.n(
+            "Not possible: {count} seat is taken, and there would only be {seats}. Nothing was changed.",
+            "Not possible: {count} seats are taken, and there would only be {seats}. Nothing was changed.",
+            taken,
+            seats=seats,
+        )
+    return Note(told + " " + t("You can remove the last AI, or change the number of players under Options…."))
 
 
 async def options(request: Request) -> Answer:
@@ -319,7 +338,7 @@ async def invited(request: Request) -> Answer:
         await channel.send(text, allowed_mentions=pinged)
     except discord.HTTPException as error:
         log.info("invitation not posted: status %s code %s", error.status, error.code)
-        return Note(t("They may join now. I could not mention them in the channel: tell them yourself."))
+        return Note(t("They can join now. I couldn't mention them in the channel: tell them yourself."))
     return Note(t("Invited."))
 
 
@@ -368,7 +387,7 @@ async def _started(request: Request, table: Table, fill: bool) -> Answer:
     if thread is not None:
         lines[0] += " " + jump_url(table.place.guild_id, thread.id)
     elif table.place.guild_id is not None and await _threads_wanted(request, table):
-        lines.append(t("I may not open threads here, so this channel is the table."))
+        lines.append(t("I can't open threads here, so this channel is the table."))
     return Note("\n".join(lines))
 
 

@@ -33,7 +33,7 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
             mark=mark(table),
         )
     )
-    others = () if alone else (Button(t("Add AI…"), "lobby_ai"),)
+    others = () if alone else _ai_button(table, t)
     guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
     return Post(
         role="lobby",
@@ -73,6 +73,20 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
 def planned_seats(table: Table) -> int:
     """How many seats the lobby is meant for (its option "players"), at least those taken."""
     return max(table.terms.players, len(table.seats))
+
+
+def is_full(table: Table) -> bool:
+    """Whether every seat the lobby is meant for is taken."""
+    return 0 < table.terms.players <= len(table.seats)
+
+
+def _ai_button(table: Table, t: Texts) -> tuple[Button, ...]:
+    """Adding AI opponents; at a full table only taking one away, where there is one."""
+    if not is_full(table):
+        return (Button(t("Add AI…"), "lobby_ai"),)
+    if any(seat.user_id is None for seat in table.seats):
+        return (Button(t("Remove AI…"), "lobby_ai"),)
+    return ()
 
 
 def mark(table: Table) -> str:

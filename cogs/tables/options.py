@@ -32,7 +32,7 @@ def pace_word(t: Texts, pace: str) -> str:
 
 
 def private_choice(t: Texts, chosen: bool) -> Choice:
-    return Choice("private", t("Private table"), t("Only the invited may join"), chosen)
+    return Choice("private", t("Private table"), t("Only people who are invited can join"), chosen)
 
 
 def planned(table: Table | None, usual: int) -> int:

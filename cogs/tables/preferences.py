@@ -21,7 +21,7 @@ async def settings(request: Request) -> Answer:
     if request.interaction.guild_id is None:
         return Note(request.t("Server settings are made on a server; your own are under `/me`."))
     if not request.interaction.permissions.manage_guild:
-        return Note(request.t("Only who may manage this server can change its settings."))
+        return Note(request.t("Only members with Manage Server can change these settings."))
     return Panel(
         settings_view(await request.house.guild(request.interaction.guild_id), request.t, server_language(request))
     )
@@ -56,7 +56,7 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         t("### Settings of this server"),
         t("Language of public posts: {name}", name=language_name(language))
         if language
-        else t("Language of public posts: {name}, as nothing is chosen", name=language_name(usual)),
+        else t("Language of public posts: {name} (default)", name=language_name(usual)),
         t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
         t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
         t("Games in threads: yes") if threads else t("Games in threads: no"),

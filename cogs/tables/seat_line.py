@@ -19,7 +19,5 @@ def seat_post(table: Table, number: int, t: Texts) -> Post:
         return Post(role, t("{name} has left; an AI ({level}) plays on.", name=name, level=level), "edit")
     lines = [t("{name} is away; an AI ({level}) plays until they are back.", name=name, level=level)]
     if not any(each.in_person for each in table.seats):
-        lines.append(
-            t("Nobody plays in person now: the AI seats end this round, then the game rests until somebody is back.")
-        )
+        lines.append(t("Only AI seats are left: they finish this round, then the game waits until somebody is back."))
     return Post(role, "\n".join(lines), "edit", rows=((Button(t("I am back"), "table_back", str(number)),),))

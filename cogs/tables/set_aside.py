@@ -12,13 +12,13 @@ ROLE = "aside"
 def set_aside_post(table: Table, t: Texts) -> Post:
     """One post, edited when another version goes on with the game, or when it is ended. Nobody is pinged."""
     if table.status == "ended":
-        lines = [t("Table {number} was ended: it could not be gone on with. Nobody wins.", number=table.id)]
+        lines = [t("Table {number} was ended: it could not be continued. Nobody wins.", number=table.id)]
         return Post(ROLE, "\n".join([*lines, *TableWording(t, table).fairness()]))
     if not table.set_aside:
         return Post(ROLE, t("Table {number} goes on.", number=table.id))
     text = t(
-        "Table {number} is set aside: this version of the bot can't go on with it. Nothing is lost, and whoever runs"
-        " the bot has been told.",
+        "Table {number} is set aside: this version of the bot can't continue it. Nothing is "
+        "lost, and whoever runs the bot has been told.",
         number=table.id,
     )
     return Post(ROLE, text, rows=((Button(t("Board as text"), "board"), Button(t("Log"), "log")),))

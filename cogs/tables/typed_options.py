@@ -229,7 +229,7 @@ def refusal(error: UnreadOption, t: Texts) -> str:
     """What was not understood, and what the game offers instead."""
     piece = shown(error.piece)
     if error.again:
-        return t("“{text}” does not go with what is named before it. No table was opened.", text=piece)
+        return t("“{text}” doesn't go with what comes before it. No table was opened.", text=piece)
     lines = [t("This game has no option “{text}”. No table was opened.", text=piece)]
     if error.likely:
         lines.append(t("Perhaps: {options}", options=" · ".join(error.likely)))

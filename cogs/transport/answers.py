@@ -32,7 +32,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
         if error.code is Refusal.STALE:
             fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
             panel = await screens.present(fresh)
-            lead = t("This panel was behind. Here is where the game is now. Nothing was done.")
+            lead = t("This panel was out of date. Here is where the game is now. Nothing was done.")
             return Panel(with_lead(panel.view, lead), panel.shot)
         if error.code in (Refusal.NOT_YOURS, Refusal.NO_SEAT):
             return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))

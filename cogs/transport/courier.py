@@ -199,7 +199,7 @@ def past_words(t: Texts, table: Table) -> str:
     """What a direct message that is past becomes."""
     if table.status in ("over", "ended"):
         return t("Table {number}: this game is over.", number=table.id)
-    return t("Table {number}: this is past. A newer message says what you are asked.", number=table.id)
+    return t("Table {number}: this is over. The newest message says what's next.", number=table.id)
 
 
 def _without_pictures(table: Table, post: Post) -> str:

@@ -56,9 +56,9 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.NOT_YOURS:
             return t("It is not your decision now.")
         case Refusal.STALE:
-            return t("That button was behind the game. Nothing was done.")
+            return t("That button is out of date. Nothing was done.")
         case Refusal.OTHER_GAME:
-            return t("That command belongs to another game than this table's.")
+            return t("That command belongs to another game than the one at this table.")
         case Refusal.BUSY:
             return t("The table is busy. Try again in a moment.")
         case Refusal.TOO_SOON:
@@ -68,7 +68,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.UNKNOWN_OPTION:
             return _unknown(facts, t)
         case Refusal.BARRIER:
-            return t("That can't be taken back: something was drawn, rolled or revealed after it.")
+            return t("That can't be taken back: something has been drawn, rolled or revealed since.")
         case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
         case Refusal.VOTES:
@@ -131,8 +131,8 @@ def _unknown(facts: Mapping[str, object], t: Texts) -> str:
         shown(str(facts[name])) for name in ("option", "value", "solo") if name in facts and facts[name] is not True
     ]
     if not given:
-        return t("This table does not know that option.")
-    return t("This table does not know that option: {option}.", option=" ".join(given))
+        return t("This table doesn't offer that option.")
+    return t("This table doesn't offer that option: {option}.", option=" ".join(given))
 
 
 def fault_id() -> str:
@@ -143,7 +143,8 @@ def fault_id() -> str:
 def fault_text(code: str, t: Texts) -> str:
     """What a player reads after a fault of ours (screens U8)."""
     return t(
-        "That did not work, and nothing was changed. Try again; if it stays, tell the server's admin code {code}.",
+        "That did not work, and nothing was changed. Try again; if it keeps happening, tell "
+        "the server's admin code {code}.",
         code=code,
     )
 

@@ -29,21 +29,21 @@ def effect_words(hero: Hero, t: Texts, edition: str) -> str:
     """What a hero does in a battle, in one sentence; "" for an effect that has no words yet."""
     if hero.effect == TWO_OWN_UNITS:
         return t.n(
-            "A battle that starts with at most {units} own units there: {count} rage token.",
-            "A battle that starts with at most {units} own units there: {count} rage tokens.",
+            "A battle that starts with at most {units} of your units there: {count} rage token.",
+            "A battle that starts with at most {units} of your units there: {count} rage tokens.",
             hero.rage_tokens,
             units=hero.value,
         )
     if hero.effect == OUTNUMBERED:
         return t.n(
-            "A battle that starts with more enemy units than own: {count} rage token.",
-            "A battle that starts with more enemy units than own: {count} rage tokens.",
+            "A battle that starts with the enemy outnumbering you: {count} rage token.",
+            "A battle that starts with the enemy outnumbering you: {count} rage tokens.",
             hero.rage_tokens,
         )
     if hero.effect == STEAL_RAGE:
         return t.n(
-            "Once a battle, at the start of an own assault: may take {count} rage token from the enemy.",
-            "Once a battle, at the start of an own assault: may take {count} rage tokens from the enemy.",
+            "Once a battle, at the start of one of your assaults: may take {count} rage token from the enemy.",
+            "Once a battle, at the start of one of your assaults: may take {count} rage tokens from the enemy.",
             hero.value,
         )
     if hero.effect == BARRIER and edition == PROTOTYPE:

@@ -206,7 +206,7 @@ def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
     if seat in view.order:
         facts.append(t("number {n} in turn order", n=view.order.index(seat) + 1))
     if seat == view.active:
-        facts.append(t("on move"))
+        facts.append(t("to play"))
     facts.append(t("reserve: {units}", units=units_in_full(view.reserve[seat], t) or t("none")))
     who = f"{names[seat]}, {clan_name(view, seat, t.language)}"
     return t("{name}: {words}", name=who, words=", ".join(facts)) + "."

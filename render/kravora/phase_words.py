@@ -100,5 +100,5 @@ def status_words(view: View, seat: int, t: Texts) -> str:
 def part_words(view: View, seat: int, t: Texts) -> str:
     """What a seat does now: "on move", or "is asked" in another's turn; "" while it waits for its own turn."""
     if seat == view.active:
-        return t("on move") if seat == view.turn_seat else t("is asked")
+        return t("to play") if seat == view.turn_seat else t("is asked")
     return t("waits for an answer") if seat == view.turn_seat and view.active >= 0 else ""

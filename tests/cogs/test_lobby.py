@@ -52,12 +52,36 @@ async def test_a_full_table_says_so(world: World) -> None:
 
 async def test_a_host_is_told_what_to_do_about_too_few_seats(world: World) -> None:
     card = await world.lobby(players=3)
-    for count in ("2", "1"):
-        shown = await world.ann.click(card, label="Add AI…")
-        result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": [count]})
-    assert result.response.content.startswith("That does not fit: 3 seats are taken, and there would be 3.")
-    assert "takes the last AI away" in result.response.content
-    assert len(world.store.tables[41].seats) == 3
+    shown = await world.ann.click(card, label="Add AI…")
+    result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["3"]})
+    assert result.response.content.startswith("Only 2 seats are free.")
+    assert "remove the last AI" in result.response.content
+    assert len(world.store.tables[41].seats) == 1
+
+
+async def test_a_full_table_adds_no_ai(world: World) -> None:
+    card = await world.lobby(players=3)
+    late = await world.ann.click(card, label="Add AI…")
+    shown = await world.ann.click(card, label="Add AI…")
+    await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["2"]})
+    assert ai_buttons(world.channel.last_message) == ["Remove AI…"]
+    result = await world.ann.submit_modal(late, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
+    assert result.response.content.startswith("All 3 seats are taken.")
+    shown = await world.ann.click(world.channel.last_message, label="Remove AI…")
+    await world.ann.submit_modal(shown, {"count": ["-1"]})
+    assert len(world.store.tables[41].seats) == 2
+    assert ai_buttons(world.channel.last_message) == ["Add AI…"]
+
+
+async def test_a_table_full_of_people_says_nothing_of_ai(world: World) -> None:
+    card = await world.lobby(players=2)
+    await world.ben.select(card, [join_value(card, "any")])
+    assert ai_buttons(world.channel.last_message) == []
+
+
+def ai_buttons(card: discord.Message) -> list[str]:
+    labels = [str(getattr(part, "label", "")) for line in card.components for part in getattr(line, "children", ())]
+    return [label for label in labels if "AI" in label]
 
 
 async def test_add_ai_by_form_for_the_host_only(world: World) -> None:

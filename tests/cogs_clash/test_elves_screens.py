@@ -17,7 +17,7 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     s, place = elves_strike(0, 3, "right")
     call = call_in(s, 2)
     panel = battle.battle_panel(call, ())
-    assert "Let the bot do it this game" in labels(panel) and "Fight on, choose for me" not in labels(panel)
+    assert "Let the bot choose for this game" in labels(panel) and "Fight on, choose for me" not in labels(panel)
     words = words_of(panel.view)
     assert "Cleo plays the elves." in words and "Cleo spreads the elves' 2 injuries." in words
     wording = scene_in(s)

@@ -184,10 +184,10 @@ async def test_a_card_is_moved_and_the_change_taken_back(tmp_path: Path) -> None
         await player.choose("Put ", "Aside")
         view = (await player.look()).view
         assert view.slots[view.seat] != slots and len(view.aside[view.seat]) == 1
-        await player.press("Undo last")
+        await player.press("Undo the last step")
         view = (await player.look()).view
         assert view.slots[view.seat] == slots
-        assert "Undo last" not in [part.label for part in player.parts()]
+        assert "Undo the last step" not in [part.label for part in player.parts()]
 
 
 async def test_a_card_taken_up_is_left_where_it_lies(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> Non
         await player.choose("2. Where to?")
         assert "**Planned**" in player.text()
         assert table.posts() == posts and (await table.house.look(table.game, None)).view == public
-        await player.press("Undo last")
+        await player.press("Undo the last step")
         view = (await player.look()).view
         assert view.phase == "action" and not view.plan
         assert "Back" in [part.label for part in player.parts()]
@@ -235,7 +235,7 @@ async def test_other_numbers_and_leaving_one_behind(tmp_path: Path) -> None:
         await player.send(to.id, [to.options[0][0]])
         after = (await player.look()).view
         assert sum(after.units[after.seat][home]) >= 1
-        await player.press("Undo last")
+        await player.press("Undo the last step")
         form = await player.press("Other numbers…")
         assert isinstance(form, Form)
         where = form.modal.children[-1].component.options[0].value  # type: ignore[union-attr]

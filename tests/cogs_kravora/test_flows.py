@@ -34,9 +34,9 @@ async def test_undo_and_start_over(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         await first.open()
-        assert not any(part.label in ("Undo last", "Start over") for part in first.parts())
+        assert not any(part.label in ("Undo the last step", "Start over") for part in first.parts())
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5", "Sprinter on line 3")
-        await first.press("Undo last")
+        await first.press("Undo the last step")
         assert "Taken back." in first.text() and "Puppet" in first.text()
         await first.choose("Build", "Barracks")
         await first.press("Start over")
@@ -56,7 +56,7 @@ async def test_an_ended_step_cannot_be_taken_back(tmp_path: Path) -> None:
         assert "attack" in first.text()
         await first.press("All attack, enemies strike")
         assert "purchases" in first.text()
-        assert not any(part.label == "Undo last" for part in first.parts())
+        assert not any(part.label == "Undo the last step" for part in first.parts())
         with pytest.raises(HostError) as caught:
             await table.house.undo(_press(first), table.game, None, 1)
         assert caught.value.code in ("barrier", "nothing_to_undo")
@@ -74,7 +74,7 @@ async def test_a_single_attack_asks_for_its_target(tmp_path: Path) -> None:
             await first.choose("Whom?")
         after = (await view_of(table)).boards[seat]
         assert sum(map(len, after.attackers)) == before - 1 and after.kills == 1
-        await first.press("Undo last")
+        await first.press("Undo the last step")
         assert (await view_of(table)).boards[seat].kills in (0, 1)
 
 
@@ -263,7 +263,7 @@ async def test_a_plan_is_carried_out_in_the_same_commit(tmp_path: Path) -> None:
 async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         _, other = await planned(table)
-        await other.press("Undo last")
+        await other.press("Undo the last step")
         assert "Planned: buy Brute (line 4), buy Puppet (line 5)." in other.text()
         await other.press("Close")
         assert "2 steps are planned." in other.text()
@@ -308,11 +308,11 @@ async def finish(player: Player) -> None:
 async def test_an_undo_in_the_own_turn_drops_the_rest_of_the_plan(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         now, other = await planned(table)
-        await other.press("Undo last")
+        await other.press("Undo the last step")
         await act(now, "end")
         assert (await other.look()).owes, "the plan had no end"
         await other.open()
-        await other.press("Undo last")
+        await other.press("Undo the last step")
         assert "plan" not in (await other.look()).orders
         await other.choose("Build", "Barracks")
         board = (await view_of(table)).boards[(await other.look()).seat]

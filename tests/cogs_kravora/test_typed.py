@@ -6,17 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from cogs.kravora.look_up import names
+from cogs.kravora.look_up import house_content, names
+from cogs.kravora.typed_words import action_words, folded, parse, spoken, spoken_step
 from cogs.transport.contract import Answer, Call, Id, Panel
-from data.texts import texts_in
+from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError, IllegalAction
+from engine.kravora.notation import NOTATION, WORDS
 from host.ports import Press
 from host.refusals import HostError
 from tests import room as rooms
 from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
 from tests.room import Player, words_of
 
-T = texts_in("en")
+T, FRENCH = texts_in("en"), texts_in("fr")
+STEPS = (
+    "attack 3 long_arm", "hit b4 brute 5", "hit b4 defender stone_thrower 1", "volley a2", "lava b1",
+    "clot a1 puppet 1", "ahead a5 sprinter 1", "bait a4 rock_hurler 3", "back c3 brute 2", "rockfall b5",
+    "propel a1 puppet 1", "to b3", "shield", "cancel", "let", "recycle a5 brute 5", "dismantle",
+    "buy rock_hurler 2", "build hut", "shoot b2", "done", "end",
+)  # fmt: skip
 SCREENS = rooms.SCREENS["kravora"]
 
 
@@ -90,6 +98,52 @@ async def test_completions_offer_what_may_follow(tmp_path: Path) -> None:
         assert SCREENS.complete(None, "act", "actions", "", T) == []
 
 
+@pytest.mark.parametrize("language", languages())
+def test_every_action_is_read_as_it_is_offered(language: str) -> None:
+    """Also with capitals, without accents and in the engine's notation; no word means two things."""
+    t, content = texts_in(language), house_content()
+    for step in STEPS:
+        action = NOTATION.parse(content, step)
+        told = spoken(content, action, t)
+        assert told.split()[0] == t.p("action", step.split()[0])
+        for way in (told, told.upper(), folded(told), step, f" {step.replace('_', ' ')} "):
+            assert parse(content, way) == action, way
+        assert spoken_step(content, step, t) == told
+    assert {step.split()[0] for step in STEPS} == set(WORDS)
+    meanings: dict[str, set[str]] = {}
+    for spoken_there in map(texts_in, languages()):
+        for word, typed_word in action_words(spoken_there).items():
+            meanings.setdefault(folded(typed_word), set()).add(word)
+    assert {word: means for word, means in meanings.items() if len(means) > 1} == {}
+
+
+async def test_a_turn_typed_and_completed_in_french(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        look = await first.look()
+        found = SCREENS.complete(look, "act", "actions", "Bâtir hutte-du-chercheur-fou, batir ", FRENCH)
+        assert found and all(line.startswith("Bâtir hutte-du-chercheur-fou, bâtir ") for line in found)
+        assert "acheter costaud 4" in SCREENS.complete(look, "act", "actions", "acheter cos", FRENCH)
+        assert "acheter costaud 4" in SCREENS.complete(look, "act", "actions", "buy br", FRENCH)
+        answer = await typed(first, "act", actions="acheter costaud 4, bâtir Hutte du chercheur fou, fin")
+        assert isinstance(answer, Panel) and "buys the first defenders" in words_of(answer.view)
+
+
+async def test_what_is_not_understood_is_refused_with_what_would_fit(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        press = Press(first.user, first.name, next(rooms._ids))
+        for t, text, fitting in (
+            (T, "buy brutte 4", "`buy brute 4`"),
+            (FRENCH, "acheter un costaud", "`acheter costaud "),
+        ):
+            call = Call(Id(table.game, "act"), press, await first.look(), table.house, t)
+            with pytest.raises(IllegalAction) as caught:
+                await SCREENS.typed(call, "act", {"actions": text})
+            told = SCREENS.refusal(call, caught.value)
+            assert text in told and fitting in told
+
+
 @pytest.mark.parametrize("name", ["brute", "Brut", "rock-hurlr", "hut", "rockfall"])
 def test_pieces_are_looked_up_by_names_misspelt_ones_too(name: str) -> None:
     assert " L" in SCREENS.look_up("piece", name, T)
@@ -97,4 +151,4 @@ def test_pieces_are_looked_up_by_names_misspelt_ones_too(name: str) -> None:
 
 def test_names_are_offered_and_nonsense_is_told() -> None:
     assert names("ro", T)[0].startswith("Ro")
-    assert "nothing of that name" in SCREENS.look_up("piece", "zzzzqqq", T)
+    assert "I don't know that name" in SCREENS.look_up("piece", "zzzzqqq", T)

@@ -64,7 +64,7 @@ async def _strike(call: Call, action: Action) -> Answer | Call:
     t, wording = call.t, wording_of(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording.name(battle.side)
-        return Note(t("It is {name:'s} assault. Press Fight on to say it in advance.", name=name))
+        return Note(t("It is {name:'s} assault. Press Fight on to decide in advance.", name=name))
     decision = call.look.decision if call.id.decision is None else call.id.decision
     acted = await call.house.act(call.press, call.id.game, decision, [action])
     done = await with_news(await again(call), acted.entries)

@@ -199,7 +199,7 @@ def _for_me_row(call: Call, wording: ClashWording) -> Row:
     assert battle is not None
     if call.look.seat in (battle.attacker, battle.defender):
         return row(ids.button(t("Fight on, choose for me"), "fighton", str(battle.place), "success"))
-    return row(ids.button(t("Let the bot do it this game"), "elfbot", str(battle.place)))
+    return row(ids.button(t("Let the bot choose for this game"), "elfbot", str(battle.place)))
 
 
 def _reroll_words(wording: ClashWording) -> str:

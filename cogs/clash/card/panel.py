@@ -48,7 +48,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     lines.append(hand_facts(wording))
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
-        lines.append(t("You play order {order}. You may change it until the last one has chosen.", order=order))
+        lines.append(t("You play order {order}. You can change it until everyone has chosen.", order=order))
     else:
         lines.append(t("Only you see this. All cards are revealed at once."))
     buttons = []

@@ -134,7 +134,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
         _purse(wording),
         t("**Black Market** (deck {count})", count=view.deck_size),
         *market_lines(wording),
-        t("**Your slots**  {slots}", slots=slot_words(wording, view.seat)),
+        t("**Your slots** {slots}", slots=slot_words(wording, view.seat)),
         own_hero_line(wording, view.seat),
         *hire_lines(wording),
         *_chosen(wording, basket),
@@ -349,7 +349,7 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
     if begun:
         buttons.append(ids.button(t("End without buying more"), "eqend"))
         if undo:
-            buttons.append(ids.button(t("Undo last"), "equndo"))
+            buttons.append(ids.button(t("Undo the last step"), "equndo"))
     else:
         buttons.append(ids.button(t("Back"), "back"))
     return row(*buttons[:5])

@@ -41,7 +41,7 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
             [way for way in found if way[0] >= 14],
         ]
     )
-    texts = [t("Where to?")] if len(parts) == 1 else [t("Where to? A and B"), t("Or: C, D and bastion")]
+    texts = [t("Where to?")] if len(parts) == 1 else [t("Where to? A and B"), t("Or: C, D and the bastion")]
     for number, (text, some) in enumerate(zip(texts, parts, strict=True)):
         if some:
             options = [
@@ -109,7 +109,7 @@ def stacks_orders(call: Call) -> tuple[list[MoveOrder], list[str]]:
         except IllegalAction as error:
             refused.append(
                 t(
-                    "Not done: {start} to {end:the} (rule {rule}).",
+                    "Not done: {start:the} to {end:the} (rule {rule}).",
                     start=wording.place(place),
                     end=wording.place(end),
                     rule=error.rule,

@@ -101,7 +101,7 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
         lines.append(t("**Planned**"))
     for number, order in enumerate(orders, 1):
         line = t(
-            "{number}. {start} to {end:the}: {units}.",
+            "{number}. From {start:the} to {end:the}: {units}.",
             number=number,
             start=wording.place(order.start),
             end=wording.place(order.end),
@@ -206,7 +206,7 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
     if len(found) > MOST:
         near = [way for way in found if way[0] < 14]
         far = [way for way in found if way[0] >= 14]
-        parts = [(t("2. Where to? A and B"), near), (t("2. Where to? C, D and bastion"), far)]
+        parts = [(t("2. Where to? A and B"), near), (t("2. Where to? C, D and the bastion"), far)]
     rows = []
     for number, (text, some) in enumerate(parts):
         if some:
@@ -311,7 +311,7 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
         rows.append(row(ids.button(t("Finish"), "finish", f"{code}.0", "success")))
     more = []
     if view.plan:
-        more.append(ids.button(t("Undo last"), "undo", code))
+        more.append(ids.button(t("Undo the last step"), "undo", code))
         more.append(ids.button(t("Start over"), "over", code))
     if group is not None:
         if sum(movable(view, group.place)) > 1 and group.mode != HERO:
@@ -371,7 +371,7 @@ def sure_panel(call: Call) -> Panel:
     """The question whether one really starts over, after three or more orders."""
     ids, t, view = ids_of(call), call.t, call.look.view
     count = len(planned(view))
-    lines = [t.n("Take back your {count} order?", "Take back all {count} orders?", count)]
+    lines = [t.n("Take back your order?", "Take back all {count} orders?", count)]
     return panel(
         lines,
         [row(ids.button(t("Start over"), "overgo", style="danger"), ids.button(t("Back"), "back"))],

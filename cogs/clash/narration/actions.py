@@ -163,7 +163,7 @@ def moved_words(wording: ClashWording, flat: Sequence[int], seat: int) -> str:
     """ "3×I D4 to D5, 2×I 1×II C1 to C2" from flattened triples (from, to, level)."""
     return ", ".join(
         wording.t(
-            "{units} {start} to {end:the}",
+            "{units} from {start:the} to {end:the}",
             units=wording.army(units, seat if hero else None),
             start=wording.place(start),
             end=wording.place(end),

@@ -61,8 +61,8 @@ async def answer(call: Call, question: Question) -> Panel:
         *odds_words(wording, attack, chances.get(attack.fight)),
         *order_words(wording, attack, side, fleeing, chances),
         t(
-            "-# From what you see of the board: units, their cards, heroes, rage. Injuries fall in the rules' order; "
-            "nobody's orders or hidden cards are in it."
+            "-# From what you can see on the board: units, their cards, heroes, rage. Injuries "
+            "are spread in the rules' order; nobody's orders or hidden cards count."
         ),
     ]
     return panel(lines, _rows(call, question))
@@ -111,7 +111,11 @@ def strike_words(wording: ClashWording, attack: Attack) -> list[str]:
         lines.append(t("First strike, as you imagine it: {name}.", name=wording.name(striker)))
     for place, units in attack.slow:
         lines.append(
-            t("Too slow, and left out: {units} of {place:the}.", units=wording.units(units), place=wording.place(place))
+            t(
+                "Too slow, and left out: {units} from {place:the}.",
+                units=wording.units(units),
+                place=wording.place(place),
+            )
         )
     for place in attack.far:
         lines.append(t("The army of {place:the} does not get there in one move.", place=wording.place(place)))
@@ -130,11 +134,11 @@ def odds_words(wording: ClashWording, attack: Attack, prospect: Prospect | None)
     """How sure it is, losses, who survives, assaults."""
     t = wording.t
     if prospect is None:
-        return [t("This battle is too large to tell its odds in time. Ask again, or about fewer units.")]
+        return [t("This battle is too large to work out its odds in time. Ask again, or with fewer units.")]
     lines = []
     if prospect.unsure:
         lines.append(
-            t("Right to within {count} %: the rarest ways it may go are left out.", count=_margin(t, prospect.unsure))
+            t("Accurate to within {count} %: the rarest outcomes are left out.", count=_margin(t, prospect.unsure))
         )
     losses = [
         t("{name} {lost} of {count}", name=wording.name(side), lost=decimal(t, lost), count=sum(army.units))
@@ -223,7 +227,7 @@ def odds_form(call: Call) -> Form:
     own = [army for army in armies_of(view) if view.seat in (None, army[0])]
     if own:
         who = [option(str(place), _army_label(wording, seat, place), "", place in held) for seat, place in own[:MOST]]
-        text = t("Who attacks? (none: all that get there)") if view.seat is not None else t("Who attacks?")
+        text = t("Who attacks? (none: all in reach)") if view.seat is not None else t("Who attacks?")
         fields.append(select_field("who", text, who, least=0 if view.seat is not None else 1, most=len(who)))
     first = asked.first if asked else AS_RULED
     strikes = [

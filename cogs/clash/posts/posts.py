@@ -59,7 +59,7 @@ def order_line(wording: ClashWording) -> str:
         sign = " ✓" if view.action_number and at < done else " ▶" if seat == view.active else ""
         told.append(wording.name(seat) + sign)
     points = " · ".join(str(view.points[seat]) for seat in view.order)
-    return t("Order: {names}     Points {points}", names=" · ".join(told), points=points)
+    return t("Order: {names} · Points {points}", names=" · ".join(told), points=points)
 
 
 def board(wording: ClashWording) -> Picture:

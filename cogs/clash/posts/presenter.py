@@ -147,7 +147,7 @@ def _welcome(wording: ClashWording) -> list[str]:
     clans = ", ".join(t("{name}: {clan}", name=wording.name(seat), clan=wording.clan(seat)) for seat in wording.seats())
     return [
         t("Clans, in the order of seats: {clans}.", clans=clans),
-        t("First time here? `/tutorial` teaches the game, Rules says what the rules are."),
+        t("First time here? `/tutorial` teaches the game; Rules explains the rules."),
     ]
 
 

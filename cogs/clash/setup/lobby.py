@@ -147,12 +147,12 @@ def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
     words = {
         "heroes": (t("Heroes"), t("Each player may recruit one")),
         "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
-        "defenders_asked": (t("Defenders are asked"), t("If they are there; else their orders act")),
+        "defenders_asked": (t("Defenders are asked"), t("If they are there; else their orders apply")),
         "right": (
             t("Elves by the right-hand player"),
             t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
         ),
-        "private": (t("Private table"), t("Only the invited may join")),
+        "private": (t("Private table"), t("Only people who are invited can join")),
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
         "nolimit": (t("No round limit"), t("Until somebody has the points")),
     }
@@ -172,7 +172,7 @@ def _holds(options: Mapping[str, Any], key: str, value: Any) -> bool:
 
 def _pace(pace: str, t: Texts) -> Choice:
     words = {
-        "live": (t("live"), t("All sit together: you are asked where reinforcements go")),
+        "live": (t("live"), t("Everyone is present: you are asked where reinforcements go")),
         "daily": (t("daily"), t("Orders answer for whoever is away")),
     }
     label, description = words[pace]

@@ -109,7 +109,7 @@ def why(wording: KravoraWording, word: str) -> str:
 
 
 def _turn(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("**{name}**'s turn.", name=wording.name(seat))
+    return wording.t("**{name:'s}** turn.", name=wording.name(seat))
 
 
 def _attacks(wording: KravoraWording, seat: int, args: Args) -> str:

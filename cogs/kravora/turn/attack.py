@@ -13,6 +13,7 @@ from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import MOST, action_label, beside, target_rows
+from cogs.kravora.typed_words import spoken_step
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.panel import Row, panel
@@ -30,14 +31,14 @@ def heading(turn: Turn, what: str) -> list[str]:
     lines = [
         t("### Plan for round {round}: {what}", round=turn.rehearsal.round, what=what),
         t(
-            "-# As the boards would stand if nothing else happened. Each step is checked again when your turn comes;"
-            " the first that no longer fits ends the plan, and you are asked."
+            "-# The boards as they would be if nothing else happened. Each step is checked again "
+            "when your turn comes; the first that is no longer possible ends the plan, and you "
+            "are asked."
         ),
     ]
     if turn.rehearsal.misfit:
-        lines.append(
-            t("A step no longer fits (`{step}`): it and what followed are left out.", step=turn.rehearsal.misfit)
-        )
+        step = spoken_step(wording.view.content, turn.rehearsal.misfit, t)
+        lines.append(t("A step is no longer possible (`{step}`): it and what followed are left out.", step=step))
     if turn.rehearsal.done:
         lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
     return [*lines, purse(wording, turn.seat)]
@@ -121,7 +122,7 @@ def undo_buttons(turn: Turn) -> list[discord.ui.Item[Any]]:
     t = turn.call.t
     if not turn.undoable:
         return []
-    buttons: list[discord.ui.Item[Any]] = [turn.button(t("Undo last"), "undo")]
+    buttons: list[discord.ui.Item[Any]] = [turn.button(t("Undo the last step"), "undo")]
     if turn.undoable > 1:
         buttons.append(turn.button(t("Start over"), "over"))
     return buttons

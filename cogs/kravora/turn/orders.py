@@ -23,7 +23,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     """The orders that hold, and the plan."""
     t, orders = call.t, call.look.orders
     lines = [lead, t("### My orders"), shield_words(call)]
-    lines.append(t("They act when you are away; when you are there, you are asked. Nobody else sees them."))
+    lines.append(t("They apply when you are away; when you are there, you are asked. Nobody else sees them."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
     if can_plan(call):
@@ -31,11 +31,11 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         if planned:
             turn = planned_turn(call)
             assert turn.rehearsal is not None
-            steps = planned_words(turn.wording, turn.rehearsal.done) or t("nothing that still fits")
+            steps = planned_words(turn.wording, turn.rehearsal.done) or t("nothing that is still possible")
             lines.append(t("Planned for round {round}: {steps}.", round=turn.rehearsal.round, steps=steps))
         buttons.append(ids.button(t("Plan my next turn"), "plan"))
     elif orders.get("plan"):
-        lines.append(t("A plan of yours is being carried out, or has had its time."))
+        lines.append(t("Your plan is being carried out, or its time has passed."))
     buttons.append(ids.button(t("Back"), "back"))
     return panel(lines, [row(*buttons), common_row(call, leave="orders")])
 

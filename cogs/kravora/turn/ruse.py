@@ -80,7 +80,7 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     choices = turn.choices()
     rows = target_rows(turn, "x", choices, where, t("Which line?"))
     if turn.undoable:
-        rows.append(row(turn.button(t("Undo last"), "undo")))
+        rows.append(row(turn.button(t("Undo the last step"), "undo")))
     rows.append(common_row(turn.call))
     return panel(lines, rows, choice_shot(turn, choices, where))
 

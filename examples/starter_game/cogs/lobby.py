@@ -63,7 +63,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     return [
         players_field(t, SEATS, planned(table, LEAST_SEATS)),
         Field("length", t("Length"), lengths),
-        pace_field(t, t("All sit together"), t("Orders answer for whoever is away")),
+        pace_field(t, t("Everyone is present"), t("Orders answer for whoever is away")),
         Field("more", t("More"), (private_choice(t, table is not None and table.terms.private),), many=True),
     ]
 

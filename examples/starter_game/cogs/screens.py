@@ -137,7 +137,7 @@ async def _undo(call: Call) -> Answer:
 async def _order(call: Call) -> Answer:
     word = args_of(call).payload
     done, _ = await ordered(call, {WHEN_HAULED: word if word in ANSWERS else None})
-    return panels.orders(done, call.t("Your orders are changed."))
+    return panels.orders(done, call.t("Your orders have been changed."))
 
 
 async def _log(call: Call) -> Any:

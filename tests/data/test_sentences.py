@@ -1,0 +1,142 @@
+"""The catalogue's sentences with values in them: read as a player reads them, with names that need an elision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from data.catalogue import gathered, read
+from data.grammar import Noun, filled
+from data.texts import catalogue_path
+from tests.data.typography import faults
+
+FRENCH = read(catalogue_path("fr"))
+SOURCE = gathered()
+NAMES = ("Ann", "Ben", "Élodie", "les Elfes")
+PLACES = (Noun("bastion"), "B4", "A1")
+CARDS = ("Arbalète", "Brise-roc", "Hachoir rouillé", "Épée")
+VALUES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("name", "names", "foe", "host", "other", "player", "winner", "attacker", "defender"), NAMES),
+    **dict.fromkeys(("place", "start", "end"), PLACES),
+    **dict.fromkeys(("card", "cards", "unit", "units", "hero", "building", "ruse", "item", "target", "game"), CARDS),
+}
+NUMBERS = (
+    "after", "attacker", "before", "chance", "cost", "count", "day", "defender", "dice", "first", "fled", "forge",
+    "full", "gain", "goal", "gold", "hits", "injuries", "last", "least", "left", "level", "life", "litres", "lost", "most",
+    "n", "movement", "number", "order", "page", "points", "power", "rage", "round", "seat", "seats", "site", "sites",
+    "slots", "units", "wall", "win",
+)  # fmt: skip
+SMALL_WORDS = re.compile(r"\b(?:de|à|en|que|le|la|ne|se|du|au|aux|jusque)\s+[*_]*\{(\w+)\}", re.IGNORECASE)
+ENOUGH = 500
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    found = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return tuple(map(str, found))
+
+
+def msgids(message: Message) -> tuple[str, ...]:
+    return tuple(message.id) if isinstance(message.id, tuple | list) else (str(message.id),)
+
+
+def of_clash(message: Message) -> bool:
+    return any(path.startswith("cogs/clash") for path, _ in message.locations)
+
+
+def fields(text: str) -> list[tuple[str, str]]:
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name]
+
+
+def sentences(language: str, text: str) -> Iterator[str]:
+    """A text with every value there is for its first two names, numbers elsewhere."""
+    formats = dict(reversed(fields(text)))
+    worded = [name for name, spec in formats.items() if name in VALUES and spec != "+d"][:2]
+    numbers = dict.fromkeys(formats, 3)
+    for chosen in product(*(VALUES[name] for name in worded)):
+        yield filled(language, text, {**numbers, **dict(zip(worded, chosen, strict=True))})
+
+
+def test_french_sentences_are_elided_and_contracted() -> None:
+    heard = [told for message in FRENCH if message.id for text in texts(message) for told in sentences("fr", text)]
+    assert len(set(heard)) > ENOUGH
+    assert sum("d’" in told for told in heard) > 20 and sum("au bastion" in told for told in heard) > 20
+    assert [fault for told in heard for fault in faults(told)] == []
+
+
+def test_no_small_word_stands_before_a_value_that_may_be_anything() -> None:
+    """It is the format of the value ({name:de}), or what follows is a number."""
+    raw = {
+        (found[1], text)
+        for message in FRENCH
+        for text in texts(message)
+        for found in SMALL_WORDS.finditer(text)
+        if found[1] not in NUMBERS
+    }
+    assert sorted(raw) == []
+
+
+def test_english_genitives_and_articles_are_formats() -> None:
+    told = [text for message in SOURCE if message.id for text in msgids(message)]
+    assert [text for text in told if re.search(r"\}(?:\*\*)?'s?\b", text)] == []
+    placed = [text for message in SOURCE if message.id and of_clash(message) for text in msgids(message)]
+    assert [text for text in placed if re.search(r"\b(?:at|to|in|from|of|on) \{(?:place|start|end)\}", text)] == []
+
+
+def test_english_sentences() -> None:
+    names = ("Ann", "James", "the elves")
+    heard = [
+        filled("en", text, {**{name: 3 for name, _ in fields(text)}, "name": name, "place": place, "start": place})
+        for message in SOURCE
+        if message.id
+        for text in msgids(message)
+        for name, place in product(names, PLACES if of_clash(message) else ("line 4 of Ben",))
+        if fields(text)
+    ]
+    assert len(set(heard)) > ENOUGH
+    wrong = re.compile(
+        r"elves's|\b(?:at|to|from|of) bastion|the B4|the the|(?<=\S) {2,}(?=\S)|\ba [aeio]\w|\ban [bcdfgj-np-tv-z]\w"
+    )
+    assert [told for told in heard if wrong.search(told)] == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "Mur de Ann",
+        "le épée",
+        "Fuir en bastion",
+        "à le bastion",
+        "à les Elfes",
+        "que il joue",
+        "4 L",
+        "de  Ben",
+        "si il",
+        "de **Ann**",
+    ],
+)
+def test_what_stumbles_is_found(wrong: str) -> None:
+    assert faults(wrong)
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "Pas de héros",
+        "de Hekna",
+        "de 11",
+        "le onze",
+        "de A4",
+        "avant de le faire",
+        "d’Ann",
+        "en B4",
+        "au hasard",
+        "vers le haut",
+    ],
+)
+def test_what_is_right_is_not(right: str) -> None:
+    assert faults(right) == []
