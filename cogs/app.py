@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
-from cogs.command_texts import Translator
+from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
 from cogs.registry import all_screens, all_specs
 from cogs.tables.verbs import house_verbs
@@ -143,9 +143,9 @@ class ConquestBot(discord.Client):
             return self._rulebooks[game]
         return rulebook(game if game in GAMES else FIRST, self._data_dir)
 
-    def command_names(self) -> Sequence[str]:
-        """The slash commands, groups by their own name, as they are called in English."""
-        return [command.name for command in self.tree.get_commands()]
+    def command_names(self, language: str) -> Sequence[str]:
+        """The slash commands, groups by their own name, as they are called in a language."""
+        return [worded(language, command.name, COMMAND) for command in self.tree.get_commands()]
 
     def now(self) -> float:
         """Unix seconds, by the clock the library uses (which tests can move)."""

@@ -17,8 +17,9 @@ def taught_here(request: Request) -> list[str]:
 
 def _unnamed(request: Request, text: str) -> list[str]:
     """The commands that no line names: a new one is in the help before somebody has written a line for it."""
-    names = (request.t.p("command", name) for name in request.services.command_names() if name != "help")
-    return [f"`/{name}`" for name in names if not re.search(rf"`/{re.escape(name)}\b", text)]
+    names = request.services.command_names(request.t.language)
+    own = request.t.p("command", "help")
+    return [f"`/{name}`" for name in names if name != own and not re.search(rf"`/{re.escape(name)}\b", text)]
 
 
 async def help_note(request: Request) -> Note:

@@ -51,8 +51,8 @@ class Services(Protocol):
         """Unix seconds."""
         ...
 
-    def command_names(self) -> Sequence[str]:
-        """The slash commands, groups by their own name, as they are called in English."""
+    def command_names(self, language: str) -> Sequence[str]:
+        """The slash commands, groups by their own name, as they are called in a language."""
         ...
 
     def rulebook(self, game: str) -> Rulebook:

@@ -233,7 +233,7 @@ async def test_rules_completion_offers_titles(world: World) -> None:
 
 async def test_settings_are_for_who_manages_the_server(world: World) -> None:
     result = await world.raw(world.ben, (await _any_post(world)), "cr1|0|-|-|set_threads|0")
-    assert "Only who may manage this server" in result.response.content
+    assert "Only members with Manage Server" in result.response.content
     assert not world.store.guilds.get(world.guild.id)
 
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from cogs.clash import action
 from cogs.clash.battle import panel as battle
 from cogs.clash.carry_out import with_news
@@ -20,13 +18,11 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import record_lines
 from cogs.clash.screens import present
-from cogs.tables import handlers as table_handlers
 from cogs.tables.log_pages import pages_of
 from cogs.transport.limits import check_post
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from host.ports import LogEntry, Moment
-from host.refusals import HostError
 from render.clash.text_board import text_board
 from tests.cogs_clash.mode_calls import (
     A2,
@@ -209,18 +205,3 @@ def test_the_text_board_says_what_the_elves_bring_to_a_battle_cards_counted_in()
     templar = CLASH.view(s, None).content.elves[2].bonuses
     words = "\n".join(text_board(CLASH.view(s, None), NAMES, T))
     assert f"Templar: 2 on the board, each power {templar.power}, life {templar.life}" in words
-
-
-async def test_who_only_watches_is_not_asked_whether_to_end_a_game() -> None:
-    running = seated(CLASH.view(built_state(), None), host_id=11)
-
-    async def meant(_number: int) -> Any:
-        return running
-
-    def request(user: int) -> Any:
-        return SimpleNamespace(t=T, user_id=user, house=SimpleNamespace(table=meant))
-
-    assert (await table_handlers.end(request(11), GAME)).rows
-    with pytest.raises(HostError) as refused:
-        await table_handlers.end(request(99), GAME)
-    assert refused.value.code == "no_seat"

@@ -27,7 +27,8 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 NUMBERS = (
     "after", "attacker", "before", "chance", "cost", "count", "day", "defender", "dice", "first", "fled", "forge",
-    "full", "gain", "goal", "gold", "hits", "injuries", "last", "least", "left", "level", "life", "litres", "lost", "most",
+    "full", "gain", "goal", "gold", "hits", "injuries", "last", "least", "left", "level", "life", "litres", "lost",
+    "most",
     "n", "movement", "number", "order", "page", "points", "power", "rage", "round", "seat", "seats", "site", "sites",
     "slots", "units", "wall", "win",
 )  # fmt: skip

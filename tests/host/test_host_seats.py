@@ -19,7 +19,7 @@ from examples.starter_game.engine.game import NETS
 from host import bot_pool
 from host.bot_pool import BotFailed, BotPool
 from host.house import House
-from host.refusals import HostError
+from host.refusals import HostError, Refusal
 from host.store.tables import seats
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
@@ -224,3 +224,11 @@ async def test_the_delay_is_there_before_an_ai_acts(world: World) -> None:
         assert (await house.table(game)).version == 0
         await house.settled()
         assert (await house.table(game)).version == 1
+
+
+async def test_who_only_watches_is_not_asked_whether_to_end_a_game(house: House) -> None:
+    game = await game_of(house, ANN, BEN)
+    await house.may_end(press(BEN), game)
+    with pytest.raises(HostError) as refused:
+        await house.may_end(press(CLEO), game)
+    assert refused.value.code is Refusal.NO_SEAT
