@@ -76,9 +76,9 @@ def _limit_time(seconds: int) -> None:
 
 
 def _limit_memory() -> None:
-    """Where the system knows no such limit, there is none."""
+    """What the process makes itself: files that the system maps (locales) do not count. Not every system limits it."""
     with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
 
 
 def _proved(data: bytes, asked: ProofOptions) -> Verdict:

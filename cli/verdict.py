@@ -82,8 +82,13 @@ def refused(error: RecordError) -> Verdict:
     words = MEANINGS.get(error.code, error.code).format_map(_Facts(error.facts))
     where = f"entry {error.facts['entry']}: " if "entry" in error.facts else ""
     if error.code in NOT_CHECKED:
-        return Verdict(UNFIT, (f"can't be checked: {words}",))
-    return Verdict(FAULT, (f"{where}{words}",))
+        return Verdict(UNFIT, (_printable(f"can't be checked: {words}"),))
+    return Verdict(FAULT, (_printable(f"{where}{words}"),))
+
+
+def _printable(line: str) -> str:
+    """Names and values come from the file: none may command the terminal."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
 
 
 class _Facts(dict[str, Any]):

@@ -170,6 +170,8 @@ def _check_binding(binding: Mapping[str, Any]) -> None:
             raise misfit(field, "the press that starts the game comes last, and once")
     if old and (binding["seats"] or binding["closers"] or binding["table"] or binding["attempt"]):
         raise misfit("binding scheme", "a game of key scheme 1 has no seats, closers, table or attempt in its binding")
+    if not old and not binding["attempt"]:
+        raise misfit("binding attempt", "attempts are counted from 1")
     if not old and not (binding["seats"] and rows):
         raise misfit("binding seats", "there are seats, and somebody starts the game")
     for number, (seat, _) in enumerate(binding["closers"]):

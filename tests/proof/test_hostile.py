@@ -163,6 +163,8 @@ def test_game_data_of_kravora_beyond_their_bounds(change: Callable[[Any], object
         (lambda d: d["entries"][3].__setitem__(2, 1), "entry 3: undo: an entry is either an action or an undo"),
         (lambda d: d["entries"][0].__setitem__(0, 0), "entry 0: seat: entry 0 is the setup"),
         (lambda d: d["binding"].update(scheme=3), "binding scheme: 3 is no"),
+        (lambda d: d["binding"].update(attempt=0), "binding attempt: attempts are counted from 1"),
+        (lambda d: d.update({"\x1b[2J": 1}), "\\x1b[2J: there is no such field"),
         (lambda d: d["binding"].update(seats=["person"] * 9), "binding seats: 9 parts, where 0 to 8 can be"),
         (lambda d: d["binding"].update(seats=["person"] * 2), "entry "),
         (lambda d: d["binding"]["seats"].__setitem__(0, "ai.greedy"), "binding contributions 0: seat 0 is no person's"),

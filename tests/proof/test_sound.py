@@ -38,6 +38,16 @@ def test_a_table_s_record_is_sound_by_all_its_posts_and_plans(name: str) -> None
     assert {"person", "default", "orders", "ai.greedy"} <= {entry.by for entry in record.entries}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_simulated_game_is_sound_by_all_its_plans(name: str, tmp_path: Path) -> None:
+    """Bots plan as AI seats do at a table; random play is recorded as people's."""
+    assert main(f"simulate {name} --seats 3 --bots greedy,random --games 1 --jobs 1 --records {tmp_path}".split()) == 0
+    (file,) = tmp_path.glob("*.json")
+    verdict = proved(file.read_bytes(), ProofOptions({}, ai=True))
+    assert verdict.code == 0
+    assert "every AI plan was thought again and is the same" in verdict.lines
+
+
 @pytest.mark.parametrize("what", ["mark", "binding", "chain"])
 def test_another_post_is_named(what: str) -> None:
     verdict = proved(as_bytes(as_json(bound_game("kravora"))), ProofOptions({what: "0" * 64}))
