@@ -34,12 +34,17 @@ class Texts:
         self._catalogue = catalogue
 
     def __call__(self, msgid: str, **values: object) -> str:
-        text = self._catalogue.gettext(msgid)
+        text = self._worded(self._catalogue.gettext(msgid))
         return filled(self.language, text, values) if values else text
 
     def n(self, one: str, many: str, count: int, **values: object) -> str:
         """The singular or plural form for `count`, which the text may name as {count}."""
-        return filled(self.language, self._catalogue.ngettext(one, many, count), {"count": count, **values})
+        text = self._worded(self._catalogue.ngettext(one, many, count))
+        return filled(self.language, text, {"count": count, **values})
+
+    def _worded(self, text: str) -> str:
+        """A text of the catalogue before its values are in it; a subclass may have other words."""
+        return text
 
     def p(self, context: str, msgid: str) -> str:
         """The text of a msgid that means something of its own in this context ("command": names of commands)."""
@@ -71,9 +76,15 @@ def language_name(language: str) -> str:
 @lru_cache(maxsize=64)
 def texts_in(language: str) -> Texts:
     """The texts of a language; English where there is no catalogue."""
+    return Texts(language, catalogue_of(language))
+
+
+@lru_cache(maxsize=64)
+def catalogue_of(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language; one that leaves every text English where there is none."""
     if language == SOURCE_LANGUAGE or language not in languages():
-        return Texts(language, gettext.NullTranslations())
-    return Texts(language, _compiled(catalogue_path(language)))
+        return gettext.NullTranslations()
+    return _compiled(catalogue_path(language))
 
 
 def _compiled(path: Path) -> gettext.GNUTranslations:

@@ -307,7 +307,7 @@ def _numbers(units: Triple) -> list[str]:
 
 
 def _typed_place(wording: ClashWording, place: int) -> str:
-    """A place as it is typed: "b2", or the edition's word for the own bastion (§12)."""
+    """A place as it is typed: "b2", or the edition's word for one's own bastion (§12)."""
     return wording.place(place).lower()
 
 

@@ -47,6 +47,14 @@ class KravoraWording(TableWording):
             return self.t("Lure ahead: attack")
         return self.ruse(RUSE_OF[kind])
 
+    def ruse_effect(self, kind: int) -> str:
+        """What playing a ruse does, by the kind of action; the two uses of luring ahead are told apart."""
+        if kind == a.AHEAD:
+            return self.t("One attacker, or one of your defenders, moves one line ahead.")
+        if kind == a.BAIT:
+            return self.t("One attacker, or one of your defenders, attacks at once.")
+        return name_in(self.view.content.ruses[RUSE_OF[kind]].texts, self.t.language)
+
     def litres(self, count: int) -> str:
         return self.t("{count} L", count=count)
 

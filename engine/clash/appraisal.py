@@ -13,7 +13,7 @@ from engine.clash.victory import controlled, forges_of, points_of
 
 POINT = 100.0
 LIFE_POINT = 5.0
-"""What a life point of an own unit is worth."""
+"""What a life point of one of its own units is worth."""
 CRYSTAL = 7.0
 STONE = (9.0, 14.0, 20.0)
 DOMINATION = 30.0

@@ -300,7 +300,7 @@ def fall(s: State, units: Triple, events: list[Event]) -> None:
 
 
 def flee(s: State, seat: int, events: list[Event]) -> None:
-    """§5.3.4: all own survivors go to the own bastion; the battle ends."""
+    """§5.3.4: all survivors of the side go to its bastion; the battle ends."""
     b = s.battle
     assert b is not None
     winner = b.defender if b.side == 0 else b.attacker

@@ -28,7 +28,7 @@ class Edition:
     elves_first: bool
     """Elves improve and players draw as the first phase, not in round 1; else as the last."""
     victory_at_once: bool
-    """Victory as soon as it is true within the own second action; else tested at its end."""
+    """Victory as soon as it is true within one's own second action; else tested at its end."""
     more_forges_cost: int
     """Crystals to forge with two or more Forges."""
     any_dice_reroll: bool

@@ -34,7 +34,7 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | INJURIES | hits, automatic hits, rage tokens, enemy shields, injuries | the sum of an assault |
 | KILLED | owner (-1 elves), units | seat = who assaulted |
 | ENRAGED | tokens now | no unit fell: one rage token |
-| FLED | place, units | seat's survivors go to the own bastion |
+| FLED | place, units | seat's survivors go to their bastion |
 | BATTLE_WON | place, loser, units left | seat = winner (-1 elves); loser fled or is gone |
 | CRYSTALS | number | killed elves become crystals (§5.3.6) |
 | TILE_LAID | face, turn, q, r | a tile of a board built by the players (§2.1) |

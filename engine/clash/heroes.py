@@ -29,7 +29,7 @@ def hero_at(s: State, side: int, place: int) -> Hero | None:
 
 
 def recruit_choices(s: State) -> list[Action]:
-    """§10: one hero a player for the game; it stands on the bastion or with an own unit."""
+    """§10: one hero a player for the game; it stands on the bastion or with a unit of its player."""
     seat = s.active
     if not s.config.heroes or s.heroes[seat] >= 0:
         return []
@@ -61,7 +61,7 @@ def recruit(s: State, seat: int, number: int, place: int, events: list[Event]) -
 
 
 def settled(s: State, seat: int, masks: int) -> bool:
-    """Whether the hero stands with an own unit or in the bastion, were these the places of the seat's units."""
+    """Whether the hero stands with a unit of its player or in the bastion, were these the places of the seat's units."""
     place = s.hero_places[seat]
     return place < 0 or place == bastion(seat) or bool(masks >> place & 1)
 
@@ -97,7 +97,7 @@ def thief(s: State, b: Battle) -> Hero | None:
 
 
 def begin_assault(s: State, b: Battle, events: list[Event]) -> None:
-    """Neggesh takes a rage token from the enemy at the start of an own assault (§10), if he can."""
+    """Neggesh takes a rage token from the enemy at the start of one of his assaults (§10), if he can."""
     hero = thief(s, b)
     if hero is None:
         return

@@ -133,7 +133,7 @@ def reach(s: State, seat: int, place: int, level: int) -> int:
 
 
 def reach_mask(board: Board, seat: int, place: int, points: int, flight: bool, stops: int) -> int:
-    """§5.2: places within so many steps; the own bastion is a place like others, enemy bastions are closed.
+    """§5.2: places within so many steps; one's own bastion is a place like others, enemy bastions are closed.
 
     `stops` are the territories that end a walking unit's move; a flying one ignores them.
     """

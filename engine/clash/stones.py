@@ -56,7 +56,7 @@ def choose(s: State, seat: int, place: int, events: list[Event]) -> None:
 
 
 def give(s: State, seat: int, place: int, events: list[Event]) -> None:
-    """One unit of the stone's level from the own reserve."""
+    """One unit of the stone's level from the player's reserve."""
     level = s.board.stones[place]
     s.units[seat][place * 3 + level] += 1
     s.reserve[seat * 3 + level] -= 1

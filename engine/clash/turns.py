@@ -117,7 +117,7 @@ def _begin_action(s: State, turn: int, events: list[Event]) -> None:
 def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
     """Victory before an action has ended: alone at any moment (§9).
 
-    prototype-2017: as soon as it is true within the own second action, its start included (§12).
+    prototype-2017: as soon as it is true within one's own second action, its start included (§12).
     """
     if s.config.solo:
         solo.check_victory(s, events)
@@ -133,7 +133,7 @@ def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
 
 
 def _end_action(s: State, dice: Dice, events: list[Event]) -> None:
-    """§7: victory is tested at the end of the own second action only."""
+    """§7: victory is tested at the end of one's own second action only."""
     seat = s.order[s.turn]
     s.forged = False
     victory.tell_points(s, events)

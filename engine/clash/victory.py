@@ -61,7 +61,7 @@ def tell_points(s: State, events: list[Event]) -> None:
 
 
 def has_won(s: State, seat: int) -> bool:
-    """§7: enough points at the end of the own second action."""
+    """§7: enough points at the end of one's own second action."""
     return points_of(s, seat) >= s.config.points
 
 

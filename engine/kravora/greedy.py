@@ -23,7 +23,7 @@ Random = Callable[[], float]
 POOR, SAFE_WALL = 4, 3
 """Less blood than this and more wall than that: a player without defenders sells wall points."""
 WORTH_DEFENDING = 1.3
-"""Value for a litre below which no ruse is played in the own attack."""
+"""Value for a litre below which no ruse is played in its own attack."""
 WORTH_A_LITRE, WORTH_LATE, LATE = 0.55, 0.3, 9
 """Value for a litre below which nothing is bought; from a late round on blood is no longer saved."""
 RICH = 9

@@ -57,7 +57,7 @@ def attack_value(s: State, seat: int, line: int, kind: int) -> float:
 
 
 def best_pick(s: State, seat: int) -> Action:
-    """Of a volley's units: on the own board the worst attackers, elsewhere the defenders nearest to death."""
+    """Of a volley's units: on its own board the worst attackers, elsewhere the defenders nearest to death."""
 
     def value(action: Action) -> float:
         unit = argument_of(action)

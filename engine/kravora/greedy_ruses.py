@@ -47,7 +47,7 @@ def _code(s: State, unit: int) -> tuple[int, int, int]:
 
 
 def _danger(s: State, seat: int, line: int, code: int) -> float:
-    """What an attacker's next blow on the own board costs."""
+    """What an attacker's next blow on its own board costs."""
     wall, hit = blow(s, seat, line, code)
     return wall * WALL_POINT * (1.5 if s.walls[seat] <= 4 else 1.1) + 1.2 * hit
 
@@ -112,7 +112,7 @@ def _rockfall(s: State, seat: int, place: int) -> float:
 
 
 def _lava(s: State, seat: int, place: int) -> float:
-    """Keep those of an own line who would break through."""
+    """Keep those of a line of its own who would break through."""
     board, line = board_of(place), line_of(place)
     if board != seat or line >= LINES - 1:
         return 0.0

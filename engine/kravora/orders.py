@@ -2,7 +2,7 @@
 
 Orders of a seat (JSON, secret):
 `{"shield": "own" | "any" | "never", "shield_from": litres, "plan": {"round": n, "actions": ["buy brute 3", ...]}}`.
-`shield`: cancel ruses aimed at the own board, at any board, or none; only those whose listed cost is at least
+`shield`: cancel ruses aimed at one's own board, at any board, or none; only those whose listed cost is at least
 `shield_from`. A plan is for the seat's own turn of that round; it goes on only while the turn's actions so far are
 the plan's beginning, and each action is checked again when it is due. The first that is not legal ends it.
 """
@@ -36,7 +36,7 @@ def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Actio
 
 
 def shield_answer(s: State, seat: int, orders: Mapping[str, Any]) -> Action:
-    """§9.1: by default what is aimed at the own board and costs 3 L or more is cancelled. The listed cost counts."""
+    """§9.1: by default what is aimed at one's own board and costs 3 L or more is cancelled. The listed cost counts."""
     wish = orders.get("shield", OWN)
     least = int(orders.get("shield_from", s.content.limits.shield_order_cost))
     ruse = s.content.ruses[ruses.RUSE_OF[kind_of(s.pending)]]

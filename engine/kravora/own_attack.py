@@ -103,7 +103,7 @@ def unit_of_code(place: int, side: int, code: int) -> int:
 
 
 def hit(s: State, unit: int, events: list[Event]) -> None:
-    """One point on one unit, by an own attack or a ruse."""
+    """One point on one unit, by a player's own attack or a ruse."""
     place, code = a.unit_place(unit), code_at(s, unit)
     if a.unit_side(unit):
         wound_defender(s, board_of(place), line_of(place), code, 1, False, events)

@@ -87,7 +87,7 @@ def slot_free(s: State, seat: int) -> bool:
 
 
 def can_shoot(s: State, seat: int) -> bool:
-    """§6.7: the cannon takes puppets from the own stock, at their cost."""
+    """§6.7: the cannon takes puppets from the player's stock, at their cost."""
     limits = s.content.limits
     loaded = s.stock[seat * KINDS + PUPPET] > 0 and s.shots < limits.cannon_shots
     return loaded and s.has(seat, CANNON) and s.blood[seat] >= limits.cannon_cost

@@ -29,7 +29,7 @@ def begin_turn(s: State, turn: int, dice: Dice, events: list[Event]) -> None:
 
 
 def _refresh(s: State, seat: int) -> None:
-    """The own attack is over: every defender may attack again in its player's next turn."""
+    """The player's attack is over: every defender may attack again in its player's next turn."""
     for at in range(seat * LINES, seat * LINES + LINES):
         s.defenders[at] = tuple(sorted(code & ~SPENT for code in s.defenders[at]))
 
@@ -71,7 +71,7 @@ def _next_turn(s: State, dice: Dice, events: list[Event]) -> None:
 
 
 def carry_on(s: State, dice: Dice, events: list[Event]) -> None:
-    """After an action: a player whose wall fell by an own ruse has no more turn (§5.7)."""
+    """After an action: a player whose wall fell by their own ruse has no more turn (§5.7)."""
     if s.phase != OVER and not s.walls[s.turn_seat]:
         _next_turn(s, dice, events)
 

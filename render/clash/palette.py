@@ -71,8 +71,8 @@ TILES = (
     ("#a8bec9", "#9ab1bd", "snowflake-1"),
 )
 """Ground (light, dark) and plant of tiles A to D."""
-LEVELS = (("#7fe0c0", "#1f8f70"), ("#c4a2ff", "#6a3fc0"), ("#ff9dc4", "#b8286a"))
-"""Light and dark of the gems of level I to III; the number is always on them."""
+LEVELS = (("#ffe27a", "#b98a0e"), ("#8fc6ff", "#1f5fb8"), ("#ff9a8c", "#b3261e"))
+"""Light and dark of the gems of level I to III, as the stones are (§6): yellow, blue, red; the number is always on them."""
 ELF_EMBLEMS: Mapping[str, str] = {
     "gleaming_guard": "checked-shield",
     "high_elder": "wizard-staff",

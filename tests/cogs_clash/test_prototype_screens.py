@@ -37,9 +37,22 @@ from tests.engine.modes_build import prototype
 
 
 def test_the_prototype_speaks_its_own_words() -> None:
-    assert in_prototype("All to the bastion") == "All to the Stronghold"
-    assert in_prototype("+{power} power, {count} injuries") == "+{power} strength, {count} wounds"
-    assert in_prototype("Injuries you deal") == "Wounds you deal"
+    assert in_prototype("en", "All to the bastion") == "All to the Stronghold"
+    assert in_prototype("en", "+{power} power, {count} injuries") == "+{power} strength, {count} wounds"
+    assert in_prototype("en", "Injuries you deal") == "Wounds you deal"
+    assert in_prototype("fr", "2 frontières montagneuses") == "2 frontières de blocs rocheux"
+
+
+def test_french_has_one_word_for_mountains_an_edition() -> None:
+    t = in_edition(texts_in("fr"), PROTOTYPE)
+    told = [
+        t.n("{count} mountain border", "{count} mountain borders", 2),
+        t("Turned so, it fits nowhere: mountain ranges would cut it off. Turn it, or choose another face."),
+        t("rocky range"),
+    ]
+    assert all("blocs rocheux" in text and "montagn" not in text for text in told)
+    assert t("{name} wins.", name="montagnes") == "montagnes wins."
+    assert "montagneuses" in texts_in("fr").n("{count} mountain border", "{count} mountain borders", 2)
     t = in_edition(T, PROTOTYPE)
     assert t("{name}: power {count}", name="Max Power", count=3) == "Max Power: strength 3"
     assert t.n("{count} injury.", "{count} injuries.", 1) == "1 wound."

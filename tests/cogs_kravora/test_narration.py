@@ -215,3 +215,11 @@ def test_a_refusal_names_things_as_people_do() -> None:
     assert refusal_text(call_of(worst_view()), error) == (
         "Not possible: Rockfall costs 4 L, you lack 2 L. Nothing was done. (Rule 7.5.)"
     )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_luring_ahead_has_a_description_for_each_use(language: str) -> None:
+    shown = replace(wording(), t=texts_in(language))
+    told = [shown.ruse_effect(kind) for kind in (a.AHEAD, a.BAIT, a.BACK)]
+    assert len(set(told)) == 3 and all(told)
+    assert not any(" ou attaque" in text or " or attacks" in text for text in told)

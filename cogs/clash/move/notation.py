@@ -15,7 +15,7 @@ from engine.kernel.errors import IllegalAction, NotationError
 
 _PART = re.compile(r"(-?)(\d{1,2})\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
 HOME = ("x", "bastion", "stronghold")
-"""What may be typed for the own bastion, in either edition's words (§12)."""
+"""What may be typed for one's own bastion, in either edition's words (§12)."""
 HERO_WORDS = ("hero", "h")
 _NOTE = re.compile(r"\([^()]*\)")
 """A completion's note on an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""

@@ -37,7 +37,7 @@ class Section:
     round: int = 0
     attacks: int = 0
     killed: Counter[int] = field(default_factory=Counter)
-    """Attackers killed by the own attack, by kind."""
+    """Attackers killed by the player's own attack, by kind."""
     lost: Counter[int] = field(default_factory=Counter)
     """Own defenders killed, whoever killed them."""
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)

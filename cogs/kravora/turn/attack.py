@@ -1,4 +1,4 @@
-"""The own attack (§5.3.1): who attacks, whom, and the end of it, on which the enemies strike."""
+"""One's own attack (§5.3.1): who attacks, whom, and the end of it, on which the enemies strike."""
 
 from __future__ import annotations
 

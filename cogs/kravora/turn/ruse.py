@@ -12,7 +12,6 @@ from cogs.transport.contract import Panel
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
-from engine.kernel.names import name_in
 from engine.kravora import actions as a
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Pending
@@ -32,7 +31,7 @@ def ruse_row(turn: Turn, choices: Sequence[Action]) -> Row | None:
         option(
             turn.value(kind >> KIND_SHIFT),
             t("{ruse}, {price}", ruse=wording.ruse_of(kind), price=wording.litres(prices[RUSE_OF[kind]])),
-            name_in(wording.view.content.ruses[RUSE_OF[kind]].texts, t.language),
+            wording.ruse_effect(kind),
         )
         for kind in PLAYED
         if kind in kinds
@@ -50,7 +49,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     ruse = RUSE_OF[kind]
     lines = [
         t("### {ruse}, {price}", ruse=wording.ruse_of(kind), price=wording.litres(prices[ruse])),
-        name_in(wording.view.content.ruses[ruse].texts, t.language),
+        wording.ruse_effect(kind),
         t("You have {blood}.", blood=wording.litres(wording.board(turn.seat).blood)),
     ]
     if kind == a.SHIELD:

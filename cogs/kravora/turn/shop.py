@@ -83,7 +83,7 @@ def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
 
 
 def sent_label(wording: KravoraWording, action: Action) -> str:
-    """An own defender with its line; that it is a defender goes without saying."""
+    """A defender of one's own with its line; that it is a defender goes without saying."""
     argument = argument_of(action)
     unit, place = wording.sort(a.unit_sort(argument)), wording.place_label(a.unit_place(argument))
     return wording.t("{unit} on {place}", unit=unit, place=place)

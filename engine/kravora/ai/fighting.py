@@ -1,4 +1,4 @@
-"""The own attack (§5.3.1): every defender strikes, then the ruses that pay are played, then the enemies may come."""
+"""The AI's own attack (§5.3.1): every defender strikes, then the ruses that pay are played, then the enemies may come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kravora.state import AIM, ATTACK, State
 
 
 def fight(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
-    """The rest of the own attack; it breaks off where a holder of a shield may say otherwise."""
+    """The rest of its own attack; it breaks off where a holder of a shield may say otherwise."""
     judge = Judge(s, seat, setting.taste)
     plan: list[Action] = []
     while (attack := next_attack(s, seat)) is not None:

@@ -19,7 +19,7 @@ class Setting(NamedTuple):
     looks: int = 6
     """Of the purchases that looked best one purchase ago, so many are judged anew."""
     aims: bool = True
-    """Whether the targets of an own attack are judged by what comes of them, or chosen by rule."""
+    """Whether the targets of its own attacks are judged by what comes of them, or chosen by rule."""
 
     def off(self, random: Random) -> float:
         return self.noise * (2 * random() - 1) if self.noise else 0.0

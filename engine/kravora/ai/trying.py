@@ -58,7 +58,7 @@ def _act(s: State, seat: int, action: Action) -> None:
 
 
 def enemies_done(s: State, seat: int) -> State:
-    """A copy in which the own attack is over: the enemies strike and move, salaries are paid (§5.3.2 to §5.4)."""
+    """A copy in which the player's attack is over: the enemies strike and move, salaries are paid (§5.3.2 to §5.4)."""
     after = s.clone()
     for at in range(seat * LINES, seat * LINES + LINES):
         after.defenders[at] = tuple(sorted(code & ~SPENT for code in after.defenders[at]))
@@ -80,7 +80,7 @@ class Judge:
         self._worths = {board: self._worth(s, board) for board in standing}
 
     def value(self, s: State, changed: Sequence[int] = ()) -> float:
-        """`changed`: boards other than the own one that may differ from the first state's."""
+        """`changed`: boards other than its own that may differ from the first state's."""
         if s.phase == OVER:
             return 1.0 / len(s.winners) if self._seat in s.winners else 0.0
         worths = {board: known for board, known in self._worths.items() if s.walls[board]}

@@ -37,13 +37,13 @@ class Way(NamedTuple):
     actions: tuple[Action, ...]
     price: int
     changed: tuple[int, ...]
-    """Boards other than the own one that it changes."""
+    """Boards other than its own that it changes."""
     slots: int = 0
-    """Places of the own board that it takes."""
+    """Places of its own board that it takes."""
 
 
 def ruses_defending(s: State, seat: int) -> Iterator[Way]:
-    """Ruses of the own attack: on the own board, before its enemies strike."""
+    """Ruses of its own attack: on its own board, before its enemies strike."""
     may = ruses.affordable(s, seat)
     if not any(may):
         return
@@ -130,7 +130,7 @@ def _propulsions(s: State, seat: int, unit: int, price: int, changed: tuple[int,
 
 
 def _landings(s: State, seat: int, board: int) -> Iterator[int]:
-    """The floors of the others' fortresses, and the far end of the own board."""
+    """The floors of the others' fortresses, and the far end of its own board."""
     for other in sorted(standing(s)):
         if other != seat:
             yield place_of(other, LINES - 1)
