@@ -61,7 +61,7 @@ def recruit(s: State, seat: int, number: int, place: int, events: list[Event]) -
 
 
 def settled(s: State, seat: int, masks: int) -> bool:
-    """Whether the hero stands with a unit of its player or in the bastion, were these the places of the seat's units."""
+    """Whether the hero stands with a unit of its side or in the bastion, were these the places of the seat's units."""
     place = s.hero_places[seat]
     return place < 0 or place == bastion(seat) or bool(masks >> place & 1)
 

@@ -113,7 +113,7 @@ def _standing(s: State) -> Iterator[str]:
 
 
 def _heroes(s: State) -> Iterator[str]:
-    """One hero a player, each once; with a unit of the player's or in the bastion, but for a plan in the making (§10)."""
+    """One hero a player, each once; with one of their units or in the bastion, but for a plan in the making (§10)."""
     taken = [hero for hero in s.heroes if hero >= 0]
     if len(set(taken)) != len(taken) or (taken and not s.config.heroes):
         yield "a hero serves twice, or where there are none"

@@ -72,7 +72,7 @@ TILES = (
 )
 """Ground (light, dark) and plant of tiles A to D."""
 LEVELS = (("#ffe27a", "#b98a0e"), ("#8fc6ff", "#1f5fb8"), ("#ff9a8c", "#b3261e"))
-"""Light and dark of the gems of level I to III, as the stones are (§6): yellow, blue, red; the number is always on them."""
+"""Light and dark of the gems of level I to III, as of the stones (§6): yellow, blue, red; each bears its number."""
 ELF_EMBLEMS: Mapping[str, str] = {
     "gleaming_guard": "checked-shield",
     "high_elder": "wizard-staff",

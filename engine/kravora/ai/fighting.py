@@ -1,4 +1,4 @@
-"""The AI's own attack (§5.3.1): every defender strikes, then the ruses that pay are played, then the enemies may come."""
+"""The AI's own attack (§5.3.1): every defender strikes, then ruses that pay are played, then the enemies may come."""
 
 from __future__ import annotations
 
