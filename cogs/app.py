@@ -125,6 +125,38 @@ class ConquestBot(discord.Client):
         elif interaction.type is discord.InteractionType.component:
             await self.router.component(interaction)
 
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """A permission may have been given back: what waits for it goes out at once (screens §54)."""
+        self._guild_changed(after.guild.id)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """Also a channel that the bot may see again."""
+        self._guild_changed(channel.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        self._guild_changed(after.guild.id)
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        self._guild_changed(after.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self._guild_changed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self._guild_changed(guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Discord tells the bot of its own roles whatever its intents are."""
+        self._guild_changed(after.guild.id)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Unlocked, or out of the archive."""
+        self._guild_changed(after.guild.id)
+
+    def _guild_changed(self, guild_id: int) -> None:
+        if self._opened:
+            self.house.guild_changed(guild_id)
+
     async def close(self) -> None:
         """Stop taking presses, let the house finish and close, then leave Discord. May be called twice."""
         for task in list(self._tasks):

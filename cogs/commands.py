@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, preferences, rules
+from cogs.tables import handover, lobby, moving, preferences, rules
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -91,6 +91,11 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(table=TABLE)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: table_handlers.leave(request, table))
+
+    @app_commands.command(description="Let a running table go on in this channel")
+    @app_commands.describe(table=TABLE)
+    async def move(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: moving.move(request, table))
 
     @app_commands.command(description="End a running game for everybody")
     @app_commands.describe(table=TABLE)

@@ -13,9 +13,10 @@ from host.ai import Drivers
 from host.bot_pool import WORKERS, BotPool
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
+from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
-from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatView, Table
+from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatView, Table, Trouble
 from host.reading import Reading
 from host.rows import GameRow
 from host.seats import Seats
@@ -58,12 +59,13 @@ class House:
         transactions = Transactions(self.database, tables, presenters, clock, self._committed)
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers)
-        self.outbox = Outbox(self.database, tables, courier, clock, patience or Patience())
+        self.outbox = Outbox(self.database, tables, courier, presenters, clock, patience or Patience())
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay)
         self._lobby = Lobby(transactions)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._reading = Reading(transactions)
+        self._moving = Moving(transactions)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
@@ -187,6 +189,23 @@ class House:
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
         return await self._reading.games_of(user_id)
+
+    def trouble(self, game_id: int) -> Trouble | None:
+        return self.outbox.trouble(game_id)
+
+    def try_again(self, game_id: int) -> None:
+        self.outbox.hurry(game_id)
+
+    def guild_changed(self, guild_id: int) -> None:
+        self.outbox.hurry_guild(guild_id)
+
+    async def may_move(self, press: Press, game_id: int) -> None:
+        await self._moving.may_move(press, game_id)
+
+    async def move(self, press: Press, game_id: int, place: Place) -> Table:
+        table = await self._moving.move(press, game_id, place)
+        self.outbox.hurry(game_id)
+        return table
 
     async def finished_of(self, user_id: int) -> int:
         return await self._reading.finished_of(user_id)

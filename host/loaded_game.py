@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.fair import key_of
+from host.ports import Post
 from host.rows import GameRow, LogLine, SeatRow
 from host.store.snapshots import Snapshot
 
@@ -69,6 +70,8 @@ class Draft:
         """Ask the presenter even when nothing public happened."""
         self.changed_seats: list[int] = []
         """Seats that somebody else plays from now on."""
+        self.words: list[Post] = []
+        """Posts beside those that tell of the game."""
         self.snapshot = loaded.snapshot
         """The entry of the newest snapshot, once this is written."""
 

@@ -1,33 +1,47 @@
-"""Delivers what commits queued: per game in order, again until it is there, never twice; and mends what is gone."""
+"""Delivers what commits queued: each destination a queue of its own, in order, again until it is there, never twice."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
 from host.commit_effects import outline
-from host.ports import Courier, Delivered, DeliveryError, Post, Table
+from host.parcels import Parcel, sort_out
+from host.ports import Courier, Delivered, DeliveryError, Post, Presenter, Table, Trouble
 from host.refusals import HostError
-from host.store import posts
+from host.rows import GameRow
+from host.store import games, posts
 from host.store.database import Database
-from host.store.posts import LivePost, Waiting
+from host.store.posts import Standing, Waiting
 from host.store.turns import Urgency
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
 
+CHANNEL = 0
+"""The destination that is the table's place; every other is the person of that id."""
 DMS_CLOSED, UNKNOWN_CHANNEL, BAD_FORM = 50007, 10003, 50035
+MENDED_BY_PEOPLE = frozenset({UNKNOWN_CHANNEL, 10004, 50001, 50013, 50083, 160005})
+"""Refusals of which somebody on the server can take the reason away: gone, not seen, not allowed, archived, locked."""
 TRIES_BEFORE_PLAIN = 4
 """After so many refusals that no setting can cure, a post goes without pictures and buttons."""
 GIVE_UP = 6
 """…and after so many it is given up; only a post that Discord calls malformed ever is."""
 CALL_LIMIT = 60.0
 """Seconds after which a call to Discord counts as failed."""
+BETWEEN_PRESSES = 2.0
+"""Seconds since the last try after which a press at the table is reason for another one."""
+TROUBLE = "trouble"
+"""The role of the word to the host that the table can't speak."""
+
+Key = tuple[int, int]
+"""Game and destination."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,118 +56,210 @@ class Patience:
         return min(self.most, self.first * 2.0 ** min(attempts, 10))
 
 
+@dataclass(slots=True)
+class Lane:
+    """The way to one destination while posts wait for it."""
+
+    again: bool = True
+    """New posts may be there."""
+    blocked: bool = False
+    """It waits for a later try."""
+    tried: float = 0.0
+    """When it began to wait (monotonic seconds)."""
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
+    trouble: Trouble | None = None
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a delivery has to know, read at once."""
+
+    row: GameRow
+    rows: list[Waiting]
+    standing: list[Standing]
+
+
 class Outbox:
-    """One lane a game, each a task that lives while the game has posts waiting."""
+    """A task a destination, that lives while posts wait for it."""
 
     def __init__(
         self,
         database: Database,
         tables: Tables,
         courier: Courier,
+        presenters: Mapping[str, Presenter],
         clock: Callable[[], float],
         patience: Patience,
-        lanes: int = 8,
+        lanes: int = 16,
     ) -> None:
         self._database = database
         self._tables = tables
         self._courier = courier
+        self._presenters = presenters
         self._clock = clock
         self._patience = patience
-        self._lanes: dict[int, asyncio.Task[None]] = {}
-        self._nudges: dict[int, asyncio.Event] = {}
-        self._blocked: set[int] = set()
+        self._lanes: dict[Key, Lane] = {}
+        self._woken: set[int] = set()
+        self._sorting: dict[int, asyncio.Task[None]] = {}
         self._room = asyncio.Semaphore(lanes)
 
     def wake(self, game_id: int) -> None:
-        """A game has new posts."""
-        nudge = self._nudges.setdefault(game_id, asyncio.Event())
-        nudge.set()
-        lane = self._lanes.get(game_id)
-        if lane is None or lane.done():
-            self._lanes[game_id] = asyncio.create_task(self._lane(game_id))
+        """A game has new posts: somebody is at the table, so what is blocked is tried again, too."""
+        self._woken.add(game_id)
+        if game_id not in self._sorting:
+            self._sorting[game_id] = asyncio.create_task(self._sort(game_id))
+
+    def hurry(self, game_id: int) -> None:
+        """What keeps a game's posts waiting may be gone."""
+        for (game, _), lane in self._lanes.items():
+            if game == game_id:
+                lane.hurry.set()
+        self.wake(game_id)
+
+    def hurry_guild(self, guild_id: int) -> None:
+        """A permission, a channel or the whole server may be there again."""
+        for lane in self._lanes.values():
+            if lane.trouble is not None and lane.trouble.place.guild_id == guild_id:
+                lane.hurry.set()
+
+    def trouble(self, game_id: int) -> Trouble | None:
+        """Why the table can't speak now; None: as far as is known it can."""
+        lane = self._lanes.get((game_id, CHANNEL))
+        return None if lane is None else lane.trouble
 
     async def start(self) -> list[int]:
         """Games whose posts a former process did not get out; `wake` them."""
         return await self._database.read(posts.games_waiting)
 
     async def settled(self) -> None:
-        """Wait until every post is out or its game waits for a later try."""
-        while busy := [lane for game, lane in self._lanes.items() if not lane.done() and game not in self._blocked]:
+        """Wait until every post is out or its destination waits for a later try."""
+        while True:
+            busy = [lane.task for lane in self._lanes.values() if lane.task is not None and not lane.blocked]
+            if not (busy := [*self._sorting.values(), *busy]):
+                return
             await asyncio.wait(busy, timeout=0.01)
 
     async def close(self) -> None:
         """Stop; what is not out yet is sent at the next start."""
-        lanes = [lane for lane in self._lanes.values() if not lane.done()]
-        for lane in lanes:
-            lane.cancel()
-        await asyncio.gather(*lanes, return_exceptions=True)
+        tasks = [*self._sorting.values(), *(lane.task for lane in self._lanes.values() if lane.task is not None)]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _lane(self, game_id: int) -> None:
-        nudge = self._nudges[game_id]
-        while True:
-            nudge.clear()
-            try:
-                wait = await self._deliver_all(game_id)
-            except Exception as error:
-                log.error("game %d: outbox: %s", game_id, outline(error))
-                wait = self._patience.most
-            if wait is None:
-                if nudge.is_set():
-                    continue
-                self._lanes.pop(game_id, None)
-                self._nudges.pop(game_id, None)
-                return
-            self._blocked.add(game_id)
-            try:
-                await asyncio.sleep(wait)
-            finally:
-                self._blocked.discard(game_id)
-
-    async def _deliver_all(self, game_id: int) -> float | None:
-        """Send until the game has nothing waiting (None) or a post has to wait so many seconds."""
-        while True:
-            queue = await self._database.read(lambda connection: posts.waiting(connection, game_id))
-            if not queue:
-                return None
-            for index, row in enumerate(queue):
-                if _superseded(row, queue[index + 1 :]):
-                    await self._done(row, "merged")
-                    continue
-                async with self._room:
-                    wait = await self._deliver(row)
-                if wait is not None:
-                    return wait
-
-    async def _deliver(self, row: Waiting) -> float | None:
-        table = (await self._tables.row(row.game)).table()
-        post = row.post if row.attempts < TRIES_BEFORE_PLAIN else _plain(row.post)
+    async def _sort(self, game_id: int) -> None:
+        """Begin a lane for each destination that has none; the others learn that there may be more."""
         try:
-            where = await self._carry(table, post, f"{int(table.created_at) % 10**8}-{row.id}")
+            while game_id in self._woken:
+                self._woken.discard(game_id)
+                for to in await self._destinations(game_id):
+                    self._wake_lane((game_id, to))
+        finally:
+            self._sorting.pop(game_id, None)
+
+    async def _destinations(self, game_id: int) -> list[int]:
+        try:
+            return await self._database.read(lambda connection: posts.destinations(connection, game_id))
+        except Exception as error:
+            log.error("game %d: outbox: %s", game_id, outline(error))
+            await asyncio.sleep(self._patience.after(0))
+            self._woken.add(game_id)
+            return []
+
+    def _wake_lane(self, key: Key) -> None:
+        lane = self._lanes.get(key)
+        if lane is None:
+            lane = self._lanes[key] = Lane()
+            lane.task = asyncio.create_task(self._lane(key, lane))
+            return
+        lane.again = True
+        if lane.blocked and time.monotonic() - lane.tried > BETWEEN_PRESSES:
+            lane.hurry.set()
+
+    async def _lane(self, key: Key, lane: Lane) -> None:
+        while lane.again:
+            lane.again = False
+            try:
+                wait = await self._deliver_all(key, lane)
+            except Exception as error:
+                log.error("game %d: outbox: %s", key[0], outline(error))
+                wait = self._patience.most
+            if wait is not None:
+                await self._rest(lane, wait)
+        self._lanes.pop(key, None)
+
+    async def _rest(self, lane: Lane, wait: float) -> None:
+        lane.blocked, lane.tried, lane.again = True, time.monotonic(), True
+        try:
+            async with asyncio.timeout(wait):
+                await lane.hurry.wait()
+        except TimeoutError:
+            pass
+        finally:
+            lane.blocked = False
+            lane.hurry.clear()
+
+    async def _deliver_all(self, key: Key, lane: Lane) -> float | None:
+        """Send until the destination has nothing waiting (None) or has to wait so many seconds."""
+        scene = await self._database.read(lambda connection: _scene(connection, key))
+        if scene is None:
+            lane.trouble = None
+            return None
+        table = scene.row.table()
+        presenter = self._presenters[scene.row.game]
+        found = sort_out(scene.rows, scene.row, lambda told, since: presenter.missed(table, told, since), self._clock())
+        if found.merged or found.dropped:
+
+            def tidied(connection: Connection) -> None:
+                posts.mark(connection, [row.id for row in found.merged], "merged")
+                posts.mark(connection, [row.id for row in found.dropped], "dropped")
+
+            await self._write(tidied)
+        for parcel in found.parcels:
+            async with self._room:
+                wait = await self._deliver(scene, lane, table, parcel)
+            if wait is not None:
+                return wait
+        return None
+
+    async def _deliver(self, scene: Scene, lane: Lane, table: Table, parcel: Parcel) -> float | None:
+        row = parcel.row
+        post = parcel.post if row.attempts < TRIES_BEFORE_PLAIN else _plain(parcel.post)
+        try:
+            where = await self._carry(table, post, scene.standing, f"{int(table.created_at) % 10**8}-{row.id}")
         except DeliveryError as error:
-            return await self._refused(table, row, error)
+            return await self._refused(scene, lane, table, row, error)
         except Exception as error:
             log.error("game %d: post %d: %s", row.game, row.id, outline(error))
-            return await self._refused(table, row, DeliveryError(BAD_FORM, lasting=False))
+            return await self._refused(scene, lane, table, row, DeliveryError(BAD_FORM, lasting=False))
+        lane.trouble = None
         if where is None:
-            await self._done(row, "dropped")
+            await self._write(lambda connection: posts.mark(connection, [row.id], "dropped"))
             return None
-        await self._retire(table, post, where)
-        now = self._clock()
+        retired = await self._retire(table, post, where)
+        now, to = self._clock(), post.to
+        reopened = to is not None and any(seat.user_id == to and seat.dms_closed for seat in scene.row.seats)
 
         def sent(connection: Connection) -> None:
             posts.set_live(connection, row.game, post, where, now)
-            posts.mark(connection, row.id, "sent")
+            posts.set_stripped(connection, row.game, retired)
+            posts.mark(connection, [row.id], "sent")
+            posts.mark(connection, [other.id for other in parcel.merged], "merged")
+            if reopened and to is not None:
+                posts.set_dms(connection, row.game, to, closed=False)
 
         await self._write(sent)
+        scene.standing[:] = [old for old in scene.standing if (old.role, old.to) != (post.role, post.to)]
+        scene.standing.append(Standing(post.role, post.to, where, False, now))
         return None
 
-    async def _carry(self, table: Table, post: Post, nonce: str) -> Delivered | None:
+    async def _carry(self, table: Table, post: Post, standing: list[Standing], nonce: str) -> Delivered | None:
         """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
 
         None: an update that found nothing to edit was dropped.
         """
         if post.action != "new":
-            old = await self._live_post(table.id, post)
+            old = next((live for live in standing if (live.role, live.to) == (post.role, post.to)), None)
             if old is not None:
                 try:
                     async with asyncio.timeout(CALL_LIMIT):
@@ -173,34 +279,50 @@ class Outbox:
         except TimeoutError as error:
             raise DeliveryError(0, lasting=False) from error
 
-    async def _refused(self, table: Table, row: Waiting, error: DeliveryError) -> float | None:
+    async def _refused(
+        self, scene: Scene, lane: Lane, table: Table, row: Waiting, error: DeliveryError
+    ) -> float | None:
         """What becomes of a post that was not taken; None: go on with the next one."""
-        if row.post.to is not None and error.lasting:
-            await self._to_channel(row, error.code)
-            return None
         attempts = row.attempts + 1
         malformed = error.code == BAD_FORM
+        if row.post.to is not None and error.lasting and not malformed:
+            await self._to_channel(row, error.code)
+            return None
         if malformed and attempts >= GIVE_UP:
             log.error("game %d: post %d given up: malformed", row.game, row.id)
-            await self._write(lambda connection: posts.mark(connection, row.id, "failed", error.code))
+            await self._write(lambda connection: posts.mark(connection, [row.id], "failed", error.code))
             return None
         thread_gone = error.code == UNKNOWN_CHANNEL and table.place.thread_id is not None
+        lasting = error.lasting and not malformed and not thread_gone
+        told = () if not lasting else self._tell_host(scene, lane, table, error)
 
         def refused(connection: Connection) -> None:
             posts.mark_attempt(connection, row.id, attempts, error.code)
+            posts.add(connection, row.game, told, self._clock())
             if thread_gone:
                 posts.leave_thread(connection, row.game)
 
         await self._write(refused)
+        if told:
+            self.wake(row.game)
         if thread_gone:
             log.warning("game %d: its thread is gone, its channel serves", row.game)
             return 0.0
         log.warning("game %d: post %d not delivered (%d), try %d", row.game, row.id, error.code, attempts)
         if error.retry_after:
             return error.retry_after
-        if error.lasting and not malformed:
-            return self._patience.lasting
-        return self._patience.after(row.attempts)
+        return self._patience.lasting if lasting else self._patience.after(row.attempts)
+
+    def _tell_host(self, scene: Scene, lane: Lane, table: Table, error: DeliveryError) -> tuple[Post, ...]:
+        """Note that the table can't speak; the host is told once an outage."""
+        since = scene.rows[0].at
+        before = lane.trouble
+        lane.trouble = Trouble(error.code, error.missing, since, len(scene.rows), table.place)
+        told = any(live.role == TROUBLE and live.at >= since for live in scene.standing)
+        if before is not None or told or table.tutorial or error.code not in MENDED_BY_PEOPLE:
+            return ()
+        word = self._presenters[table.game].cannot_speak(table, lane.trouble)
+        return (replace(word, role=TROUBLE, to=table.host_id),)
 
     async def _to_channel(self, row: Waiting, code: int) -> None:
         """A direct message that can't be delivered: remember closed doors, say the fallback in the channel."""
@@ -210,21 +332,21 @@ class Outbox:
 
         def work(connection: Connection) -> None:
             if code == DMS_CLOSED:
-                posts.close_dms(connection, row.game, user_id)
+                posts.set_dms(connection, row.game, user_id, closed=True)
             if row.post.fallback:
                 notice = Post("notice", row.post.fallback, mentions=(user_id,))
                 posts.add(connection, row.game, [notice], now)
-            posts.mark(connection, row.id, "failed", code)
+            posts.mark(connection, [row.id], "failed", code)
 
         await self._write(work)
         self.wake(row.game)
 
-    async def _retire(self, table: Table, post: Post, where: Delivered) -> None:
+    async def _retire(self, table: Table, post: Post, where: Delivered) -> list[int]:
         """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped."""
         if not post.retire:
-            return
-        old = await self._database.read(lambda connection: posts.live(connection, table.id))
-        for live in old:
+            return []
+        retired: list[int] = []
+        for live in await self._database.read(lambda connection: posts.standing(connection, table.id)):
             own = post.to is None or live.to == post.to
             if live.role not in post.retire or live.stripped or live.where == where or not own:
                 continue
@@ -236,14 +358,8 @@ class Outbox:
                         await self._courier.close(table, live.to, live.where)
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)
-            await self._write(functools.partial(posts.set_stripped, game_id=table.id, where=live.where))
-
-    async def _live_post(self, game_id: int, post: Post) -> LivePost | None:
-        all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
-        return next((live for live in all_live if live.role == post.role and live.to == post.to), None)
-
-    async def _done(self, row: Waiting, state: str) -> None:
-        await self._write(lambda connection: posts.mark(connection, row.id, state))
+            retired.append(live.where.message_id)
+        return retired
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
         await self._database.write(work, Urgency.POST)
@@ -267,15 +383,12 @@ class Outbox:
             log.info("game %d: live posts not checked: %s", game_id, outline(error))
 
 
-def _superseded(row: Waiting, later: list[Waiting]) -> bool:
-    """Whether an edit that was not sent yet is made needless by a later one of the same post."""
-    if row.post.action == "new" or row.post.retire:
-        return False
-    enough = ("edit",) if row.post.action == "edit" else ("edit", "update")
-    return any(
-        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action in enough
-        for other in later
-    )
+def _scene(connection: Connection, key: Key) -> Scene | None:
+    """None: nothing waits for this destination."""
+    game_id, to = key
+    rows = posts.waiting(connection, game_id, to)
+    row = games.load(connection, game_id) if rows else None
+    return None if row is None else Scene(row, rows, posts.standing(connection, game_id))
 
 
 def _plain(post: Post) -> Post:

@@ -249,6 +249,18 @@ class Presenter(Protocol):
         """The one post on a game that is set aside (it alone has buttons), then that it goes on or has ended."""
         ...
 
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        """One post for those not sent since then: it asks what the last, the newest, asks; the rest in short."""
+        ...
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        """The word to one of the table's people that it goes on in another place."""
+        ...
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        """The word to the host that the table can't speak, and who can mend it."""
+        ...
+
     def compose(self, moment: Moment) -> Composed:
         """Posts after a commit; none while AI seats still have to act."""
         ...
@@ -260,14 +272,31 @@ class Delivered:
     message_id: int
 
 
-class DeliveryError(ConquestError):
-    """A post could not be delivered. `code` Discord's number or 0; `lasting`: trying again is pointless for now."""
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a table can't speak where it stands. `code`: Discord's number; `missing`: permissions by Discord's names."""
 
-    def __init__(self, code: int, lasting: bool, retry_after: float = 0.0) -> None:
+    code: int
+    missing: tuple[str, ...]
+    since: float
+    """Unix seconds of the oldest post that waits."""
+    waiting: int
+    """How many posts wait."""
+    place: Place
+
+
+class DeliveryError(ConquestError):
+    """A post could not be delivered. `code` Discord's number or 0; `lasting`: trying again is pointless for now.
+
+    `missing`: permissions the bot lacks there, by Discord's names.
+    """
+
+    def __init__(self, code: int, lasting: bool, retry_after: float = 0.0, missing: tuple[str, ...] = ()) -> None:
         super().__init__(f"delivery failed ({code})")
         self.code = code
         self.lasting = lasting
         self.retry_after = retry_after
+        self.missing = missing
 
 
 class Courier(Protocol):
@@ -370,6 +399,29 @@ class HouseApi(Protocol):
     ) -> Sequence[LogEntry]: ...
     async def games_of(self, user_id: int) -> Sequence[Table]:
         """Lobbies and running games with a seat of this person: where they owe a decision first, then newest first."""
+        ...
+
+    def trouble(self, game_id: int) -> Trouble | None:
+        """Why the table can't speak where it stands; None: as far as is known it can."""
+        ...
+
+    def try_again(self, game_id: int) -> None:
+        """Send a table's waiting posts now, as what kept them may be gone."""
+        ...
+
+    def guild_changed(self, guild_id: int) -> None:
+        """A server's permissions or channels changed, or it is there again: send what waits for that."""
+        ...
+
+    async def may_move(self, press: Press, game_id: int) -> None:
+        """Raises HostError for somebody who can't move the table."""
+        ...
+
+    async def move(self, press: Press, game_id: int, place: Place) -> Table:
+        """Let a running table go on in another place of its server: its host, or whoever manages the server.
+
+        Its people are told by direct message. HostError "not_host_nor_manager", "not_running", "already_over".
+        """
         ...
 
     async def finished_of(self, user_id: int) -> int:

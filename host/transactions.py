@@ -168,7 +168,9 @@ class Attempt:
             entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
         row = games.save(connection, old, row)
         entries.add(connection, row.id, draft.lines)
-        posts.add(connection, row.id, () if row.tutorial else result.posts, draft.now)
+        if row.place != old.place:
+            posts.leave_place(connection, row.id)
+        posts.add(connection, row.id, () if row.tutorial else (*result.posts, *draft.words), draft.now)
         if row.status != "running":
             snapshots.drop(connection, row.id)
         elif draft.snapshot_due(row.told_version):

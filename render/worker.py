@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -14,8 +15,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 
+LIMIT = 120.0
+"""Seconds a picture may take, its place in the queue included, until the process is taken for hung."""
+TRIES = 3
 NICENESS = 5
 """The worker gives way to the event loop when both want a core."""
 
@@ -60,6 +66,7 @@ class Painters:
         self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
         self._drawing: dict[Hashable, asyncio.Task[bytes]] = {}
         self._pool: ProcessPoolExecutor | None = None
+        self._process: asyncio.Future[int] | None = None
         self._closed = False
 
     async def warm(self) -> None:
@@ -104,19 +111,35 @@ class Painters:
             self._pool = ProcessPoolExecutor(
                 1, mp_context=multiprocessing.get_context("spawn"), initializer=_start_worker
             )
+            self._process = asyncio.wrap_future(self._pool.submit(os.getpid))
         return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
         """Forget a broken pool, unless somebody else already has replaced it."""
         if self._pool is pool:
             self._pool = None
-        pool.shutdown(wait=False)
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def _kill(self, pool: ProcessPoolExecutor) -> None:
+        """End a process that hangs: what waits for it breaks and is drawn by the next."""
+        log.error("the painters' process hangs; it is killed")
+        started = self._process
+        if self._pool is pool and started is not None and started.done() and not started.cancelled():
+            with contextlib.suppress(ProcessLookupError, BrokenProcessPool):
+                os.kill(started.result(), signal.SIGKILL)
+        self._drop(pool)
 
     async def _run(self, job: Callable[..., T], *args: Hashable) -> T:
+        """Once more when the process dies, whoever's picture killed it, and again when the next one does."""
         loop = asyncio.get_running_loop()
-        pool = self._running_pool()
-        try:
-            return await loop.run_in_executor(pool, job, *args)
-        except BrokenProcessPool:
-            self._drop(pool)
-        return await loop.run_in_executor(self._running_pool(), job, *args)
+        for _ in range(TRIES - 1):
+            pool = self._running_pool()
+            try:
+                async with asyncio.timeout(LIMIT):
+                    return await loop.run_in_executor(pool, job, *args)
+            except TimeoutError:
+                self._kill(pool)
+            except BrokenProcessPool:
+                self._drop(pool)
+        async with asyncio.timeout(LIMIT):
+            return await loop.run_in_executor(self._running_pool(), job, *args)

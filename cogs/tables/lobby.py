@@ -410,7 +410,9 @@ async def _open_thread(request: Request, table: Table) -> discord.Thread | None:
     title = request.screens(table).title(t)
     try:
         return await channel.create_thread(
-            name=cut(f"{title} {table.id}: {people}", THREAD_NAME), type=discord.ChannelType.public_thread
+            name=cut(f"{title} {table.id}: {people}", THREAD_NAME),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=10_080,  # minutes: a week, the longest there is
         )
     except discord.HTTPException as error:
         log.info("no thread: status %s code %s", error.status, error.code)

@@ -6,12 +6,15 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+import discord
+
 from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens
 from cogs.transport.pictures import without_gallery
-from cogs.transport.refusals import host_text, rule_text
+from cogs.transport.refusals import fault_id, host_text, log_fault, refuses_answer, rule_text, too_late
 from cogs.transport.reply import File
 from cogs.transport.request import Request
 from cogs.transport.text import day, jump_url
+from cogs.transport.trouble import cannot_speak
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead
 from data.texts import Texts
@@ -55,7 +58,23 @@ async def _patiently(request: Request, work: Any) -> Answer | None:
 
 
 async def show(request: Request, answer: Answer) -> None:
-    """Show an answer where the acknowledgement promised it."""
+    """Show an answer where the acknowledgement promised it; in plain words where Discord does not take it.
+
+    What was pressed is done by then, so nobody may read that nothing was changed.
+    """
+    try:
+        await _show(request, answer)
+    except discord.HTTPException as error:
+        if too_late(error) or not refuses_answer(error):
+            raise
+        log_fault(fault_id(), f"answer to {request.id.verb}", error)
+        await request.reply.say(
+            request.t("I could not show the answer. Whatever you did is kept; `/turn` shows where the game is.")
+        )
+
+
+async def _show(request: Request, answer: Answer) -> None:
+    _lead_with_trouble(request)
     if isinstance(answer, Note):
         await request.reply.say(answer.content, answer.rows, request.id.game)
     elif isinstance(answer, Form):
@@ -79,7 +98,13 @@ async def _show_panel(request: Request, panel: Panel) -> None:
             picture_lost = not may_attach
         else:
             files = [drawn]
-    await request.reply.panel(panel.view, files)
+    try:
+        await request.reply.panel(panel.view, files)
+    except discord.HTTPException as error:
+        if not files or too_late(error) or not refuses_answer(error):
+            raise
+        without_gallery(panel.view)
+        await request.reply.panel(panel.view)
     if look is None:
         return
     if look.table.status != "running":
@@ -95,6 +120,15 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         for part in request.screens(look.table).text_board(look, request.t):
             await request.reply.say(part)
     await _tell_closed(request, game, look)
+
+
+def _lead_with_trouble(request: Request) -> None:
+    """Who presses while the table can't speak is told so above the answer (screens §54)."""
+    game = request.id.game
+    trouble = request.house.trouble(game) if game else None
+    if trouble is not None:
+        lines = (request.reply.lead, request.t("Whatever you do here is kept."), cannot_speak(request.t, trouble))
+        request.reply.lead = "\n".join(line for line in lines if line)
 
 
 async def _look(request: Request) -> SeatView | None:

@@ -24,6 +24,7 @@ NEW_DMS, DM_WINDOW = 10, 60.0
 """At most so many direct channels are opened in so many seconds: more gets a bot quarantined."""
 TOO_OLD, DM_BUDGET = 30046, 40003
 _FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+ARCHIVED = 50083
 OLD_ROLES_STAY = frozenset({"lobby"})
 """Roles whose post is edited whatever its age: a new one would be out of place."""
 
@@ -43,7 +44,7 @@ class DiscordCourier:
             channel = self._messageable(table, channel_id, post)
             message = await self._send(table, post, channel, nonce)
         except _FAILURES as error:
-            raise delivery_error(error) from error
+            raise self._refused(error, table.place.posts_to if post.to is None else None) from error
         if post.to is None and post.role != "lobby":
             self._services.wake_panels(table.id)
         return Delivered(channel_id, message.id)
@@ -56,15 +57,17 @@ class DiscordCourier:
         if post.pictures and self._may_attach(where.channel_id):
             files = await self._services.pictures.of_post(table, post.pictures)
             extra["attachments"] = [file.for_discord() for file in files]
+        message = self._message(where)
+        change = {"content": cut_to_content(post.content), "view": post_view(table.id, post), **extra}
         try:
-            await self._message(where).edit(
-                content=cut_to_content(post.content),
-                view=post_view(table.id, post),
-                allowed_mentions=_mentions(post),
-                **extra,
-            )
+            try:
+                await message.edit(allowed_mentions=_mentions(post), **change)
+            except discord.Forbidden as error:
+                if error.code != ARCHIVED or not await self._reopened(where.channel_id):
+                    raise
+                await message.edit(allowed_mentions=_mentions(post), **change)
         except _FAILURES as error:
-            raise delivery_error(error) from error
+            raise self._refused(error, where.channel_id if post.to is None else None) from error
         if post.to is None and post.role != "lobby":
             self._services.wake_panels(table.id)
 
@@ -160,6 +163,30 @@ class DiscordCourier:
 
     def _message(self, where: Delivered) -> discord.PartialMessage:
         return self._services.get_partial_messageable(where.channel_id).get_partial_message(where.message_id)
+
+    async def _reopened(self, channel_id: int) -> bool:
+        """Take a thread out of the archive, so that what stands in it can be edited; False where it is locked."""
+        thread = self._services.get_channel(channel_id)
+        if not isinstance(thread, discord.Thread) or thread.locked:
+            return False
+        await thread.edit(archived=False)
+        return True
+
+    def _refused(self, error: Exception, place: int | None) -> DeliveryError:
+        """The failure, and which permissions are missing. `place`: the channel; None: a direct message."""
+        refused = delivery_error(error)
+        if refused.code in (50001, 50013) and place is not None:
+            refused.missing = self._missing(place)
+        return refused
+
+    def _missing(self, channel_id: int) -> tuple[str, ...]:
+        """What the bot needs to post there and has not; as far as is known what Discord named stands for it."""
+        channel = self._services.get_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return ("view_channel",)
+        mine = channel.permissions_for(channel.guild.me)
+        speak = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+        return tuple(name for name in ("view_channel", speak) if not getattr(mine, name))
 
     def _may_attach(self, channel_id: int) -> bool:
         """Whether pictures may be sent; True where the channel is not known (Discord will say)."""

@@ -163,6 +163,11 @@ def log_fault(code: str, where: str, error: BaseException) -> None:
     log.error("fault %s in %s: %s%s: %s", code, where, type(error).__name__, detail, frames)
 
 
+def refuses_answer(error: discord.HTTPException) -> bool:
+    """Whether Discord does not take what it was sent: another form of it may still get through."""
+    return error.status in (400, 413) or error.status >= 500
+
+
 def too_late(error: BaseException) -> bool:
     """Whether nothing can be answered any more: the interaction is unknown or its token has run out."""
     return isinstance(error, discord.HTTPException) and (

@@ -41,6 +41,11 @@ def decimal(t: Texts, number: float) -> str:
     return f"{number:.1f}".replace(".", t.p("number", "."))
 
 
+def instant(moment: float) -> str:
+    """A time stamp shown as date and time."""
+    return f"<t:{int(moment)}:f>"
+
+
 def day(moment: float) -> str:
     """A time stamp shown as a date."""
     return f"<t:{int(moment)}:D>"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from host.ports import Delivered, Post
 from host.store.tables import games, live_posts, outbox, seats
@@ -23,6 +23,10 @@ class Waiting:
     game: int
     post: Post
     attempts: int
+    at: float
+    """When it was queued, Unix seconds."""
+    code: int | None = None
+    """Discord's number of the last refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +46,25 @@ def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) 
     if not posts:
         return
     common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
-    rows = [{**common, "post": _POST.dump_json(post).decode()} for post in posts]
+    rows = [{**common, "to": post.to or _CHANNEL, "post": _POST.dump_json(post).decode()} for post in posts]
     connection.execute(insert(outbox), rows)
 
 
-def waiting(connection: Connection, game_id: int) -> list[Waiting]:
-    """A game's posts that have not been sent, in order."""
+def waiting(connection: Connection, game_id: int, to: int | None = None) -> list[Waiting]:
+    """A game's posts that have not been sent, in order; with `to` (0: the channel) those of one destination."""
     query = select(outbox).where(outbox.c.state == "waiting", outbox.c.game == game_id).order_by(outbox.c.id)
+    if to is not None:
+        query = query.where(outbox.c.to == to)
     return [
-        Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"])
+        Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"], row["at"], row["code"])
         for row in connection.execute(query).mappings()
     ]
+
+
+def destinations(connection: Connection, game_id: int) -> list[int]:
+    """Whom a game's waiting posts go to (0: the channel), whose oldest came first, first."""
+    query = select(outbox.c.to).where(outbox.c.state == "waiting", outbox.c.game == game_id)
+    return list(connection.execute(query.group_by(outbox.c.to).order_by(func.min(outbox.c.id))).scalars())
 
 
 def games_waiting(connection: Connection) -> list[int]:
@@ -61,9 +73,10 @@ def games_waiting(connection: Connection) -> list[int]:
     return list(connection.execute(query).scalars())
 
 
-def mark(connection: Connection, row_id: int, state: str, code: int | None = None) -> None:
-    """A post is done with: "sent", "merged" into a later one, "dropped" (an update), or "failed" for good."""
-    connection.execute(update(outbox).where(outbox.c.id == row_id).values(state=state, code=code))
+def mark(connection: Connection, ids: Sequence[int], state: str, code: int | None = None) -> None:
+    """Posts are done with: "sent", "merged" into a later one, "dropped" (no longer worth it), or "failed" for good."""
+    if ids:
+        connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(state=state, code=code))
 
 
 def mark_attempt(connection: Connection, row_id: int, attempts: int, code: int) -> None:
@@ -93,6 +106,27 @@ def live(connection: Connection, game_id: int) -> list[LivePost]:
     return [_live(row) for row in connection.execute(query).mappings()]
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the present post of a role stands. `to` None: in the channel."""
+
+    role: str
+    to: int | None
+    where: Delivered
+    stripped: bool
+    at: float
+
+
+def standing(connection: Connection, game_id: int) -> list[Standing]:
+    """A game's live posts without what they say, oldest first."""
+    c = live_posts.c
+    query = select(c.role, c.to, c.channel_id, c.message_id, c.stripped, c.at).where(c.game == game_id).order_by(c.at)
+    return [
+        Standing(role, to or None, Delivered(channel, message), stripped, at)
+        for role, to, channel, message, stripped, at in connection.execute(query)
+    ]
+
+
 def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
     """A message is now the live post of its role."""
     key = {"game": game_id, "role": post.role, "to": post.to or _CHANNEL}
@@ -102,19 +136,22 @@ def set_live(connection: Connection, game_id: int, post: Post, where: Delivered,
     connection.execute(insert(live_posts).values(**key, **values, post=body, stripped=False))
 
 
-def set_stripped(connection: Connection, game_id: int, where: Delivered) -> None:
-    connection.execute(
-        update(live_posts)
-        .where(live_posts.c.game == game_id, live_posts.c.message_id == where.message_id)
-        .values(stripped=True)
-    )
+def set_stripped(connection: Connection, game_id: int, messages: Sequence[int]) -> None:
+    if messages:
+        own = (live_posts.c.game == game_id, live_posts.c.message_id.in_(messages))
+        connection.execute(update(live_posts).where(*own).values(stripped=True))
 
 
-def close_dms(connection: Connection, game_id: int, user_id: int) -> None:
-    """A person's direct messages are closed to the bot."""
-    seat = (seats.c.game == game_id, seats.c.user_id == user_id)
-    connection.execute(update(seats).where(*seat).values(dms_closed=True))
-    _touch(connection, game_id)
+def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) -> None:
+    """A person's direct messages are closed to the bot, or open again."""
+    seat = (seats.c.game == game_id, seats.c.user_id == user_id, seats.c.dms_closed != closed)
+    if connection.execute(update(seats).where(*seat).values(dms_closed=closed)).rowcount:
+        _touch(connection, game_id)
+
+
+def leave_place(connection: Connection, game_id: int) -> None:
+    """The game goes on elsewhere: what stands in its old place is edited no more."""
+    connection.execute(delete(live_posts).where(live_posts.c.game == game_id, live_posts.c.to == _CHANNEL))
 
 
 def leave_thread(connection: Connection, game_id: int) -> None:

@@ -130,6 +130,7 @@ outbox = Table(
     Column("at", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("code", Integer, comment="Discord's number of the last refusal"),
+    Column("to", BigInteger, nullable=False, server_default="0", comment="0: the channel"),
     Index("ix_outbox_state_game", "state", "game", "id"),
     sqlite_autoincrement=True,
 )

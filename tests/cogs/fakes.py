@@ -33,6 +33,7 @@ from host.ports import (
     Seat,
     SeatView,
     Table,
+    Trouble,
 )
 from host.refusals import HostError, Refusal
 
@@ -341,6 +342,23 @@ class FakeHouse:
     async def games_of(self, user_id: int) -> Sequence[Table]:
         return [table for table in self._of(user_id) if table.status in ("lobby", "running")]
 
+    def trouble(self, game_id: int) -> Trouble | None:
+        return self.store.trouble
+
+    def try_again(self, game_id: int) -> None:
+        self.store.tried.append(game_id)
+
+    def guild_changed(self, guild_id: int) -> None:
+        self.store.changed.append(guild_id)
+
+    async def may_move(self, press: Press, game_id: int) -> None:
+        if press.user_id != (await self.table(game_id)).host_id:
+            raise HostError(Refusal.NOT_HOST_NOR_MANAGER)
+
+    async def move(self, press: Press, game_id: int, place: Place) -> Table:
+        await self.may_move(press, game_id)
+        return await self._save(replace(await self.table(game_id), place=place))
+
     async def finished_of(self, user_id: int) -> int:
         return sum(1 for table in self._of(user_id) if table.status in ("over", "ended"))
 
@@ -444,5 +462,15 @@ class FakeHouse:
 
 def new_store() -> SimpleNamespace:
     return SimpleNamespace(
-        tables={}, counts={}, members={}, guilds={}, cards={}, failed=[], refuse_start=None, seat_line=None
+        trouble=None,
+        tried=[],
+        changed=[],
+        tables={},
+        counts={},
+        members={},
+        guilds={},
+        cards={},
+        failed=[],
+        refuse_start=None,
+        seat_line=None,
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from examples.starter_game.engine.content import Content
 from examples.starter_game.engine.game import NETS, NightNets
 from host.house import House
 from host.outbox import Patience
-from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table
+from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table, Trouble
 from tests.stores import prepare
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
@@ -57,6 +57,16 @@ class TellAll:
     def set_aside(self, table: Table) -> Post:
         rows = ((Button("Log", "log"),),) if table.set_aside else ()
         return Post("aside", f"{table.status} {table.set_aside}", rows=rows)
+
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        told = "; ".join(post.content for post in posts[:-1])
+        return replace(posts[-1], content=f"{posts[-1].content} | missed since {since:.0f}: {told}")
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        return Post("moved", f"goes on in {table.place.posts_to}", to=user_id, fallback=f"{user_id}, it is here")
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}", to=table.host_id)
 
     def compose(self, moment: Moment) -> Composed:
         if self.fails:
@@ -102,6 +112,8 @@ class Discord:
         self.closed: set[int] = set()
         self.gone: set[int] = set()
         self.lost_channels: set[int] = set()
+        self.blocked: set[int] = set()
+        """Channels in which the bot may not write."""
         self.calls = 0
         self.typed: list[int] = []
         self.typing_fault: Exception | None = None
@@ -111,6 +123,8 @@ class Discord:
         self._fail(post)
         if post.to is None and table.place.posts_to in self.lost_channels:
             raise DeliveryError(10003, lasting=True)
+        if post.to is None and table.place.posts_to in self.blocked:
+            raise DeliveryError(50013, lasting=True, missing=("send_messages",))
         for known in self.messages:
             if known.nonce == nonce:
                 return known.where

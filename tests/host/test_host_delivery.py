@@ -6,12 +6,14 @@ import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
+from host import outbox as outboxes
 from host.house import House
-from host.ports import Delivered, DeliveryError, Post
+from host.outbox import Patience
+from host.ports import Delivered, DeliveryError, Place, Post
 from host.refusals import HostError
 from host.store import posts
 from host.store.tables import outbox
-from tests.host.table import ANN, BEN, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 
 
@@ -37,7 +39,7 @@ async def test_faults_of_discord_are_tried_again_in_order(house: House, world: W
     world.discord.faults = [
         DeliveryError(500, lasting=False),
         DeliveryError(429, lasting=False, retry_after=0.001),
-        DeliveryError(50001, lasting=True),
+        DeliveryError(502, lasting=False),
         ConnectionError("a fault nobody thought of"),
     ]
     await game_of(house, ANN, BEN)
@@ -46,7 +48,8 @@ async def test_faults_of_discord_are_tried_again_in_order(house: House, world: W
         if len(world.discord.messages) == 4:
             break
         await wait_a_little()
-    assert [sent.post.role for sent in world.discord.messages] == ["lobby", "turn", "card", "card"]
+    roles = {to: [sent.post.role for sent in world.discord.messages if sent.post.to == to] for to in (None, ANN, BEN)}
+    assert roles == {None: ["lobby", "turn"], ANN: ["card"], BEN: ["card"]}
     assert set(await states(house)) <= {"sent", "merged"}
 
 
@@ -242,3 +245,140 @@ async def test_a_stored_post_comes_back_as_it_was(house: House) -> None:
     await house.database.write(lambda connection: posts.set_live(connection, game, post, Delivered(1, 2), 0.0))
     live = await house.database.read(lambda connection: posts.live(connection, game))
     assert post in [one.post for one in live]
+
+
+async def in_vain(house: House, world: World) -> None:
+    """Until all that can be sent is, and what can't has been tried."""
+    await wait_a_little()
+    await house.settled()
+
+
+async def test_a_refused_channel_holds_no_direct_message_back(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.settled()
+    world.discord.blocked = {100}
+    await house.start(press(ANN), game)
+    await in_vain(house, world)
+    assert world.discord.texts("card") == ["asked 0", "asked 1"]
+    assert world.discord.texts("turn") == []
+
+
+async def test_closed_direct_messages_hold_no_public_post_back_and_are_tried_again(house: House, world: World) -> None:
+    world.discord.closed = {BEN}
+    game = await picked(house, ANN, BEN)
+    await house.settled()
+    assert [seat.dms_closed for seat in (await house.table(game)).seats] == [False, True]
+    world.discord.closed = set()
+    await house.act(press(ANN), game, None, [HAUL])
+    await house.settled()
+    assert world.discord.messages[-1].post.to == BEN or "asked 1" in world.discord.texts("card")
+    assert [seat.dms_closed for seat in (await house.table(game)).seats] == [False, False], "open again"
+
+
+async def blocked_for_a_while(house: House, world: World, game: int) -> float:
+    """Three rounds of presses while the channel can't be written in; when it began."""
+    since = world.clock.now
+    world.discord.blocked = {100}
+    for user, action in ((ANN, HAUL), (BEN, WATCH), (BEN, HAUL), (ANN, WATCH)):
+        await house.act(press(user), game, None, [action])
+        await in_vain(house, world)
+        world.clock.now += 60
+    return since
+
+
+async def test_after_an_outage_there_is_one_post_and_one_ping(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.settled()
+    before = len(world.discord.texts())
+    since = await blocked_for_a_while(house, world, game)
+    public = [sent for sent in world.discord.messages[before:] if sent.post.to is None]
+    assert public == []
+    world.discord.blocked = set()
+    house.try_again(game)
+    await in_vain(house, world)
+    [sent] = [sent for sent in world.discord.messages[before:] if sent.post.to is None]
+    assert sent.post.role == "turn" and f"missed since {since:.0f}: " in sent.post.content
+    assert set(await states(house)) <= {"sent", "merged", "dropped"}
+    assert house.trouble(game) is None
+
+
+async def test_the_host_is_told_once_an_outage(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.settled()
+    await blocked_for_a_while(house, world, game)
+    trouble = house.trouble(game)
+    assert trouble is not None and (trouble.code, trouble.missing) == (50013, ("send_messages",))
+    assert trouble.waiting > 1 and trouble.place.channel_id == 100
+    assert world.discord.texts("trouble") == ["50013 ('send_messages',) 1"]
+    assert [sent.post.to for sent in world.discord.messages if sent.post.role == "trouble"] == [ANN]
+
+
+async def test_a_permission_given_back_sends_at_once(world: World) -> None:
+    """Not after the minutes that a lasting refusal is waited for."""
+    world.patience = Patience(0.001, 0.01, 3600.0)
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.settled()
+        world.discord.blocked = {100}
+        await house.start(press(ANN), game)
+        await in_vain(house, world)
+        world.discord.blocked = set()
+        house.guild_changed(2)
+        await in_vain(house, world)
+        assert world.discord.texts("turn") == [], "another server's"
+        house.guild_changed(1)
+        await in_vain(house, world)
+        assert len(world.discord.texts("turn")) == 1
+
+
+async def test_a_press_at_the_table_is_reason_for_another_try(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outboxes, "BETWEEN_PRESSES", 0.0)
+    world.patience = Patience(0.001, 0.01, 3600.0)
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+        await house.settled()
+        world.discord.blocked = {100}
+        await house.act(press(ANN), game, None, [HAUL])
+        await in_vain(house, world)
+        world.discord.blocked = set()
+        world.clock.now += 60
+        await house.act(press(BEN), game, None, [WATCH])
+        await in_vain(house, world)
+        assert " | missed since " in world.discord.texts("turn")[-1]
+
+
+async def test_a_table_moves_to_another_channel_and_its_people_are_told(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, CLEO)
+    await house.settled()
+    world.discord.lost_channels = {100}
+    await house.act(press(ANN), game, None, [HAUL])
+    await in_vain(house, world)
+    world.discord.closed = {CLEO}
+    world.clock.now += 60
+    with pytest.raises(HostError, match="not_host_nor_manager"):
+        await house.move(press(BEN), game, Place(1, 200))
+    with pytest.raises(HostError, match="no_game"):
+        await house.move(press(ANN), game, Place(2, 200))
+    table = await house.move(press(ANN), game, Place(1, 200))
+    await in_vain(house, world)
+    assert (table.place, (await house.game_in(200))) == (Place(1, 200), await house.table(game))
+    here = [sent.post for sent in world.discord.messages if sent.where.channel_id == 200]
+    assert [post.role for post in here if post.role == "turn"] == ["turn"], "what was missed and what is asked, in one"
+    assert [sent.post.to for sent in world.discord.messages if sent.post.role == "moved"] == [BEN]
+    assert f"{CLEO}, it is here" in [post.content for post in here]
+
+
+async def test_the_direct_message_of_a_decision_that_is_past_is_dropped(world: World) -> None:
+    """Discord was out of reach: what was asked meanwhile and answered is asked no more."""
+    world.patience = Patience(3600.0, 3600.0, 3600.0)
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.settled()
+        world.discord.faults = [DeliveryError(500, lasting=False)] * 3
+        await house.start(press(ANN), game)
+        await in_vain(house, world)
+        world.clock.now += 60
+        await house.act(press(BEN), game, None, [DEPTH | 1])
+        house.try_again(game)
+        await in_vain(house, world)
+        assert world.discord.texts("card") == ["asked 0"]

@@ -189,7 +189,7 @@ async def test_start_posts_into_the_thread_and_closes_the_card(house: House, wor
     again = await house.start(start, game, thread_id=555)
     await house.settled()
     assert again.place.thread_id == 555
-    card, turn = world.discord.messages[0], world.discord.messages[1]
+    card, turn = [sent for sent in world.discord.messages if sent.post.to is None]
     assert card.edits[-1] == f"lobby {game} running" and card.where.channel_id == 100
     assert turn.where.channel_id == 555
     assert len(world.discord.texts("turn")) == 1

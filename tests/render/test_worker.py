@@ -15,11 +15,12 @@ import pytest
 import pytest_asyncio
 
 from data.texts import texts_in
+from render import worker
 from render.catalogue import draw_now
 from render.clash.look import crop_spec
 from render.clash.look_cards import cards_spec
 from render.worker import Painters
-from tests.patience import HANGS
+from tests.patience import HANGS, eventually
 from tests.render.games import new_game, play, spectator
 
 T = texts_in("en")
@@ -88,6 +89,21 @@ async def test_a_killed_worker_is_replaced_once_and_the_picture_still_comes(pain
 
 
 @pytest.mark.asyncio(loop_scope="module")
+async def test_a_worker_that_hangs_is_killed_and_its_picture_drawn_again(
+    painters: Painters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await painters.warm()
+    (pid,) = worker_pids(painters)
+    os.kill(pid, signal.SIGSTOP)
+    monkeypatch.setattr(worker, "LIMIT", 0.2)
+    drawing = asyncio.create_task(painters.draw(cards(9, 9)))
+    await eventually(lambda: not is_running(pid), "the end of the hung process")
+    monkeypatch.setattr(worker, "LIMIT", HANGS)
+    assert (await drawing)[:4] == b"\x89PNG"
+    assert worker_pids(painters) != [pid]
+
+
+@pytest.mark.asyncio(loop_scope="module")
 async def test_a_spec_without_a_painter_is_an_error_and_the_worker_lives(painters: Painters) -> None:
     with pytest.raises(LookupError, match="no painter for str"):
         await painters.draw("nonsense")
@@ -107,6 +123,7 @@ async def test_close_ends_the_process_and_refuses_more() -> None:
 
 PARENT = """
 import asyncio, sys
+from render import worker
 from render.worker import Painters
 
 async def main():

@@ -31,6 +31,7 @@ from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
 from cogs.tables.set_aside import set_aside_post
 from data.texts import texts_in
@@ -50,7 +51,7 @@ from engine.clash.state import (
 )
 from engine.clash.view import View
 from engine.kernel.game import Event
-from host.ports import Composed, LogEntry, Moment, Post, Table
+from host.ports import Composed, LogEntry, Moment, Post, Table, Trouble
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
@@ -88,6 +89,16 @@ class ClashPresenter:
 
     def set_aside(self, table: Table) -> Post:
         return set_aside_post(table, texts_in(table.language))
+
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        return missed_post(posts, since, texts_in(table.language))
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        t = texts_in(table.language)
+        return moved_post(table, user_id, t("Clash of Rage"), t)
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        return trouble_post(table, trouble, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

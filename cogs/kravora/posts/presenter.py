@@ -6,18 +6,21 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.kravora.lobby import summary
 from cogs.kravora.narration.turns import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
 from cogs.tables.set_aside import set_aside_post
 from data.texts import texts_in
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
-from host.ports import Composed, Moment, Post, Table
+from host.ports import Composed, Moment, Post, Table, Trouble
 
 
 class KravoraPresenter:
@@ -36,6 +39,16 @@ class KravoraPresenter:
 
     def set_aside(self, table: Table) -> Post:
         return set_aside_post(table, texts_in(table.language))
+
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        return missed_post(posts, since, texts_in(table.language))
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        t = texts_in(table.language)
+        return moved_post(table, user_id, t("Kravora"), t)
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        return trouble_post(table, trouble, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.names import names_at
+from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
 from cogs.tables.set_aside import set_aside_post
 from cogs.transport.panel import ending_buttons, post_text
@@ -12,7 +15,7 @@ from examples.starter_game.cogs import lobby
 from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, View
 from examples.starter_game.render.board import board_alt
-from host.ports import Button, Composed, Moment, Picture, Post, Table
+from host.ports import Button, Composed, Moment, Picture, Post, Table, Trouble
 
 
 class NetsPresenter:
@@ -31,6 +34,16 @@ class NetsPresenter:
 
     def set_aside(self, table: Table) -> Post:
         return set_aside_post(table, texts_in(table.language))
+
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        return missed_post(posts, since, texts_in(table.language))
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        t = texts_in(table.language)
+        return moved_post(table, user_id, t("Night Nets"), t)
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        return trouble_post(table, trouble, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)

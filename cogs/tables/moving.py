@@ -1,0 +1,93 @@
+"""`/game move`: a running table goes on in the channel where the command is given (screens §54)."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.tables.handlers import table_meant
+from cogs.transport.contract import Answer, Note
+from cogs.transport.request import Request, Verb
+from data.texts import texts_in
+from host.ports import Button, Place, Table
+from host.refusals import HostError, Refusal
+
+log = logging.getLogger("cogs")
+
+
+async def move(request: Request, number: int | None = None) -> Answer:
+    """Asks once more; without a number, the host's table that can't speak where it is comes first."""
+    t = request.t
+    table = await _meant(request, number)
+    await request.house.may_move(request.press, table.id)
+    missing = _missing(request)
+    if missing:
+        names = ", ".join(name.replace("_", " ").title() for name in missing)
+        return Note(t("I can't post here: {permissions} is missing.", permissions=names))
+    text = t("Let table {number} go on in this channel? Its people are told.", number=table.id)
+    button = Button(t("Move table {number} here", number=table.id), "table_move", str(table.id), "primary")
+    return Note(text, ((button,),))
+
+
+async def move_now(request: Request) -> Answer:
+    """The button: what cannot be posted there any more is posted here, in one."""
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.NO_GAME)
+    here = _here(request)
+    old = await request.house.table(int(request.id.args))
+    table = await request.house.move(request.press, old.id, here)
+    await _say_where(request, old, table)
+    t = request.t
+    return Note(
+        t("Table {number} goes on in {place}; its people are told.", number=table.id, place=f"<#{here.posts_to}>")
+    )
+
+
+async def try_again(request: Request) -> Answer:
+    request.house.try_again(request.id.game)
+    return Note(request.t("I try again now."))
+
+
+async def _meant(request: Request, number: int | None) -> Table:
+    if number is None:
+        for table in await request.house.games_of(request.user_id):
+            if table.host_id == request.user_id and request.house.trouble(table.id) is not None:
+                return table
+    return await table_meant(request, number)
+
+
+def _here(request: Request) -> Place:
+    """Raises HostError "no_game" in a direct message, where no table can stand."""
+    interaction = request.interaction
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise HostError(Refusal.NO_GAME)
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        return Place(interaction.guild_id, channel.parent_id, channel.id)
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def _missing(request: Request) -> list[str]:
+    """Permissions a table needs and the bot has not here."""
+    _here(request)
+    thread = isinstance(request.interaction.channel, discord.Thread)
+    needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
+    return [name for name in needed if not getattr(request.interaction.app_permissions, name)]
+
+
+async def _say_where(request: Request, old: Table, table: Table) -> None:
+    """In the old place, when that can still be spoken in; of low worth, so a failure is dropped."""
+    channel = request.services.get_channel(old.place.posts_to)
+    if not isinstance(channel, discord.TextChannel | discord.Thread) or old.place == table.place:
+        return
+    t = texts_in(old.language)
+    try:
+        await channel.send(
+            t("Moved to {place}.", place=f"<#{table.place.posts_to}>"), allowed_mentions=discord.AllowedMentions.none()
+        )
+    except discord.HTTPException as error:
+        log.info("old place not told: status %s code %s", error.status, error.code)
+
+
+VERBS = {"table_move": Verb("new", move_now), "table_try": Verb("new", try_again)}

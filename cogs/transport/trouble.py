@@ -1,0 +1,32 @@
+"""Why a table can't speak where it stands, and who can mend it, in words (screens §54)."""
+
+from __future__ import annotations
+
+from data.texts import Texts
+from host.ports import Trouble
+
+GONE, CLOSED_THREADS = frozenset({10003, 10004}), frozenset({50083, 160005})
+"""Discord's numbers of a channel or server that is gone, and of a thread that is archived or locked."""
+
+
+def cannot_speak(t: Texts, trouble: Trouble) -> str:
+    """Why, and who can mend it."""
+    place = f"<#{trouble.place.posts_to}>"
+    if trouble.code in GONE:
+        return t(
+            "{place} is gone. The table's host, or whoever manages the server: `/game move` where it should go on.",
+            place=place,
+        )
+    if trouble.code in CLOSED_THREADS:
+        return t("The thread {place} is locked; a moderator can unlock it.", place=place)
+    if trouble.missing:
+        names = ", ".join(name.replace("_", " ").title() for name in trouble.missing)
+        return t(
+            "I can't post in {place}: {permissions} is missing. Whoever manages that channel can give it back;"
+            " I then go on by myself.",
+            place=place,
+            permissions=names,
+        )
+    return t(
+        "I can't post in {place} (Discord's number {code}). I go on trying by myself.", place=place, code=trouble.code
+    )

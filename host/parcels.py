@@ -1,0 +1,94 @@
+"""What a destination gets of the posts that wait for it: one by one while all is well, state and not history after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from host.ports import Post
+from host.rows import GameRow
+from host.store.posts import Waiting
+
+PROOF = frozenset({"mark", "binding", "closing", "end"})
+"""Roles of posts that prove something: never merged, dropped or edited, and in order."""
+APART = PROOF | {"lobby"}
+"""Roles whose posts stand for themselves."""
+NOTICES = frozenset({"notice", "trouble"})
+"""Roles of words that are worth something for a moment only."""
+
+LATE = 30.0
+"""Seconds after which what was refused is history: a shorter fault delays posts, and changes none."""
+
+Summed = Callable[[Sequence[Post], float], Post]
+"""One post that tells what these tell, the newest last, and asks what it asks. Given: since when nothing got out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What is sent at once. `row` is marked as sent with it, `merged` as merged into it."""
+
+    row: Waiting
+    post: Post
+    merged: tuple[Waiting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """What is left of a destination's posts: to be sent, in order, and what has lost its worth."""
+
+    parcels: tuple[Parcel, ...]
+    merged: tuple[Waiting, ...]
+    dropped: tuple[Waiting, ...]
+
+
+def sort_out(rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float) -> Sorted:
+    """`rows`: all posts that wait for one destination, in order."""
+    merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :]))
+    left = [row for row in rows if row not in merged]
+    if not any(row.attempts for row in left) or now - left[0].at < LATE:
+        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
+    if rows[0].post.to is not None:
+        return _late_direct(left, merged, game)
+    return _late_public(left, merged, summed)
+
+
+def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow) -> Sorted:
+    """The newest of each role, when it still asks something of its person."""
+    newest = {row.post.role: row for row in left if row.post.role not in PROOF}
+    dropped = [row for row in left if row.post.role not in PROOF and newest[row.post.role] is not row]
+    for row in newest.values():
+        seat = row.post.seat
+        if seat is not None and not (seat < len(game.seats) and game.seats[seat].owes):
+            dropped.append(row)
+    kept = (row for row in left if row not in dropped)
+    return Sorted(tuple(Parcel(row, row.post) for row in kept), merged, tuple(dropped))
+
+
+def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed) -> Sorted:
+    """One post for all that tell of the game; what else there is stays, but words for a moment that is past."""
+    telling = [row for row in left if row.post.action == "new" and row.post.role not in APART | NOTICES]
+    if not telling:
+        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
+    last = telling[-1]
+    dropped = tuple(row for row in left if row.post.role in NOTICES and row.id < last.id)
+    post = last.post
+    if len(telling) > 1:
+        retire = dict.fromkeys(role for row in telling for role in (row.post.role, *row.post.retire))
+        post = replace(summed([row.post for row in telling], telling[0].at), retire=tuple(retire))
+    parcels = [
+        Parcel(row, post, tuple(telling[:-1])) if row is last else Parcel(row, row.post)
+        for row in left
+        if row is last or (row not in telling and row not in dropped)
+    ]
+    return Sorted(tuple(parcels), merged, dropped)
+
+
+def _superseded(row: Waiting, later: Sequence[Waiting]) -> bool:
+    """Whether an edit that was not sent yet is made needless by a later one of the same post."""
+    if row.post.action == "new" or row.post.retire or row.post.role in PROOF:
+        return False
+    enough = ("edit",) if row.post.action == "edit" else ("edit", "update")
+    return any(
+        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action in enough
+        for other in later
+    )
