@@ -1,0 +1,104 @@
+"""When a table can't speak: who presses is told, its host moves it; answers that Discord refuses; what mends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.tables.outage import MISSED_LINES, missed_post
+from cogs.transport.contract import Id
+from cogs.transport.reply import Reply
+from cogs.transport.trouble import cannot_speak
+from data.texts import texts_in
+from host.ports import Place, Post, Trouble
+from tests.cogs.conftest import World
+from tests.cogs.test_courier import refused
+from tests.cogs.test_router import words
+
+BLOCKED = Trouble(50013, ("send_messages",), 1_000.0, 3, Place(1, 77))
+
+
+async def test_who_presses_while_the_table_cannot_speak_is_told(world: World) -> None:
+    table = await world.started()
+    world.store.trouble = BLOCKED
+    result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
+    text = words(result.response.message)
+    assert "Whatever you do here is kept." in text and "I can't post in <#77>: Send Messages is missing." in text
+    world.store.trouble = None
+    result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
+    assert "I can't post" not in words(result.response.message)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("code", [10003, 50001, 50013, 50083, 160005, 30001])
+def test_every_trouble_has_its_words(language: str, code: int) -> None:
+    missing = ("view_channel", "send_messages") if code in (50001, 50013) else ()
+    text = cannot_speak(texts_in(language), Trouble(code, missing, 1.0, 1, Place(1, 77)))
+    assert "<#77>" in text and (not missing or "View Channel, Send Messages" in text)
+
+
+async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World) -> None:
+    table = await world.started()
+    elsewhere = world.guild.create_text_channel("club")
+    asked = await world.ann.slash(elsewhere, "game move", table=table)
+    moved = await world.ann.click(asked.response.message, label=f"Move table {table} here")
+    assert f"Table {table} goes on in <#{elsewhere.id}>" in moved.response.content
+    assert world.store.tables[table].place.channel_id == elsewhere.id
+    told = [message.content for there in world.env.backend.messages.values() for message in there.values()]
+    assert f"Moved to <#{elsewhere.id}>." in told
+    refusal = await world.ben.slash(elsewhere, "game move", table=table)
+    assert "host" in refusal.response.content
+
+
+async def test_try_now_tries_again(world: World) -> None:
+    table = await world.started()
+    await world.raw(world.ann, world.card(table), str(Id(table, "table_try")))
+    assert world.store.tried == [table]
+
+
+async def test_a_channel_or_role_that_changes_is_told_to_the_house(world: World) -> None:
+    bot: Any = world.bot
+    guild, channel = bot.get_guild(world.guild.id), bot.get_channel(world.channel.id)
+    for event, given in (
+        ("guild_channel_update", (channel, channel)),
+        ("guild_channel_create", (channel,)),
+        ("guild_role_update", (guild.default_role, guild.default_role)),
+        ("guild_update", (guild, guild)),
+        ("guild_available", (guild,)),
+        ("member_update", (guild.me, guild.me)),
+    ):
+        world.store.changed.clear()
+        await getattr(bot, f"on_{event}")(*given)
+        assert world.store.changed == [guild.id], event
+
+
+@pytest.mark.parametrize("status", [400, 500])
+async def test_an_answer_that_discord_refuses_is_shown_another_way(
+    world: World, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    table = await world.started()
+
+    async def refuse(self: Reply, *args: Any) -> None:
+        self._used = True
+        raise refused(discord.HTTPException, status, 50035)
+
+    monkeypatch.setattr(Reply, "panel", refuse)
+    result = await world.raw(world.ann, world.card(table), str(Id(table, "add", "", 0, 0)))
+    assert world.store.counts[table] == 1, "it was done"
+    assert "Whatever you did is kept" in result.response.content
+    assert "nothing was changed" not in result.response.content
+
+
+def test_the_post_after_an_outage_asks_the_newest_and_tells_the_rest_in_few_lines() -> None:
+    t = texts_in("en")
+    old = [Post("turn", "\n".join(f"line {n} of {post}" for n in range(4)), mentions=(1,)) for post in range(3)]
+    newest = Post("turn", "Ben, your second action.", mentions=(2,), retire=("turn",))
+    post = missed_post([*old, newest], 1_700_000_000.0, t)
+    lines = post.content.splitlines()
+    assert (lines[0], post.mentions, post.retire) == ("Ben, your second action.", (2,), ("turn",))
+    assert lines[1] == "Since <t:1700000000:f>, when I could not post:"
+    assert len(lines) == 2 + MISSED_LINES and lines[-1] == "… and more: the Log has all of it."
+    long = missed_post([Post("turn", "x" * 1900), Post("turn", "y" * 1900)], 1.0, t)
+    assert len(long.content) <= 2000 and long.content.startswith("y" * 1900)
