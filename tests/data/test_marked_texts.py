@@ -12,7 +12,7 @@ from babel.util import pathmatch
 from data.catalogue import MAPPING, ROOT, gathered
 from tests.data.marked import faults, givers, msgids
 
-PACKAGES = ("cli", "cogs", "data", "engine", "host", "render")
+PACKAGES = ("cli", "cogs", "data", "engine", "examples", "host", "render")
 OF_COMMANDS = ("command_texts.py", "texts = texts_in(language)")
 """The module and line that look up the names of commands: `extract`, beside it, gives Babel their msgids itself."""
 
