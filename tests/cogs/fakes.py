@@ -269,6 +269,8 @@ class FakeHouse:
     async def add_ai(self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1) -> Table:
         table = await self._lobby(game_id)
         seats, most = list(table.seats), int(table.options.get("players") or 4)
+        if count < 0:
+            return await self._save(replace(table, seats=tuple(seats[:count])))
         if len(seats) + count > most:
             raise HostError(Refusal.TABLE_FULL, seats=most)
         for _ in range(count):

@@ -214,7 +214,7 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     await courier.close(replace(table, status="over") if turned else table, world.ann.id, where)
     message = world.env.backend.get_message(where.channel_id, where.message_id)
     (line,) = message.components
-    told = "this game is over." if turned else "this is past. A newer message says what you are asked."
+    told = "this game is over." if turned else "this is over. The newest message says what's next."
     assert line["content"] == f"Table {table.id}: {told}"
     assert not message.content and not message.attachments
 

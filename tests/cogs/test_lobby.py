@@ -164,7 +164,7 @@ async def test_without_permission_for_threads_the_channel_serves(world: World) -
     result = await world.ann.click(channel.last_message, label="Start")
     assert world.store.tables[41].status == "running"
     assert world.store.tables[41].place.thread_id is None
-    assert "may not open threads" in result.response.content
+    assert "can't open threads" in result.response.content
 
 
 async def test_a_channel_where_the_bot_may_not_write_is_refused_with_the_list(world: World) -> None:

@@ -117,7 +117,7 @@ async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: Wor
     await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
     result = await world.ann.click(other, label="Add")
     assert world.store.counts[table] == 2
-    assert "This panel was behind" in words(result.response.message)
+    assert "This panel was out of date" in words(result.response.message)
     assert "Counter 2" in words(result.response.message)
 
 

@@ -118,7 +118,7 @@ def test_what_is_typed_is_read_leniently() -> None:
         ("Board: rondom", ["“Board: rondom”", "It offers: Board: random honeycomb · Board: built by the players"]),
         ("Heroos, chess", ["“Heroos”", "Perhaps: More: Heroes"]),
         ("Heroes, chess", ["“chess”", "It offers: Game: Retail 2019 · "]),
-        ("Diamond, Wave", ["“Wave” does not go with what is named before it"]),
+        ("Diamond, Wave", ["“Wave” doesn't go with what comes before it"]),
         ("Heroes, none", ["“none”"]),
         ("private", ["“private”"]),
     ],

@@ -64,7 +64,7 @@ async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path)
     async with room(tmp_path, 2) as table:
         ann, ben = table.players
         await ann.press_post("Play order")
-        assert "You may change it" in ann.text()
+        assert "You can change it" in ann.text()
         other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
         await ann.send(other.id)
         card = other.label.removeprefix("Play order ")

@@ -52,7 +52,7 @@ def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None
     words = words_of(panel.view)
     assert "Orrun, 12 gold" in words and "You lack 3 gold." in words and "Razaro" not in words
     second = equip.equip_panel(call_in(s, 0), equip.Basket((), "h0"))
-    assert choices(second, "Where does Hekna begin?") == ["at bastion", "at A3", "No hero now"]
+    assert choices(second, "Where does Hekna begin?") == ["at the bastion", "at A3", "No hero now"]
     assert heroes.taken_up(CLASH.view(s, 0), "h3") is None, "too dear"
     assert heroes.for_hire(CLASH.view(s, 1)) == [], "one hero a player"
     s, _ = play(s, ["equip", "recruit hekna a3"])
@@ -159,7 +159,7 @@ def test_a_battle_with_heroes_in_words() -> None:
         (ev.HERO_HOME, 0),
     ]
     assert narration(wording, events) == [
-        "Ann: moved 2×I and Hekna bastion to A2.",
+        "Ann: moved 2×I and Hekna from the bastion to A2.",
         "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Fell: 2×I. Hits 2 of 2 dice. "
         "Hekna goes to the bastion.",
     ]

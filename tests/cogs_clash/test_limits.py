@@ -292,7 +292,7 @@ def test_a_flying_army_gets_two_selects_for_where() -> None:
     panel = move.move_panel(call, MoveGroup(bastion_of(0)))
     assert check_view(panel.view) == []
     words = str(panel.view.to_components())
-    assert "A and B" in words and "C, D and bastion" in words
+    assert "A and B" in words and "C, D and the bastion" in words
     assert check_modal(move_forms.numbers_form(call, MoveGroup(bastion_of(0)), None).modal) == []
 
 

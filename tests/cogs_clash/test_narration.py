@@ -73,7 +73,7 @@ WON = [
 
 def test_a_move_with_its_battle() -> None:
     assert narration(wording(), WON) == [
-        "Cleo (AI): moved 3×I D4 to D5, 2×I 1×II C1 to C2.",
+        "Cleo (AI): moved 3×I from D4 to D5, 2×I 1×II from C1 to C2.",
         "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: 1×I; 4 elves (4 crystals). "
         "Hits 5 of 6 dice.",
     ]
@@ -228,7 +228,7 @@ def test_every_refusal_of_the_rules_has_words_and_its_rule() -> None:
 def test_a_refused_move_says_what_can_be_reached() -> None:
     error = IllegalAction("too_far", "5.2", start="X1", place="C7", level=1, points=2)
     text = refusal_text(call(), error)
-    assert "level I can't go from X1 to C7" in text and "It reaches " in text
+    assert "level I can't go from the bastion to C7" in text and "It reaches " in text
 
 
 def test_host_refusals_say_whose_turn_it_is() -> None:
@@ -250,7 +250,7 @@ def test_a_clan_tells_its_units_and_cards() -> None:
     text = SCREENS.look_up("clan", "bohorg tribe", T)
     assert text.startswith("**Bohorg Tribe**") and text.count("\n") == 4 and "Executioner" in text
     assert len(text) < 2000
-    assert "nothing of that name" in SCREENS.look_up("clan", "zzzzzz", T)
+    assert "I don't know that name" in SCREENS.look_up("clan", "zzzzzz", T)
 
 
 def test_a_look_up_tells_what_the_table_here_is_played_with() -> None:

@@ -48,7 +48,7 @@ def test_every_line_unit_building_and_number_is_told(seats: int, language: str) 
         for seat, board in enumerate(view.boards):
             assert f"**{'ABCD'[seat]}. {NAMES[seat]}**" in text.replace("\\", "")
             own = text[text.index(f"**{'ABCD'[seat]}. ") :]
-            assert f"{board.blood} L" in own
+            assert f"{board.blood} L" in own.replace("\u00a0", " ")
             for number in board.buildings:
                 assert name_in(CONTENT.buildings[number].names, language) in own
             for line in range(5):

@@ -85,7 +85,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
     names = " ".join(wording.mention(seat) for seat in people)
     who = t("Choosing: {names}.", names=wording.listed(choosing))
     if chosen:
-        who = t("Chosen: {names}.", names=wording.listed(chosen)) + "  " + who
+        who = t("Chosen: {names}.", names=wording.listed(chosen)) + " " + who
     lines = [
         t("**Round {round}: choose your tactic card.**", round=view.round),
         mode_line(wording),

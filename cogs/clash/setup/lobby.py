@@ -20,7 +20,17 @@ from cogs.transport.contract import Field
 from data.loader import load_content
 from data.texts import Texts
 from engine.clash.bots import BOTS
-from engine.clash.config import BUILT, DIFFICULTIES, MIXED, NORMAL, PROTOTYPE, RANDOM, RIGHT, SOLO_TILES
+from engine.clash.config import (
+    BUILT,
+    DIFFICULTIES,
+    MIXED,
+    NORMAL,
+    PROTOTYPE,
+    RANDOM,
+    RIGHT,
+    SOLO_TILES,
+    default_round_limit,
+)
 from engine.clash.content import Content
 from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
@@ -233,7 +243,23 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 
 def summary(table: Table, t: Texts) -> str:
-    """The options in one line."""
+    """The options in one line, and the house rulings that are a matter of taste in another."""
+    return f"{_options_line(table, t)}\n-# {_rulings_line(table, t)}"
+
+
+def _rulings_line(table: Table, t: Texts) -> str:
+    """What the house plays otherwise than it is printed: injuries, elves, round limit, bastions."""
+    chosen = ClashOptions.stored(table.options)
+    told = [t("injuries must kill where they can"), t("a bastion needs an open border")]
+    if not chosen.solo:
+        if chosen.elves != RIGHT:
+            told.append(t("the elves' injuries follow a fixed rule"))
+        if chosen.round_limit is None:
+            told.append(t("at most {count} rounds", count=default_round_limit(_tiles(table) or len(table.seats))))
+    return t("House rulings: {rulings}.", rulings=", ".join(told))
+
+
+def _options_line(table: Table, t: Texts) -> str:
     chosen, terms = ClashOptions.stored(table.options), table.terms
     told = [*mode_words(mode_in(table.options), t), _board_words(table, t)]
     if terms.pace:
