@@ -13,6 +13,8 @@ from cli.recordfile import read_old
 from cli.replanning import PLAN_SECONDS, Replanner
 from cli.verdict import Verdict, refused, sound, sound_old
 from data.known import release_of
+from data.loader import load_content
+from engine.kernel.canonical import content_hash
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
 from engine.kernel.proof import check_made, check_played, check_posted, format_of, read_bound
@@ -93,7 +95,7 @@ def _proved(data: bytes, asked: ProofOptions) -> Verdict:
     key = check_made(record)
     check_posted(record, asked.posted)
     game.versions.of(binding.rules_version)
-    release = release_of(binding.game, binding.content_hash)
+    release = _release(binding.game, binding.content_hash)
     check_played(game, record)
     if asked.ai:
         if binding.program != VERSION:
@@ -103,6 +105,15 @@ def _proved(data: bytes, asked: ProofOptions) -> Verdict:
         replanner = Replanner(record, key)
         replanner.ended(check_played(game, record, replanner.before))
     return sound(record, release, asked.own_content, asked.ai)
+
+
+def _release(game: str, hashed: str) -> str | None:
+    """The release whose data these are: an older one, or this program with the data it comes with; None: no one's."""
+    released = release_of(game, hashed)
+    if released is not None:
+        return released
+    own = content_hash(GAMES[game].content_to_json(load_content(game)))
+    return VERSION if hashed == own else None
 
 
 def _proved_old(data: bytes, asked: ProofOptions) -> Verdict:

@@ -17,8 +17,10 @@ from pathlib import Path
 
 from cli.main import main
 from cli.recordfile import read_record, write_record
+from data.known import FILE as KNOWN
 from data.loader import load_content
 from engine.clash.config import Config
+from engine.kernel.canonical import content_hash
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.migration import from_format_1
 from engine.kernel.record import Entry, Record, Recorder, replay
@@ -116,6 +118,14 @@ def make_stopped(name: str, folder: Path) -> None:
     file.write_text(json.dumps(stops, indent=1) + "\n")
 
 
+def make_known(name: str) -> None:
+    """Let later versions know the data of this one (`data/known.py`)."""
+    hashed = content_hash(GAMES[name].content_to_json(load_content(name)))
+    known = json.loads(KNOWN.read_text(encoding="utf-8"))
+    known.setdefault(name, {}).setdefault(hashed, VERSION)
+    KNOWN.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
 def make(names: Sequence[str]) -> None:
     """Records of games that have none of this version yet; a released version's never change."""
     for name in names:
@@ -125,6 +135,7 @@ def make(names: Sequence[str]) -> None:
             with_undos(name, FOLDER / f"{name}-3-seats-undos.json")
         if not any((FOLDER / "stopped").glob(f"{name}-*.json")):
             make_stopped(name, FOLDER / "stopped")
+        make_known(name)
 
 
 if __name__ == "__main__":

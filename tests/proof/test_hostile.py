@@ -160,7 +160,10 @@ def test_game_data_of_kravora_beyond_their_bounds(change: Callable[[Any], object
         (lambda d: d["entries"][3].__setitem__(3, [[2, 1001, [1]]]), "entry 3: groups 0 sides: 1001 is no"),
         (lambda d: d["entries"][3].__setitem__(3, [[2, 6, []]]), "entry 3: groups 0 values: 0 parts"),
         (lambda d: d["entries"][3].__setitem__(0, 3), "entry 3: seat: there is no seat 3"),
-        (lambda d: d["entries"][3].__setitem__(2, 1), "entry 3: undo: an entry is either an action or an undo"),
+        (
+            lambda d: d["entries"][3].__setitem__(slice(1, 3), [7, 1]),
+            "entry 3: undo: an entry is either an action or an undo",
+        ),
         (lambda d: d["entries"][0].__setitem__(0, 0), "entry 0: seat: entry 0 is the setup"),
         (lambda d: d["binding"].update(scheme=3), "binding scheme: 3 is no"),
         (lambda d: d["binding"].update(attempt=0), "binding attempt: attempts are counted from 1"),
