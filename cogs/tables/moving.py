@@ -25,7 +25,7 @@ async def move(request: Request, number: int | None = None) -> Answer:
     if missing:
         names = ", ".join(name.replace("_", " ").title() for name in missing)
         return Note(t("I can't post here: {permissions} is missing.", permissions=names))
-    text = t("Let table {number} go on in this channel? Its people are told.", number=table.id)
+    text = t("Continue table {number} in this channel? Its players will be told.", number=table.id)
     button = Button(t("Move table {number} here", number=table.id), "table_move", str(table.id), "primary")
     return Note(text, ((button,),))
 
@@ -40,13 +40,13 @@ async def move_now(request: Request) -> Answer:
     await _say_where(request, old, table)
     t = request.t
     return Note(
-        t("Table {number} goes on in {place}; its people are told.", number=table.id, place=f"<#{here.posts_to}>")
+        t("Table {number} continues in {place}; its players are told.", number=table.id, place=f"<#{here.posts_to}>")
     )
 
 
 async def try_again(request: Request) -> Answer:
     request.house.try_again(request.id.game)
-    return Note(request.t("I try again now."))
+    return Note(request.t("I'm trying again now."))
 
 
 async def _meant(request: Request, number: int | None) -> Table:

@@ -18,7 +18,7 @@ def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
     """The word to the host, once an outage."""
     lines = [
         t("Table {number}:", number=table.id) + " " + cannot_speak(t, trouble),
-        t.n("{count} post waits.", "{count} posts wait; they will be one.", trouble.waiting),
+        t.n("{count} post is waiting.", "{count} posts are waiting; they will become one.", trouble.waiting),
     ]
     return Post("trouble", "\n".join(lines), to=table.host_id, rows=((Button(t("Try now"), "table_try"),),))
 
@@ -40,5 +40,5 @@ def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
 
 def moved_post(table: Table, user_id: int, title: str, t: Texts) -> Post:
     """To each of the table's people; where direct messages are closed, in the new place."""
-    text = t("{game} {number} goes on in {place}.", game=title, number=table.id, place=f"<#{table.place.posts_to}>")
+    text = t("{game} {number} continues in {place}.", game=title, number=table.id, place=f"<#{table.place.posts_to}>")
     return Post("moved", text, to=user_id, fallback=f"<@{user_id}> {text}")

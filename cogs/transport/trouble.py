@@ -14,7 +14,8 @@ def cannot_speak(t: Texts, trouble: Trouble) -> str:
     place = f"<#{trouble.place.posts_to}>"
     if trouble.code in GONE:
         return t(
-            "{place} is gone. The table's host, or whoever manages the server: `/game move` where it should go on.",
+            "{place} is gone. The table's host, or whoever manages the server, can use `/game "
+            "move` where it should continue.",
             place=place,
         )
     if trouble.code in CLOSED_THREADS:
@@ -22,11 +23,11 @@ def cannot_speak(t: Texts, trouble: Trouble) -> str:
     if trouble.missing:
         names = ", ".join(name.replace("_", " ").title() for name in trouble.missing)
         return t(
-            "I can't post in {place}: {permissions} is missing. Whoever manages that channel can give it back;"
-            " I then go on by myself.",
+            "I can't post in {place}: {permissions} is missing. Whoever manages that channel can "
+            "give it back; then I go on by myself.",
             place=place,
             permissions=names,
         )
     return t(
-        "I can't post in {place} (Discord's number {code}). I go on trying by myself.", place=place, code=trouble.code
+        "I can't post in {place} (Discord's code {code}). I keep trying by myself.", place=place, code=trouble.code
     )

@@ -44,7 +44,7 @@ async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World
     elsewhere = world.guild.create_text_channel("club")
     asked = await world.ann.slash(elsewhere, "game move", table=table)
     moved = await world.ann.click(asked.response.message, label=f"Move table {table} here")
-    assert f"Table {table} goes on in <#{elsewhere.id}>" in moved.response.content
+    assert f"Table {table} continues in <#{elsewhere.id}>" in moved.response.content
     assert world.store.tables[table].place.channel_id == elsewhere.id
     told = [message.content for there in world.env.backend.messages.values() for message in there.values()]
     assert f"Moved to <#{elsewhere.id}>." in told
