@@ -8,8 +8,9 @@ from cogs.clash.action import next_turn, on_move
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
+from engine.clash.content import LEVELS
 from engine.clash.places import bastion, is_bastion, parse_place, place_name
-from engine.clash.view_choices import destinations
+from engine.clash.view_choices import armies, destinations
 from engine.kernel.errors import EngineError, NotationError
 from host.refusals import HostError, Refusal
 
@@ -29,8 +30,33 @@ def refusal_text(call: Call, error: Exception) -> str:
     text = t("Not possible: {reason}", reason=reason)
     if error.rule:
         text += " " + t("(Rule {rule}.)", rule=error.rule)
-    instead = _instead(wording, error)
+    instead = _example(wording, error) if error.code == "not_understood" else _instead(wording, error)
     return f"{text} {instead}" if instead else text
+
+
+def _example(wording: ClashWording, error: EngineError) -> str:
+    """What could be typed instead, with the pieces that are there."""
+    view, t = wording.view, wording.t
+    if error.rule in ("5.1", "10") and view.market:
+        text = f"{wording.item(view.market[0][0])} > I"
+    elif error.rule == "4.5":
+        text = t("bastion").lower() + " 1I"
+    elif error.rule == "5.2":
+        text = _possible_move(wording)
+    else:
+        text = ""
+    return t("For example: {example}", example=f"`{text}`") if text else ""
+
+
+def _possible_move(wording: ClashWording) -> str:
+    """ "b2 c1": a move that is there; "" where there is none."""
+    view = wording.view
+    for start in armies(view) if view.seat is not None else ():
+        for level in range(LEVELS):
+            ends = destinations(view, start, level) if view.units[view.seat or 0][start][level] else {}
+            if ends:
+                return f"{wording.place(start)} {wording.place(min(ends))}".lower()
+    return ""
 
 
 def _clean(value: int | str) -> int | str:

@@ -16,6 +16,7 @@ from data.texts import texts_in
 from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
+from engine.kernel.names import name_in
 from host.ports import Press, SeatView
 from tests.cogs_clash.play import SCREENS, Player, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
@@ -213,3 +214,22 @@ def test_a_name_with_brackets_and_commas_is_no_order() -> None:
     start, end = "a1", "a2"
     remark = note("battle, Ann (the first), of Lyon 3×I, 40 %")
     assert read_orders(view, f"{start} {end} {remark} 1I") == read_orders(view, f"{start} {end} 1I")
+
+
+async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table)
+        for command, option, wrong in (("equip", "buy", "crosbow"), ("move", "orders", "b2 nowhere")):
+            press = Press(player.user, player.name, 600_000)
+            call = Call(Id(table.game, command), press, await player.look(), table.house, texts_in("en"))
+            with pytest.raises(IllegalAction) as refused:
+                await SCREENS.typed(call, command, {option: wrong})
+            told = SCREENS.refusal(call, refused.value)
+            assert wrong in told and "For example: `" in told
+            example = told.partition("For example: `")[2].rstrip("`")
+            if command == "move":
+                assert "**Planned**" in words_of((await typed(player, "move", orders=example, finish="plan")).view)
+            else:
+                view = call.look.view
+                sold = {name_in(view.content.items[item].names, "en") for item, _ in view.market}
+                assert example.removesuffix(" > I") in sold

@@ -152,7 +152,7 @@ def test_10_effects_in_words_have_the_datas_numbers() -> None:
     hekna, neggesh, razaro, orrun = CONTENT.heroes
     assert "at most 2 of your units there: 2 rage tokens" in effect_words(hekna, T, "retail-2019")
     assert "may take 1 rage token from" in effect_words(neggesh, T, "retail-2019")
-    assert "more enemy units than own: 2 rage tokens" in effect_words(razaro, T, "retail-2019")
+    assert "the enemy outnumbering you: 2 rage tokens" in effect_words(razaro, T, "retail-2019")
     assert "the first 3 injuries" in effect_words(orrun, T, "retail-2019")
     assert "the first 3 wounds" in effect_words(orrun, T, "prototype-2017")
     assert effect_words(dataclasses.replace(hekna, effect="dance"), T, "retail-2019") == ""
