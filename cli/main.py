@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",
     "ladder": "play the AI levels against each other",
+    "reach": "count how often victory was in sight before it came, in games of bots",
     "balance": "measure the house values against their targets",
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""

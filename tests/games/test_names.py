@@ -22,7 +22,7 @@ REGISTRIES = {
     "cli/kits.py",
     "cli/balance.py",
 }
-COMMANDS_OF_ONE = ("cli/odds", "cli/balance_")
+COMMANDS_OF_ONE = ("cli/odds", "cli/balance_", "cli/reach")
 """Commands about one game, and the balance tables of each."""
 
 

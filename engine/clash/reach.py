@@ -1,0 +1,363 @@
+"""Victory in sight: the most points each seat can have at the end of its second action of this round (§7).
+
+From a view alone, so that it tells nobody more than they may know: a spectator's from public facts, a seat's from its
+own cards too. Crystals, Forges held and taken, Cities and the chances to take them; what others do meanwhile is left
+out. The same view gives the same answer, within a limit of work (battles worked out). Further ways of winning are
+functions beside `points_in_reach`, given to `in_reach`; one that may not say what a seat has answers None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import prod
+
+from engine.clash.board import places_of
+from engine.clash.captures import (
+    Company,
+    Work,
+    chance_of,
+    chance_to_take,
+    holding,
+    reinforcements,
+    companies_in_view,
+)
+from engine.clash.cards import CITY_CRYSTALS
+from engine.clash.content import LEVELS
+from engine.clash.equip import forge_cost
+from engine.clash.odds.armies import attack_in_view, battle_in_view
+from engine.clash.state import ACTION, CARD, EQUIP, GO, KEEP, MOVE, PHASE_NAMES, REINFORCE, STONES
+from engine.clash.view import View
+from engine.clash.view_choices import controlled_in
+
+FIGHTS = 40
+"""Battles worked out for a seat at most."""
+FAINT = 0.05
+"""What is less likely than this is not looked into."""
+LIKELY = 0.25
+"""From this chance on a victory is in sight: what is less likely is not told."""
+MOST_TAKEN = 4
+"""Territories taken in one path at most."""
+_CARD, _REINFORCE, _ACTION, _EQUIP, _KEEP, _STONES = (
+    PHASE_NAMES[phase] for phase in (CARD, REINFORCE, ACTION, EQUIP, KEEP, STONES)
+)
+_PLANNING = (PHASE_NAMES[MOVE], PHASE_NAMES[GO])
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A territory to take (or, attacked already, to keep) and the chance of that; 1: nobody defends it."""
+
+    place: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """How a seat gets to so many points: what it takes, and what it forges.
+
+    `forged` legendary cards for `crystals` in all, with `forges` Forges controlled then (0: none is forged).
+    """
+
+    points: int
+    captures: tuple[Capture, ...] = ()
+    forged: int = 0
+    crystals: int = 0
+    forges: int = 0
+
+    @property
+    def chance(self) -> float:
+        """That all captures succeed."""
+        return prod(capture.chance for capture in self.captures)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A seat's points now, and the likeliest path to each number of points above, ascending.
+
+    `left`: whether it still has its second action of this round; without it nothing is in reach.
+    """
+
+    seat: int
+    points: int
+    goal: int
+    left: bool
+    paths: tuple[Path, ...] = ()
+
+    @property
+    def most(self) -> int:
+        """The most points it can have, by a path that is likely."""
+        return max((path.points for path in self.paths if path.chance >= LIKELY), default=self.points)
+
+    @property
+    def stands(self) -> bool:
+        """Whether it wins with what it has, unless somebody stops it."""
+        return self.left and self.points >= self.goal
+
+    def winning(self, chance: float = LIKELY) -> Path | None:
+        """The likeliest path to victory if it is at least so likely; None, too, where it needs no more points."""
+        found = [path for path in self.paths if path.points >= self.goal and path.chance >= chance]
+        return max(found, key=lambda path: (path.chance, -path.points)) if found and not self.stands else None
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether victory this round is in sight."""
+        return self.stands or self.winning() is not None
+
+
+Way = Callable[[View, int], Reach | None]
+"""A way of winning: what a seat can reach by it; None where it has none, or where the view hides what it has."""
+
+
+def in_reach(view: View, ways: Sequence[Way] | None = None) -> tuple[Reach, ...]:
+    """What each seat can reach by each way of winning; () while nobody can move yet, and once the game is over."""
+    if view.phase == "over" or view.board.ground_table is None:
+        return ()
+    found = (way(view, seat) for seat in range(view.config.seats) for way in (WAYS if ways is None else ways))
+    return tuple(reach for reach in found if reach is not None)
+
+
+def winners_in_sight(view: View, ways: Sequence[Way] | None = None) -> tuple[Reach, ...]:
+    """Whoever can win this round, in turn order; before that is known by seat."""
+    found = [reach for reach in in_reach(view, ways) if reach.in_sight]
+    return tuple(sorted(found, key=lambda reach: view.order.index(reach.seat) if reach.seat in view.order else 0))
+
+
+def points_in_reach(view: View, seat: int) -> Reach | None:
+    """§7: Cities controlled and legendary cards owned."""
+    position = _Position(view, seat)
+    goal, points = view.config.points, position.points
+    best: dict[int, Path] = {}
+    for path in position.paths():
+        known = best.get(path.points)
+        if path.points > points and (known is None or path.chance > known.chance):
+            best[path.points] = path
+    paths = tuple(best[number] for number in sorted(best))
+    return Reach(seat, points, goal, bool(position.left), paths)
+
+
+WAYS: tuple[Way, ...] = (points_in_reach,)
+
+
+def _keeping(view: View, seat: int) -> int:
+    """A card is being chosen of those forged: one of them is certain."""
+    return int(view.phase == _KEEP and view.active == seat)
+
+
+def actions_left(view: View, seat: int) -> tuple[str, ...]:
+    """What the seat may still do this round, as words of E (Equip) and M (Move), one letter an action; () for nothing.
+
+    An action in progress counts while it can still go either way; one that is being fought out only by its battles.
+    """
+    if view.phase in (_CARD, _REINFORCE):
+        return "EE", "EM", "ME", "MM"
+    if view.phase == _STONES:
+        return "E", "M"
+    if not view.action_number or seat not in view.order:
+        return ()
+    turn = view.active if view.battle is None else view.battle.attacker
+    at, now, last = view.order.index(seat), view.order.index(turn), view.action_number == 2
+    if at < now:
+        return () if last else ("E", "M")
+    after = ("",) if last else ("E", "M")
+    if at > now or view.phase == _ACTION or view.phase in _PLANNING:
+        return tuple(first + second for first in "EM" for second in after)
+    if view.phase in (_EQUIP, _KEEP):
+        return tuple("E" + second for second in after)
+    return after
+
+
+class _Position:
+    """A seat's means as a view shows them."""
+
+    def __init__(self, view: View, seat: int) -> None:
+        self.view, self.seat = view, seat
+        self.left = actions_left(view, seat)
+        held = controlled_in(_unplanned(view, seat), seat)
+        self.cities, self.forges = held & view.board.cities, held & view.board.forges
+        planned = (controlled_in(view, seat) & view.board.cities).bit_count()
+        self.points = view.points[seat] + self.cities.bit_count() - planned + _keeping(view, seat)
+        self.crystals = view.crystals[seat]
+        if view.phase == _CARD:
+            self.crystals += CITY_CRYSTALS * self.cities.bit_count()
+        self.disputed = _disputed(view, seat)
+        self.work = Work(FIGHTS)
+
+    def paths(self) -> Iterator[Path]:
+        """Paths by all that the seat may still do."""
+        for word in self.left:
+            if "M" in word:
+                yield from self._by_moves(word)
+            else:
+                for taken in self._subsets(places_of(self._open(self.view.board.cities)), ()):
+                    for forges in self._subsets(places_of(self._open(self.view.board.forges)) if word else [], ()):
+                        yield self._forged(word, taken, forges)
+
+    def _open(self, features: int) -> int:
+        """Features in disputed territories: all that can come without a Move action."""
+        return features & sum(1 << place for place in self.disputed)
+
+    def _by_moves(self, word: str) -> Iterator[Path]:
+        """With one or two Move actions: each set of territories that may be worth it, few first."""
+        view, board = self.view, self.view.board
+        companies = self._companies(word)
+        forging = word == "ME"
+        cities = self._targets(companies, board.cities & ~self.cities)
+        forges = self._targets(companies, board.forges & ~self.forges) if forging else []
+        for taken in self._subsets(cities, ()):
+            for anvils in self._subsets(forges, taken):
+                places = tuple(place for place in (*taken, *anvils) if place not in self.disputed)
+                for kept in self._keeping(forging):
+                    army = holding(companies, places_of(self.cities | kept))
+                    chances = chance_to_take(view, self.seat, army, places, self.work) if places else ()
+                    if len(chances) < len(places):
+                        continue
+                    found = dict(zip(places, chances, strict=True)) | self.disputed
+                    path = self._forged(word, taken, anvils, found, kept)
+                    if path.chance >= FAINT:
+                        yield path
+
+    def _keeping(self, forging: bool) -> list[int]:
+        """Masks of the Forges that are held while others are taken: all, or one, or none, when one is forged later."""
+        if not forging or not self.forges:
+            return [0]
+        lowest = self.forges & -self.forges
+        return list(dict.fromkeys((self.forges, lowest, 0)))
+
+    def _companies(self, word: str) -> list[Company]:
+        """The units that may move, with those that come before they do: reinforcements, stones (§4.5, §6)."""
+        view, seat = self.view, self.seat
+        moves = word.count("M")
+        before_stones = view.phase in (_CARD, _REINFORCE) or view.action_number == 1
+        joining = []
+        if before_stones and word[-1] == "M":
+            held = controlled_in(_unplanned(view, seat), seat)
+            stones = [
+                (place, level) for place, level in enumerate(view.board.stones) if level >= 0 and held >> place & 1
+            ]
+            joining = [(place, level, 1) for place, level in stones if view.reserve[seat][level]]
+        away = sum(1 << place for place in self._battles())
+        companies = companies_in_view(view, seat, moves, away, joining)
+        coming = _coming(view, seat)
+        return companies + reinforcements(view, seat, coming, moves) if any(coming) else companies
+
+    def _battles(self) -> list[int]:
+        view = self.view
+        return [*view.battles, *([view.battle.place] if view.battle else [])] if view.phase != _STONES else []
+
+    def _targets(self, companies: Sequence[Company], features: int) -> list[int]:
+        """Territories that can be taken at all, by themselves not too unlikely; those disputed among them."""
+        found = []
+        for place in places_of(features):
+            if place in self.disputed:
+                found.append(place)
+                continue
+            army = holding([company for company in companies if company.reach >> place & 1], places_of(self.cities))
+            chance = chance_to_take(self.view, self.seat, army, (place,), self.work)
+            if chance and chance[0] >= FAINT:
+                found.append(place)
+        return found
+
+    def _subsets(self, places: Sequence[int], taken: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        most = min(len(places), MOST_TAKEN - len(taken))
+        for size in range(most + 1):
+            yield from combinations(places, size)
+
+    def _forged(
+        self,
+        word: str,
+        taken: Sequence[int],
+        anvils: Sequence[int],
+        chances: dict[int, float] | None = None,
+        kept: int | None = None,
+    ) -> Path:
+        """The path of these captures with as much forged as crystals and Forges allow, one card an Equip action."""
+        view = self.view
+        known = chances if chances is not None else self.disputed
+        captures = tuple(Capture(place, known[place]) for place in (*taken, *anvils))
+        held = self.forges if kept is None or word != "ME" else kept
+        forges = held.bit_count() + len(anvils)
+        crystals = self.crystals
+        if word == "ME":
+            crystals += sum(_loot(view, capture.place) for capture in captures)
+        times = word.count("E")
+        if view.forged and view.active == self.seat and view.phase in (_EQUIP, _KEEP):
+            times -= 1
+        if not forges:
+            times = 0
+        cost = forge_cost(view.config, forges) if forges else 0
+        forged = min(times, crystals // cost, view.legendary_deck_size) if times > 0 else 0
+        path = Path(self.points + len(taken) + forged, captures)
+        return replace(path, forged=forged, crystals=forged * cost, forges=forges) if forged else path
+
+
+def _unplanned(view: View, seat: int) -> View:
+    """The view as others see it: moves that are still being planned are not made."""
+    if not view.placed or seat != view.seat:
+        return view
+    units = tuple(view.placed if other == seat else army for other, army in enumerate(view.units))
+    return replace(view, units=units, placed=())
+
+
+def _loot(view: View, place: int) -> int:
+    """Crystals of the elves killed in a territory (§5.3.6)."""
+    return sum(count * elf.crystals for count, elf in zip(view.elves[place], view.content.elves, strict=True))
+
+
+def _disputed(view: View, seat: int) -> dict[int, float]:
+    """Territories where a battle of the seat is due or being fought: the chance to have them afterwards."""
+    if view.phase in _PLANNING or view.phase in (_CARD, _REINFORCE, _ACTION, _EQUIP, _KEEP, _STONES):
+        return {}
+    found: dict[int, float] = {}
+    if view.battle is not None:
+        fight = battle_in_view(view)
+        sides = (view.battle.attacker, view.battle.defender)
+        if seat in sides:
+            won = chance_of(fight)
+            found[view.battle.place] = won if seat == sides[0] else 1 - won
+    attacker = view.active if view.battle is None else view.battle.attacker
+    for place in view.battles:
+        if not any(view.units[seat][place]):
+            continue
+        due = attack_in_view(view, attacker, place, view.units[attacker][place])
+        if due is not None:
+            won = chance_of(due)
+            found[place] = won if seat == attacker else 1 - won
+    return {place: chance for place, chance in found.items() if chance >= FAINT}
+
+
+def _coming(view: View, seat: int) -> tuple[int, int, int]:
+    """Reinforcements the seat still gets this round: of the card played, else of the likely one (§4.5).
+
+    Before the reveal: the own card chosen; else, of the cards in the own hand, or of all that another seat may hold,
+    the middle one by the units it brings.
+    """
+    reserve = view.reserve[seat]
+    if view.phase == _REINFORCE:
+        if seat == view.active:
+            return view.to_place
+        if seat not in view.order or view.order.index(seat) < view.order.index(view.active):
+            return 0, 0, 0
+        return _from_reserve(view.content.cards[view.revealed[seat]].units, reserve)
+    if view.phase != _CARD:
+        return 0, 0, 0
+    if seat == view.seat:
+        cards: Sequence[int] = (view.pick,) if view.pick >= 0 else view.hand
+    else:
+        clan = view.config.clans[seat]
+        gone = view.discards[seat] if len(view.discards[seat]) < len(_cards_of(view, clan)) else ()
+        cards = [card for card in _cards_of(view, clan) if card not in gone]
+    if not cards:
+        return 0, 0, 0
+    by_units = sorted(cards, key=lambda card: (sum(view.content.cards[card].units), card))
+    return _from_reserve(view.content.cards[by_units[len(by_units) // 2]].units, reserve)
+
+
+def _cards_of(view: View, clan: int) -> list[int]:
+    return [number for number, card in enumerate(view.content.cards) if card.clan == clan]
+
+
+def _from_reserve(units: Sequence[int], reserve: Sequence[int]) -> tuple[int, int, int]:
+    one, two, three = (min(units[level], reserve[level]) for level in range(LEVELS))
+    return one, two, three
