@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
+from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.narration.notes import order_notes
 from cogs.clash.odds.panel import odds_button
@@ -39,6 +40,7 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
         lead,
         t("### Your {action}, round {round}", action=wording.action_word(), round=view.round),
         ", ".join(facts) + ".",
+        *in_sight(wording),
         own_hero_line(wording, seat),
         coming_words(wording),
         *(since_words(call, entries) or order_notes(call)),
@@ -76,7 +78,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     view = wording.view
     if call.look.table.status == "ended":
         return panel([lead, t("This game was ended: nobody wins.")], [common_row(call)])
-    lines = [lead, on_move(wording)]
+    lines = [lead, on_move(wording), *in_sight(wording)]
     if call.look.seat is None:
         lines.insert(1, t("You watch this game."))
         return panel(lines, [common_row(call, first=[] if view.phase == PHASE_NAMES[OVER] else odds_button(call))])

@@ -1,8 +1,8 @@
 """Which territories a seat can take with the Move actions it has left, and how likely, from a view alone (§5.2, §5.3).
 
-Units that can stand in for one another are a company. Exact: who reaches what on foot or in flight, units that hold what
-is to be kept, territories nobody defends. Where one territory is fought for, all who reach it come; where several are,
-a few ways to divide those who reach more than one are compared. Not looked for: an overrun by units that move first.
+Units that can stand in for one another are a company. Exact: who reaches what on foot or in flight, units that hold
+what is to be kept, territories nobody defends. Where one territory is fought for, all who reach it come; where several
+are, a few ways to divide those who reach more than one are compared. Left out: an overrun by units that move first.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from engine.clash.captures import (
     Work,
     chance_of,
     chance_to_take,
+    companies_in_view,
     holding,
     reinforcements,
-    companies_in_view,
 )
 from engine.clash.cards import CITY_CRYSTALS
 from engine.clash.content import LEVELS

@@ -11,19 +11,20 @@ from engine.kernel.names import name_in
 from render.clash.look_tiles import TURNS, free_faces
 from render.clash.phase_words import domination_words, is_building, phase_words, round_words
 from render.clash.piece_words import bonus_words
+from render.clash.sight_words import short_sight
 from render.clash.tile_words import face_words
 from render.lengths import clip, with_pointer
 from render.people import drawn_names, shorten
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
-    """Round, phase, each player's points and territories, elves left; then where the full text is."""
+    """Round, phase, who can win now, each player's points and territories, elves left, and where all is told."""
     shown = [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
-    parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}."]
+    parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}.", short_sight(view, shown, t)]
     if is_building(view):
         laid = len(view.board.tiles)
         parts.append(t.n("{count} tile laid.", "{count} tiles laid.", laid))
-        return with_pointer([*parts, *_hand(view, t)], t)
+        return with_pointer([*filter(None, parts), *_hand(view, t)], t)
     if view.config.solo:
         parts.append(domination_words(view, t) + ".")
     for seat, name in enumerate(shown):
@@ -38,7 +39,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
         )
     elves = sum(sum(kinds) for kinds in view.elves)
     parts.append(t.n("{count} elf.", "{count} elves.", elves))
-    return with_pointer(parts, t)
+    return with_pointer([part for part in parts if part], t)
 
 
 def _hand(view: View, t: Texts) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.clash.config import DIFFICULTIES
+from engine.clash.reach import winners_in_sight
 from engine.clash.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
@@ -31,13 +32,14 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
     if view.seat is not None:
         raise ValueError("the board is public: draw it from the spectator's view")
     shown = drawn_names(names, view.config.seats, t)
+    in_sight = {reach.seat for reach in winners_in_sight(view)}
     return BoardSpec(
         language=t.language,
         ground=ground_of(view, free_sites(view), t),
         title=round_words(view, t),
         phase=phase_words(view, shown, t),
         goal=goal_words(view, t),
-        players=tuple(_player(view, seat, shown[seat], t) for seat in range(view.config.seats)),
+        players=tuple(_player(view, seat, shown[seat], seat in in_sight, t) for seat in range(view.config.seats)),
         market=tuple(
             Stack(_gear(view, item, t), view.content.items[item].cost, copies) for item, copies in view.market
         ),
@@ -87,7 +89,7 @@ def _slots(view: View, pair: tuple[int, int], t: Texts) -> Slots:
     )
 
 
-def _player(view: View, seat: int, name: str, t: Texts) -> SeatStrip:
+def _player(view: View, seat: int, name: str, in_sight: bool, t: Texts) -> SeatStrip:
     slots = view.slots[seat]
     return SeatStrip(
         seat=seat,
@@ -104,6 +106,7 @@ def _player(view: View, seat: int, name: str, t: Texts) -> SeatStrip:
         slots=(_slots(view, slots[0], t), _slots(view, slots[1], t), _slots(view, slots[2], t)),
         aside=len(view.aside[seat]),
         hero=_hero_line(view, seat, t),
+        in_sight=in_sight,
     )
 
 

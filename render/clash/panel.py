@@ -63,12 +63,12 @@ def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec,
     draw_emblem(scene, x + 64, y + 46, 33, look)
     clan, clan_size = fit(player.clan_name, TITLE, 28, width - 212, 20)
     scene.text(x + 110, y + 38, clan, clan_size, TEXT, face=TITLE, anchor="start")
-    aside = t("{count} aside", count=player.aside) if player.aside else ""
-    room = width - 212 - (width_of(aside, WORDS, 22) + 10 if aside else 0)
+    note = _note_words(player, t)
+    room = width - 212 - (width_of(note, WORDS, 22) + 10 if note else 0)
     name, name_size = fit(player.name, WORDS, 27, room, 19)
     scene.text(x + 110, y + 69, name, name_size, GOLD if player.active else MUTED, anchor="start")
-    if aside:
-        scene.text(x + width - 104, y + 69, aside, 22, BRASS, anchor="end")
+    if note:
+        scene.text(x + width - 104, y + 69, note, 22, GOLD if player.in_sight else BRASS, anchor="end")
     if spec.building:
         return
     draw_points(scene, x + width - 52, y + 44, player.points, 84)
@@ -77,6 +77,13 @@ def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec,
         _draw_slots(scene, x + 30, y + 141 + level * 29, width - 42, level, slots)
     if spec.heroes:
         _draw_hero_line(scene, x + 30, y + 231, width - 42, player, t)
+
+
+def _note_words(player: SeatStrip, t: Texts) -> str:
+    """Beside the name: that the seat can win this round, else what lies aside."""
+    if player.in_sight:
+        return t("can win now")
+    return t("{count} aside", count=player.aside) if player.aside else ""
 
 
 def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: SeatStrip, t: Texts) -> None:

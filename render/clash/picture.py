@@ -122,6 +122,8 @@ class SeatStrip:
     aside: int
     """Cards that lie aside."""
     hero: HeroLine | None = None
+    in_sight: bool = False
+    """Whether it can win this round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from render.clash.piece_words import (
     units_in_full,
 )
 from render.clash.place_words import spoken_place
+from render.clash.sight_words import sight_lines
 from render.clash.tile_words import building_lines
 from render.lengths import split
 from render.people import written_names
@@ -43,6 +44,7 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {goal_words(view, t)}."]
     if view.config.solo:
         lines.append(f"{domination_words(view, t)}. {'; '.join(domination_facts(view, t))}.")
+    lines += sight_lines(view, shown, t)
     lines += _tiles(view, shown, t) if reach is None else _places(view, sorted(reach), shown, t)
     if is_building(view):
         return split([*lines, *building_lines(view, t), *_players(view, shown, t)])

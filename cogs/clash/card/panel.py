@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
@@ -45,6 +46,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     lines = [lead, t("### Round {round}: choose your tactic card", round=view.round), *card_lines(wording)]
+    lines += in_sight(wording)
     lines.append(hand_facts(wording))
     if view.pick >= 0:
         order = view.content.cards[view.pick].order

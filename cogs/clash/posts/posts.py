@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
+from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.battles import battle_line, step_lines, tally_of
 from cogs.clash.rows import post_text, rule_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
@@ -92,6 +93,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
         names,
         who,
         standing(wording),
+        *in_sight(wording),
         *past,
     ]
     return Post(
@@ -128,6 +130,7 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
     lines = [
         t("Clash of Rage {number}, round {round}: choose your tactic card.", number=table.id, round=view.round),
         *card_lines(wording),
+        *in_sight(wording),
     ]
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
     alt = t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
@@ -150,7 +153,7 @@ def turn_post(wording: ClashWording, past: Sequence[str], *, revealed: bool, ret
     """The turn is handed over; the post carries the choice (screens D2)."""
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), *past, order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording), *past, order_line(wording)]),
         rows=turn_rows(wording),
         pictures=(cards_picture(wording), board(wording)) if revealed else (board(wording),),
         mentions=pinged(wording, [wording.view.active]),
@@ -162,7 +165,7 @@ def reminder_post(wording: ClashWording) -> Post:
     """A nudge: who is asked for what, with the same buttons."""
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording), order_line(wording)]),
         rows=(turn_buttons(wording),),
         mentions=pinged(wording, [wording.view.active]),
         retire=("turn",),
@@ -178,7 +181,7 @@ def place_post(wording: ClashWording, past: Sequence[str]) -> Post:
     """Somebody wants to be asked where the reinforcements go (screens §7)."""
     return Post(
         role=place_role(wording),
-        content=post_text([asked_words(wording), *past, order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording), *past, order_line(wording)]),
         action="edit",
         rows=(turn_buttons(wording),),
         pictures=(cards_picture(wording), board(wording)),

@@ -1,0 +1,64 @@
+"""Victory in sight, in words: who can win this round and by what (engine.clash.reach)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.places import place_name
+from engine.clash.reach import Capture, Path, Reach, winners_in_sight
+from engine.clash.view import View
+
+SURE = 0.97
+"""From this chance on a capture is called almost certain."""
+STEP = 5
+"""Percent in whose steps other chances are told: they are no more exact."""
+
+
+def sight_lines(view: View, names: Sequence[str], t: Texts) -> list[str]:
+    """A sentence for each seat that can win this round, in turn order; [] for nobody. `names` by seat, as told."""
+    return [sight_sentence(view, reach, names, t) for reach in winners_in_sight(view)]
+
+
+def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> str:
+    """ "Ann can win this round: 3 crystals and 2 Forges."; who has the points already wins unless stopped."""
+    name, path = names[reach.seat], reach.winning()
+    if path is not None:
+        return t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
+    return t.n(
+        "{name} has {count} point and wins at the end of the second action unless stopped.",
+        "{name} has {count} points and wins at the end of the second action unless stopped.",
+        reach.points,
+        name=name,
+    )
+
+
+def means_words(view: View, path: Path, t: Texts) -> str:
+    """What a path takes, in the order in which it is done."""
+    told = [_capture_words(view, capture, t) for capture in path.captures]
+    if path.forged:
+        crystals = t.n("{count} crystal", "{count} crystals", path.crystals)
+        forges = t.n("{count} Forge", "{count} Forges", path.forges)
+        told.append(t("{crystals} and {forges}", crystals=crystals, forges=forges))
+    return ", ".join(told)
+
+
+def short_sight(view: View, names: Sequence[str], t: Texts) -> str:
+    """Only who: "Can win this round: Ann, Cleo." or ""."""
+    seats = [reach.seat for reach in winners_in_sight(view)]
+    return t("Can win this round: {names}.", names=", ".join(names[seat] for seat in seats)) if seats else ""
+
+
+def _capture_words(view: View, capture: Capture, t: Texts) -> str:
+    place = place_name(capture.place)
+    city = view.board.cities >> capture.place & 1
+    if capture.chance >= 1:
+        return t("City {place}", place=place) if city else t("Forge {place}", place=place)
+    if capture.chance >= SURE:
+        chance = t("almost certain")
+    else:
+        percent = min(95, max(STEP, STEP * round(100 * capture.chance / STEP)))
+        chance = t("about {count} %", count=percent).replace(" %", "\u00a0%")
+    if city:
+        return t("City {place} ({chance})", place=place, chance=chance)
+    return t("Forge {place} ({chance})", place=place, chance=chance)

@@ -1,0 +1,67 @@
+"""Victory in sight: whoever can win this round is named in posts and panels, within Discord's limits (§7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from cogs.clash import action
+from cogs.clash.card import panel as card
+from cogs.clash.posts.posts import card_post, place_post, reminder_post, round_post, turn_post
+from cogs.clash.wording import ClashWording
+from cogs.transport.limits import check_post, check_view
+from data.texts import texts_in
+from engine.clash.reach import winners_in_sight
+from engine.clash.view import View
+from host.ports import Post
+from tests.cogs_clash.play import words_of
+from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view
+
+PAST = ["x" * 400] * 6
+STANDS = "has 4 points and wins at the end of the second action unless stopped"
+
+
+def near(phase: str = "action") -> View:
+    """All four have four points, and their second actions before them."""
+    action_number = 0 if phase in ("card", "reinforce") else 1
+    return replace(worst_view(phase), points=(4,) * 4, action_number=action_number)
+
+
+def posts() -> Iterator[Post]:
+    wording = ClashWording(texts_in("en"), table(), near())
+    choosing = replace(wording, view=near("card"))
+    yield round_post(choosing, PAST, (0, 1, 2, 3), new=True)
+    yield card_post(choosing, choosing)
+    yield turn_post(wording, PAST, revealed=True)
+    yield reminder_post(wording)
+    yield place_post(replace(wording, view=near("reinforce")), PAST)
+
+
+def test_all_who_can_win_are_named_in_every_post_that_hands_over() -> None:
+    for post in posts():
+        assert post.content.count(STANDS) == 4, post.role
+
+
+@pytest.mark.limits
+def test_posts_with_four_in_sight_are_within_the_limits() -> None:
+    for post in posts():
+        assert check_post(post, GAME) == [], post.role
+
+
+def test_the_panels_of_turn_name_them_too() -> None:
+    call = call_of(near())
+    waiting = replace(call, look=replace(call.look, owes=False))
+    for panel in (action.action_panel(call), action.waiting_panel(waiting), card.card_panel(call_of(near("card")))):
+        assert words_of(panel.view).count(STANDS) == 4
+        assert check_view(panel.view) == []
+
+
+def test_nobody_is_named_who_cannot_win_and_nothing_is_said_at_the_end() -> None:
+    view = replace(worst_view(), points=(0,) * 4, crystals=(0,) * 4, units=(((0, 0, 0),) * 32,) * 4)
+    assert winners_in_sight(view) == ()
+    wording = ClashWording(texts_in("en"), table(), view)
+    assert "unless stopped" not in turn_post(wording, [], revealed=False).content
+    assert "can win" not in turn_post(wording, [], revealed=False).content
+    assert "win this round" not in words_of(action.waiting_panel(call_of(replace(near(), phase="over"))).view)
