@@ -74,6 +74,11 @@ def facts(command: str, name: str, t: Texts, content: Content) -> str:
     return _hero(thing, t) if isinstance(thing, Hero) else _card(thing, t)
 
 
+def clan_facts(clan_id: str, t: Texts, content: Content) -> str:
+    """The facts of a clan by its id; "" for none of that id."""
+    return next((_clan(clan, content, t) for clan in content.clans if clan.id == clan_id), "")
+
+
 def _clan(clan: Clan, content: Content, t: Texts) -> str:
     lines = [f"**{name_in(clan.names, t.language)}**"]
     for level, unit in enumerate(clan.units):

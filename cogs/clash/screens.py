@@ -113,6 +113,9 @@ class ClashScreens:
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return lobby.clan_choices(t)
 
+    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
+        return look_up.clan_facts(wish, in_edition(t, look_up.edition_of(table)), look_up.content_here(table))
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
 

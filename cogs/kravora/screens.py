@@ -115,6 +115,9 @@ class KravoraScreens:
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return ()
 
+    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
+        return ""
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
 

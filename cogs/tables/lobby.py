@@ -179,11 +179,13 @@ def _seat_text(request: Request, table: Table, wish: str) -> str:
     seat = (table.seat_of(request.user_id) or 0) + 1
     if not labels:
         return t("You have seat {seat}.", seat=seat)
-    return t(
+    told = t(
         "You have seat {seat}, {clan}. You may choose again until the start.",
         seat=seat,
         clan=labels.get(wish) or t("any clan"),
     )
+    facts = request.screens(table).wish_facts(wish, t, table)
+    return f"{told}\n{facts}" if facts else told
 
 
 async def leave(request: Request) -> Answer:

@@ -203,6 +203,10 @@ class Screens(Protocol):
         """
         ...
 
+    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
+        """What somebody who wishes this should know of it, in a few lines; "" for a wish without facts."""
+        ...
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         """AI levels, the usual one first."""
         ...

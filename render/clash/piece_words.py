@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from data.texts import Texts
 from engine.clash.config import PROTOTYPE, RETAIL
 from engine.clash.content import WEAPON, Bonuses, Content, Equipment
-from engine.clash.state import Figures
+from engine.clash.state import FLIGHT, MOVEMENT, Figures
 from engine.clash.view import View
 from engine.kernel.names import name_in
 
@@ -48,6 +48,12 @@ def figure_words(figures: Figures, t: Texts, edition: str = RETAIL) -> str:
     if others != Bonuses():
         parts.append(bonus_words(others, t, edition))
     return ", ".join(parts)
+
+
+def unit_words(figures: Figures, t: Texts, edition: str = RETAIL) -> str:
+    """What a unit is worth, its cards counted in: "movement 2, power 4, life 3, 1 reroll, flight"."""
+    parts = [t("movement {n}", n=figures[MOVEMENT]), figure_words(figures, t, edition)]
+    return ", ".join([*parts, t("flight")] if figures[FLIGHT] else parts)
 
 
 def slot_word(item: Equipment, t: Texts) -> str:

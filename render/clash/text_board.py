@@ -29,6 +29,7 @@ from render.clash.piece_words import (
     figure_words,
     item_name,
     slot_word,
+    unit_words,
     units_in_full,
 )
 from render.clash.place_words import spoken_place
@@ -184,7 +185,7 @@ def _players(view: View, names: Sequence[str], t: Texts) -> list[str]:
     lines = [t("**Players**")]
     for seat in range(view.config.seats):
         lines.append(_player_line(view, seat, names, t))
-        lines += _gear_lines(view, seat, t)
+        lines += _unit_lines(view, seat, t)
         if view.heroes[seat] >= 0:
             lines.append(hero_sentence(view, seat, names, t))
     return lines
@@ -214,21 +215,29 @@ def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
     return t("{name}: {words}", name=who, words=", ".join(facts)) + "."
 
 
-def _gear_lines(view: View, seat: int, t: Texts) -> list[str]:
+def _unit_lines(view: View, seat: int, t: Texts) -> list[str]:
+    """Each level's values with its cards counted in, those cards, and what lies aside."""
     clan = view.content.clans[view.config.clans[seat]]
-    levels = [
-        t(
-            "level {level} {unit}: {cards}",
-            level=ROMAN[level],
-            unit=name_in(clan.units[level].names, t.language),
-            cards=", ".join(_item(view, item, t) for item in view.slots[seat][level] if item >= 0),
+    lines = []
+    for level, unit in enumerate(clan.units):
+        slots = view.slots[seat][level]
+        figures = figures_of(view.content, unit.bonuses, unit.movement, slots)
+        words = unit_words(figures, t, view.config.edition)
+        cards = ", ".join(_item(view, item, t) for item in slots if item >= 0)
+        if cards:
+            words = t("{values}; with {cards}", values=words, cards=cards)
+        lines.append(
+            t(
+                "Level {level}, {name}: {values}.",
+                level=ROMAN[level],
+                name=name_in(unit.names, t.language),
+                values=words,
+            )
         )
-        for level in range(3)
-        if any(item >= 0 for item in view.slots[seat][level])
-    ]
     if view.aside[seat]:
-        levels.append(t("aside: {cards}", cards=", ".join(_item(view, item, t) for item in view.aside[seat])))
-    return [t("Equipment: {levels}.", levels=t("; ").join(levels) or t("none"))]
+        aside = ", ".join(_item(view, item, t) for item in view.aside[seat])
+        lines.append(t("Aside: {cards}.", cards=aside))
+    return lines
 
 
 def _item(view: View, item: int, t: Texts) -> str:

@@ -164,6 +164,9 @@ class ToyScreens:
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return WISHES
 
+    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
+        return ""
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         return (Choice("greedy", "Veteran"),)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, win_percent
 from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.actions import events_in
-from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, units_of
+from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, traced_line, units_of
 from cogs.clash.rows import Row, ageless, common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel
@@ -19,12 +19,14 @@ from engine.clash.content import Hero
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
-from engine.clash.view import Triple, View
+from engine.clash.view import BattleView, Triple, View
 from engine.clash.view_choices import allocations_in, enemy_side, thief_in
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from host.ports import Button, LogEntry
 
+ForceWords = Callable[[ClashWording, BattleView, int], str]
+"""A side of a battle in a line."""
 MOST = 24
 MOST_CHOICES = 25
 """Options of a select."""
@@ -44,8 +46,8 @@ def decided(entries: Sequence[LogEntry]) -> bool:
     return any(event[0] == ev.BATTLE_WON for event in events_in(entries))
 
 
-def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
-    """Forces and steps of the battle in progress, or of the one just decided."""
+def battle_lines(wording: ClashWording, events: Sequence[Event], force: ForceWords = force_line) -> list[str]:
+    """Forces and steps of the battle in progress, or of the one just decided. `force`: how a side is told."""
     t, battle = wording.t, wording.view.battle
     lines: list[str] = []
     if battle is not None:
@@ -53,8 +55,8 @@ def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
             tally = tally_of(events[0])
             lines.append(strikes_first(wording, battle.initiative, tally.slowness))
         lines.append(elves_player_words(wording))
-        lines.append(force_line(wording, battle, battle.attacker) + chance_words(wording))
-        lines.append(force_line(wording, battle, battle.defender))
+        lines.append(force(wording, battle, battle.attacker) + chance_words(wording))
+        lines.append(force(wording, battle, battle.defender))
     steps = step_lines(wording, events[1:])
     if len(steps) > STEPS:
         more = len(steps) - STEPS
@@ -141,7 +143,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
     battle = wording.view.battle
     assert battle is not None
     lines = [lead, t("### Battle at {place:the}", place=wording.place(battle.place))]
-    lines += battle_lines(wording, battle_events(entries))
+    lines += battle_lines(wording, battle_events(entries), traced_line)
     place = str(battle.place)
     rows: list[Row] = []
     if phase == PHASE_NAMES[INJURIES]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.values import value_lines
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
@@ -48,6 +49,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     lines = [lead, t("### Round {round}: choose your tactic card", round=view.round), *card_lines(wording)]
     lines += in_sight(wording)
     lines.append(hand_facts(wording))
+    lines += value_lines(wording, view.seat or 0)
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
         lines.append(t("You play order {order}. You can change it until everyone has chosen.", order=order))
@@ -123,6 +125,7 @@ def hand_panel(call: Call) -> Panel:
     view = wording.view
     assert view.seat is not None
     lines = [t("### My hand"), *card_lines(wording), hand_facts(wording)]
+    lines += value_lines(wording, view.seat)
     lines.append(t("Equipment: {slots}", slots=slot_words(wording, view.seat)))
     if view.heroes[view.seat] >= 0:
         place = wording.place(view.hero_places[view.seat])

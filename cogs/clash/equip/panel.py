@@ -10,6 +10,7 @@ from cogs.clash.carry_out import owes
 from cogs.clash.equip.heroes import hire_lines, hire_row, own_hero_line
 from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
 from cogs.clash.solo import may_discard
+from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
 from cogs.transport.contract import Call, Panel, base36
 from cogs.transport.widgets import option, row, select
@@ -18,7 +19,7 @@ from engine.clash.actions import ASIDE
 from engine.clash.content import LEVELS
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
-from engine.clash.state import ACTION, EQUIP, LIFE, MOVEMENT, PHASE_NAMES, POWER
+from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
 from engine.clash.view import View
 from engine.clash.view_choices import affordable, forge_offer
 from engine.kernel.errors import IllegalAction
@@ -135,6 +136,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
         t("**Black Market** (deck {count})", count=view.deck_size),
         *market_lines(wording),
         t("**Your slots** {slots}", slots=slot_words(wording, view.seat)),
+        *value_lines(wording, view.seat),
         own_hero_line(wording, view.seat),
         *hire_lines(wording),
         *_chosen(wording, basket),
@@ -207,7 +209,7 @@ def _chosen(wording: ClashWording, basket: Basket) -> list[str]:
 
 
 def gains(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
-    """What a basket makes of each level's power and life: "Level I: power 2 to 3."."""
+    """What a basket makes of each level: "Level I: power 2 → 3, automatic hits 0 → 1."."""
     t, view = wording.t, wording.view
     assert view.seat is not None
     units = view.content.clans[view.config.clans[view.seat]].units
@@ -219,17 +221,9 @@ def gains(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
             if to == level:
                 pair[view.content.items[item].slot] = item
         after = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
-        for index, word in ((POWER, t("power")), (LIFE, t("life")), (MOVEMENT, t("movement"))):
-            if after[index] != before[index]:
-                told.append(
-                    t(
-                        "Level {level}: {what} {before} to {after}.",
-                        level=ROMAN[level],
-                        what=word,
-                        before=before[index],
-                        after=after[index],
-                    )
-                )
+        what = changes(wording, before, after)
+        if what:
+            told.append(t("Level {level}: {changes}.", level=ROMAN[level], changes=", ".join(what)))
     return [" ".join(told)] if told else []
 
 

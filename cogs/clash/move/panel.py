@@ -21,6 +21,7 @@ from cogs.clash.move.plan import (
     units_of,
 )
 from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import cut, option, row, select
@@ -60,6 +61,7 @@ def move_panel(
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
         *_plan_words(wording, chances),
+        _group_words(wording, group),
     ]
     rows: list[Row] = []
     if group is not None:
@@ -79,6 +81,23 @@ def move_panel(
         rows.append(_first_row(call, wording, due, group, first, chances))
     rows += _button_rows(call, due, group, first)
     return panel(lines, rows, _shot(wording, group))
+
+
+def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:
+    """What the chosen units bring to a battle: whose power, what is slow, where each total comes from."""
+    view = wording.view
+    if group is None or group.mode == HERO or view.seat is None:
+        return ""
+    units = units_of(view, group)
+    leads = hero_moves_from(view, group.place) and group.mode != WITHOUT_HERO
+    hero = view.heroes[view.seat] if leads else None
+    t, told = wording.t, force_words(wording, view.seat, units, hero)
+    return t(
+        "{units} at {place:the}, together: {figures}.",
+        units=wording.army(units, view.seat if leads else None),
+        place=wording.place(group.place),
+        figures=t("; ").join(told),
+    )
 
 
 def _count_words(wording: ClashWording) -> str:

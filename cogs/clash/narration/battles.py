@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cogs.clash.values import life_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from engine.clash import events as ev
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
 from engine.clash.heroes import hero_figures
-from engine.clash.state import HITS, LIFE, POWER, REROLLS, SHIELDS, Figures
+from engine.clash.state import HITS, POWER, REROLLS, SHIELDS, Figures
 from engine.clash.view import BattleView, Triple, View
 from engine.kernel.game import Event
 
@@ -286,19 +287,28 @@ def force_line(wording: ClashWording, battle: BattleView, side: int) -> str:
     rerolls = sum(found[REROLLS] for found in figures)
     if rerolls:
         told.append(t.n("{count} reroll", "{count} rerolls", rerolls))
-    lives = [str(found[LIFE]) for found in figures if found[LIFE]]
-    told.append(t("life {lives}", lives="/".join(lives) or "–"))
+    told.append(life_words(wording, side, units))
     at = 0 if side == battle.attacker else 1
     if battle.rage[at]:
         told.append(t("rage {count}", count=battle.rage[at]))
     if battle.barriers[at]:
         told.append(t("magic barrier {count}", count=battle.barriers[at]))
-    hero = side if wording.hero_at(side, battle.place) is not None else None
+    return t("{side}: {figures}", side=side_words(wording, battle, side), figures=", ".join(told))
+
+
+def traced_line(wording: ClashWording, battle: BattleView, side: int) -> str:
+    """The same, each total with where it comes from."""
+    who, told = side_words(wording, battle, side), traced_force(wording, battle, side)
+    return wording.t("{side}: {figures}", side=who, figures=wording.t("; ").join(told))
+
+
+def side_words(wording: ClashWording, battle: BattleView, side: int) -> str:
+    """Who stands there: "Ann 3×I and Hekna", "2 elves (2×Templar)"."""
+    units = units_of(wording.view, side, battle.place)
     if side == ev.NOBODY:
-        who = f"{wording.elves(units)} ({wording.elves_by_type(units)})" if any(units) else wording.elves(units)
-    else:
-        who = f"{wording.name(side)} {wording.army(units, hero)}"
-    return t("{side}: {figures}", side=who, figures=", ".join(told))
+        return f"{wording.elves(units)} ({wording.elves_by_type(units)})" if any(units) else wording.elves(units)
+    hero = side if wording.hero_at(side, battle.place) is not None else None
+    return f"{wording.name(side)} {wording.army(units, hero)}"
 
 
 def present(view: View, side: int, place: int) -> list[Figures]:

@@ -15,6 +15,7 @@ from cogs.clash.setup.modes import (
     mode_words,
     name_of,
 )
+from cogs.clash.wording import ROMAN
 from cogs.tables import levels
 from cogs.transport.contract import Field
 from data.loader import load_content
@@ -31,7 +32,7 @@ from engine.clash.config import (
     SOLO_TILES,
     default_round_limit,
 )
-from engine.clash.content import Content
+from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.options import PACES
@@ -68,17 +69,26 @@ def content_of(options: Mapping[str, Any]) -> Content:
 
 
 def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Choice]:
-    """The clans with a few words each, made of their figures."""
+    """The clans, each level with its movement, power and life."""
     return [
         Choice(
             clan.id,
             name_in(clan.names, t.language),
-            ", ".join(
-                t("{count} {name}", count=unit.count, name=name_in(unit.names, t.language)) for unit in clan.units
-            )[:100],
+            " · ".join(_level_words(t, clan, level) for level in range(LEVELS))[:100],
         )
         for clan in content_of(options or {}).clans
     ]
+
+
+def _level_words(t: Texts, clan: Clan, level: int) -> str:
+    unit = clan.units[level]
+    return t(
+        "{level} move {movement}, power {power}, life {life}",
+        level=ROMAN[level],
+        movement=unit.movement,
+        power=unit.bonuses.power,
+        life=unit.bonuses.life,
+    )
 
 
 def level_choices(t: Texts) -> list[Choice]:

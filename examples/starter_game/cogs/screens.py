@@ -91,6 +91,9 @@ class NetsScreens:
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return lobby.boats(t)
 
+    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
+        return ""
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.levels(t)
 

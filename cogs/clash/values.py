@@ -1,0 +1,164 @@
+"""What units are worth now, equipment counted in (§5.1, §5.3), and where a battle's totals come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.wording import ROMAN, ClashWording
+from engine.clash.content import LEVELS, Bonuses
+from engine.clash.events import NOBODY
+from engine.clash.odds.armies import figures_in_view
+from engine.clash.state import HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
+from engine.clash.view import BattleView, Triple
+from engine.kernel.names import name_in
+from render.clash.piece_words import unit_words
+
+Share = tuple[str, int]
+"""Whose, and how much of a total."""
+SUMMED = (HITS, SHIELDS, REROLLS, RAGE, SLOWNESS)
+"""Figures that are added up, once a type present (§5.3.8)."""
+
+
+def value_lines(wording: ClashWording, seat: int) -> list[str]:
+    """A line a level: "I Pummeler: movement 2, power 3, life 1, 2 automatic hits."."""
+    figures = figures_in_view(wording.view, seat)
+    return [
+        wording.t(
+            "{level} {name}: {values}.",
+            level=ROMAN[level],
+            name=type_name(wording, seat, level),
+            values=unit_words(figures[level], wording.t, wording.view.config.edition),
+        )
+        for level in range(LEVELS)
+    ]
+
+
+def type_name(wording: ClashWording, side: int, level: int) -> str:
+    """A level's name of a seat's clan, an elf type's of the elves."""
+    if side == NOBODY:
+        return wording.elf_type(level)
+    clan = wording.view.content.clans[wording.view.config.clans[side]]
+    return name_in(clan.units[level].names, wording.t.language)
+
+
+def force_words(wording: ClashWording, side: int, units: Sequence[int], hero: int | None) -> list[str]:
+    """What units bring to a battle, each total with where it comes from: "4 automatic hits: Pummeler 2, Crossbow 2".
+
+    `hero`: the number of a hero that fights with them.
+    """
+    t, figures = wording.t, figures_in_view(wording.view, side)
+    here = [level for level in range(LEVELS) if units[level]]
+    told = []
+    strongest = max(here, key=lambda level: (figures[level][POWER], level), default=-1)
+    if strongest >= 0:
+        power = t("power {count}", count=figures[strongest][POWER])
+        told.append(_traced(wording, power, _shares(wording, side, [strongest], POWER, None)))
+    for index in SUMMED:
+        shares = _shares(wording, side, here, index, hero)
+        if shares:
+            told.append(_traced(wording, figure_word(wording, index, sum(share for _, share in shares)), shares))
+    if here:
+        told.append(life_words(wording, side, units))
+    return told
+
+
+def life_words(wording: ClashWording, side: int, units: Sequence[int]) -> str:
+    """ "life I 1, II 2"; of elves "life Templar 3"."""
+    figures = figures_in_view(wording.view, side)
+    lives = [
+        f"{wording.elf_type(level) if side == NOBODY else ROMAN[level]} {figures[level][LIFE]}"
+        for level in range(LEVELS)
+        if units[level]
+    ]
+    return wording.t("life {lives}", lives=", ".join(lives) or "–")
+
+
+def figure_word(wording: ClashWording, index: int, count: int) -> str:
+    """A summed figure: "4 automatic hits", "slowness 2"."""
+    t = wording.t
+    if index == HITS:
+        return t.n("{count} automatic hit", "{count} automatic hits", count)
+    if index == SHIELDS:
+        return t.n("{count} shield", "{count} shields", count)
+    if index == REROLLS:
+        return t.n("{count} reroll", "{count} rerolls", count)
+    return t("rage {count} an assault", count=count) if index == RAGE else t("slowness {count}", count=count)
+
+
+def traced_force(wording: ClashWording, battle: BattleView, side: int) -> list[str]:
+    """A side of a battle in progress, its tokens and magic barrier too."""
+    t, view = wording.t, wording.view
+    units: Triple = view.elves[battle.place] if side == NOBODY else view.units[side][battle.place]
+    told = force_words(wording, side, units, wording.hero_at(side, battle.place))
+    at = 0 if side == battle.attacker else 1
+    if battle.rage[at]:
+        told.append(t.n("{count} rage token", "{count} rage tokens", battle.rage[at]))
+    if battle.barriers[at]:
+        told.append(t("magic barrier {count}", count=battle.barriers[at]))
+    return told
+
+
+def changes(wording: ClashWording, before: Figures, after: Figures) -> list[str]:
+    """What becomes of a type's figures: "power 2 → 3", "automatic hits 0 → 1"."""
+    t = wording.t
+    words = (
+        (MOVEMENT, t("movement")),
+        (POWER, t("power")),
+        (LIFE, t("life")),
+        (HITS, t("automatic hits")),
+        (SHIELDS, t("shields")),
+        (REROLLS, t("rerolls")),
+        (RAGE, t("rage")),
+        (SLOWNESS, t("slowness")),
+    )
+    told = [
+        t("{what} {before} → {after}", what=word, before=before[index], after=after[index])
+        for index, word in words
+        if before[index] != after[index]
+    ]
+    if before[-1] != after[-1]:
+        told.append(t("flight gained") if after[-1] else t("flight lost"))
+    return told
+
+
+def _traced(wording: ClashWording, total: str, shares: Sequence[Share]) -> str:
+    """A total with its parts; a single part by its name alone."""
+    if len(shares) == 1:
+        parts = shares[0][0]
+    else:
+        parts = ", ".join(f"{name} {count}" for name, count in shares)
+    return wording.t("{total}: {parts}", total=total, parts=parts)
+
+
+def _shares(wording: ClashWording, side: int, levels: Sequence[int], index: int, hero: int | None) -> list[Share]:
+    """Who gives how much of a figure: units, then their cards, then the hero; like names are added up."""
+    view = wording.view
+    content = view.content
+    own: list[tuple[str, Bonuses]] = []
+    cards: list[tuple[str, Bonuses]] = []
+    for level in levels:
+        if side == NOBODY:
+            bonuses, slots = content.elves[level].bonuses, view.elf_slots[level]
+        else:
+            bonuses, slots = content.clans[view.config.clans[side]].units[level].bonuses, view.slots[side][level]
+        own.append((type_name(wording, side, level), bonuses))
+        cards += [(wording.item(item), content.items[item].bonuses) for item in slots if item >= 0]
+    if hero is not None:
+        cards.append((wording.hero_name(hero), content.heroes[hero].bonuses))
+    found: dict[str, int] = {}
+    for name, given in (*own, *cards):
+        amount = _figure(given, index)
+        if amount:
+            found[name] = found.get(name, 0) + amount
+    return list(found.items())
+
+
+def _figure(bonuses: Bonuses, index: int) -> int:
+    return {
+        POWER: bonuses.power,
+        HITS: bonuses.hits,
+        SHIELDS: bonuses.shields,
+        REROLLS: bonuses.rerolls,
+        RAGE: bonuses.rage,
+        SLOWNESS: bonuses.slowness,
+    }[index]
