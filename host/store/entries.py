@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from engine.kernel.record import Entry
@@ -14,13 +14,21 @@ from host.rows import LogLine, Seen
 from host.store.games import Conflict
 from host.store.tables import entries, interactions
 
+# Made once: see host/store/games.py.
+_ADD = insert(entries)
+_FROM = select(entries).where(entries.c.game == bindparam("of"), entries.c.number >= bindparam("first"))
+_FROM = _FROM.order_by(entries.c.number)
+_TO = _FROM.where(entries.c.number <= bindparam("last"))
+_SEEN = select(interactions).where(interactions.c.id == bindparam("of"))
+_MARK_SEEN = insert(interactions)
+
 
 def add(connection: Connection, game_id: int, lines: Sequence[LogLine]) -> None:
     """Add entries. Raises Conflict when a number is taken: another process was quicker."""
     if not lines:
         return
     try:
-        connection.execute(insert(entries), [_columns(game_id, line) for line in lines])
+        connection.execute(_ADD, [_columns(game_id, line) for line in lines])
     except IntegrityError as error:
         raise Conflict from error
 
@@ -65,10 +73,8 @@ def _tuples(value: Any) -> Any:
 
 def load(connection: Connection, game_id: int, first: int = 0, last: int | None = None) -> list[LogLine]:
     """Entries `first` to `last` (None: the newest) in order."""
-    query = select(entries).where(entries.c.game == game_id, entries.c.number >= first)
-    if last is not None:
-        query = query.where(entries.c.number <= last)
-    result = connection.execute(query.order_by(entries.c.number))
+    query, bounds = (_FROM, {}) if last is None else (_TO, {"last": last})
+    result = connection.execute(query, {"of": game_id, "first": first, **bounds})
     return [_line(row) for row in result.mappings()]
 
 
@@ -76,8 +82,7 @@ def seen(connection: Connection, interaction_id: int | None) -> Seen | None:
     """What an interaction did when it was carried out before; None: it is new."""
     if interaction_id is None:
         return None
-    query = select(interactions).where(interactions.c.id == interaction_id)
-    row = connection.execute(query).mappings().one_or_none()
+    row = connection.execute(_SEEN, {"of": interaction_id}).mappings().one_or_none()
     return Seen(row["game"], row["user_id"], row["first"], row["last"]) if row else None
 
 
@@ -87,7 +92,7 @@ def mark_seen(connection: Connection, press: Press, game_id: int, first: int, la
         return
     values = {"id": press.interaction_id, "game": game_id, "user_id": press.user_id}
     try:
-        connection.execute(insert(interactions).values(**values, first=first, last=last, at=at))
+        connection.execute(_MARK_SEEN, {**values, "first": first, "last": last, "at": at})
     except IntegrityError as error:
         raise Conflict from error
 

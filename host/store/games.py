@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, func, insert, or_, select, update
 
 from engine.kernel.errors import ConquestError
 from host.options import REMATCH_OF, TUTORIAL
@@ -17,6 +17,17 @@ from host.store.tables import contents, games, results, seats
 
 class Conflict(ConquestError):
     """Somebody else changed the game since it was read: read it again and check again."""
+
+
+# Statements of every press are made once: to make one and find it in SQLAlchemy's cache takes longer than to run it.
+# What a change sets are the other parameters it is given.
+_ONE = select(games).where(games.c.id == bindparam("of"))
+_ITS_SEATS = select(seats).where(seats.c.game == bindparam("of")).order_by(seats.c.number)
+_REVISION = select(games.c.revision).where(games.c.id == bindparam("of"))
+_CHANGE = update(games).where(games.c.id == bindparam("of"), games.c.revision == bindparam("was"))
+_CHANGE_SEAT = update(seats).where(seats.c.game == bindparam("of"), seats.c.number == bindparam("at"))
+_NO_SEATS = delete(seats).where(seats.c.game == bindparam("of"))
+_ADD_SEATS = insert(seats)
 
 
 def _columns(row: GameRow) -> dict[str, Any]:
@@ -88,10 +99,7 @@ def save(connection: Connection, old: GameRow, new: GameRow) -> GameRow:
     new = replace(new, revision=old.revision + 1)
     before, after = _columns(old), _columns(new)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    result = connection.execute(
-        update(games).where(games.c.id == old.id, games.c.revision == old.revision).values(**changed)
-    )
-    if result.rowcount != 1:
+    if connection.execute(_CHANGE, {**changed, "of": old.id, "was": old.revision}).rowcount != 1:
         raise Conflict
     if new.seats != old.seats:
         _save_seats(connection, old, new)
@@ -100,16 +108,15 @@ def save(connection: Connection, old: GameRow, new: GameRow) -> GameRow:
 
 def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
     if len(old.seats) != len(new.seats):
-        connection.execute(delete(seats).where(seats.c.game == new.id))
+        connection.execute(_NO_SEATS, {"of": new.id})
         if new.seats:
-            connection.execute(insert(seats), [_seat_columns(new.id, seat) for seat in new.seats])
+            connection.execute(_ADD_SEATS, [_seat_columns(new.id, seat) for seat in new.seats])
         return
     for was, seat in zip(old.seats, new.seats, strict=True):
         before, after = _seat_columns(new.id, was), _seat_columns(new.id, seat)
         changed = {name: value for name, value in after.items() if value != before[name]}
         if changed:
-            place = (seats.c.game == new.id, seats.c.number == seat.number)
-            connection.execute(update(seats).where(*place).values(**changed))
+            connection.execute(_CHANGE_SEAT, {**changed, "of": new.id, "at": seat.number})
 
 
 def _load(connection: Connection, query: Select[Any]) -> list[GameRow]:
@@ -124,14 +131,13 @@ def _load(connection: Connection, query: Select[Any]) -> list[GameRow]:
 
 
 def load(connection: Connection, game_id: int) -> GameRow | None:
-    found = _load(connection, select(games).where(games.c.id == game_id))
-    return found[0] if found else None
+    row = connection.execute(_ONE, {"of": game_id}).mappings().one_or_none()
+    return None if row is None else _row(row, connection.execute(_ITS_SEATS, {"of": game_id}).mappings())
 
 
 def revision(connection: Connection, game_id: int) -> int | None:
     """The stored revision, None for no such game."""
-    result = connection.execute(select(games.c.revision).where(games.c.id == game_id))
-    value: int | None = result.scalar_one_or_none()
+    value: int | None = connection.execute(_REVISION, {"of": game_id}).scalar_one_or_none()
     return value
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
 from host.store.tables import guilds, members
 
 OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
+_OWN = {owner: select(table.c.settings).where(table.c.id == bindparam("of")) for owner, table in OWNERS.items()}
 
 
 def settings(connection: Connection, owner: str, id: int) -> dict[str, Any]:
     """The settings of a "member" or "guild"; empty when none were made."""
-    table = OWNERS[owner]
-    found = connection.execute(select(table.c.settings).where(table.c.id == id)).scalar_one_or_none()
+    found = connection.execute(_OWN[owner], {"of": id}).scalar_one_or_none()
     return dict(found or {})
 
 

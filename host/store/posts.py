@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 
 from host.ports import Delivered, Post
 from host.store.tables import games, live_posts, outbox, seats
@@ -41,30 +41,45 @@ class LivePost:
     at: float
 
 
+_WAITS = (outbox.c.state == "waiting", outbox.c.game == bindparam("of"))
+_ADD = insert(outbox)
+_WAITING = select(outbox).where(*_WAITS).order_by(outbox.c.id)
+_WAITING_FOR = _WAITING.where(outbox.c.to == bindparam("for"))
+_DESTINATIONS = select(outbox.c.to).where(*_WAITS).group_by(outbox.c.to).order_by(func.min(outbox.c.id))
+_MARK = update(outbox).where(outbox.c.id == bindparam("of"))
+_ITS = live_posts.c.game == bindparam("of")
+_STANDING = (
+    select(*(live_posts.c[name] for name in ("role", "to", "channel_id", "message_id", "stripped", "at")))
+    .where(_ITS)
+    .order_by(live_posts.c.at)
+)
+_NO_LIVE = delete(live_posts).where(
+    _ITS, live_posts.c.role == bindparam("its_role"), live_posts.c.to == bindparam("whom")
+)
+_ADD_LIVE = insert(live_posts)
+
+
 def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) -> None:
     """Queue posts, in order."""
     if not posts:
         return
     common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
     rows = [{**common, "to": post.to or _CHANNEL, "post": _POST.dump_json(post).decode()} for post in posts]
-    connection.execute(insert(outbox), rows)
+    connection.execute(_ADD, rows)
 
 
 def waiting(connection: Connection, game_id: int, to: int | None = None) -> list[Waiting]:
     """A game's posts that have not been sent, in order; with `to` (0: the channel) those of one destination."""
-    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.game == game_id).order_by(outbox.c.id)
-    if to is not None:
-        query = query.where(outbox.c.to == to)
+    query, destination = (_WAITING, {}) if to is None else (_WAITING_FOR, {"for": to})
     return [
         Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"], row["at"], row["code"])
-        for row in connection.execute(query).mappings()
+        for row in connection.execute(query, {"of": game_id, **destination}).mappings()
     ]
 
 
 def destinations(connection: Connection, game_id: int) -> list[int]:
     """Whom a game's waiting posts go to (0: the channel), whose oldest came first, first."""
-    query = select(outbox.c.to).where(outbox.c.state == "waiting", outbox.c.game == game_id)
-    return list(connection.execute(query.group_by(outbox.c.to).order_by(func.min(outbox.c.id))).scalars())
+    return list(connection.execute(_DESTINATIONS, {"of": game_id}).scalars())
 
 
 def games_waiting(connection: Connection) -> list[int]:
@@ -76,11 +91,11 @@ def games_waiting(connection: Connection) -> list[int]:
 def mark(connection: Connection, ids: Sequence[int], state: str, code: int | None = None) -> None:
     """Posts are done with: "sent", "merged" into a later one, "dropped" (no longer worth it), or "failed" for good."""
     if ids:
-        connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(state=state, code=code))
+        connection.execute(_MARK, [{"of": id, "state": state, "code": code} for id in ids])
 
 
 def mark_attempt(connection: Connection, row_id: int, attempts: int, code: int) -> None:
-    connection.execute(update(outbox).where(outbox.c.id == row_id).values(attempts=attempts, code=code))
+    connection.execute(_MARK, {"of": row_id, "attempts": attempts, "code": code})
 
 
 def forget_sent(connection: Connection, before: float, most: int) -> int:
@@ -119,21 +134,19 @@ class Standing:
 
 def standing(connection: Connection, game_id: int) -> list[Standing]:
     """A game's live posts without what they say, oldest first."""
-    c = live_posts.c
-    query = select(c.role, c.to, c.channel_id, c.message_id, c.stripped, c.at).where(c.game == game_id).order_by(c.at)
     return [
         Standing(role, to or None, Delivered(channel, message), stripped, at)
-        for role, to, channel, message, stripped, at in connection.execute(query)
+        for role, to, channel, message, stripped, at in connection.execute(_STANDING, {"of": game_id})
     ]
 
 
 def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
     """A message is now the live post of its role."""
-    key = {"game": game_id, "role": post.role, "to": post.to or _CHANNEL}
-    connection.execute(delete(live_posts).filter_by(**key))
-    values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at}
-    body = _POST.dump_json(post).decode()
-    connection.execute(insert(live_posts).values(**key, **values, post=body, stripped=False))
+    to = post.to or _CHANNEL
+    connection.execute(_NO_LIVE, {"of": game_id, "its_role": post.role, "whom": to})
+    key = {"game": game_id, "role": post.role, "to": to}
+    values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at, "stripped": False}
+    connection.execute(_ADD_LIVE, {**key, **values, "post": _POST.dump_json(post).decode()})
 
 
 def set_stripped(connection: Connection, game_id: int, messages: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, and_, bindparam, select
 
 from host.rows import Seen
 from host.store.tables import games, interactions, members, seats
@@ -20,17 +20,19 @@ class Standing:
     languages: Mapping[int, str]
 
 
+_KNOWN = games.outerjoin(interactions, interactions.c.id == bindparam("interaction"))
+_SEATED = _KNOWN.outerjoin(seats, and_(seats.c.game == games.c.id, seats.c.user_id.is_not(None)))
+_ITS = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
+_STANDING = (
+    select(games.c.revision, *_ITS, seats.c.number, members.c.settings)
+    .select_from(_SEATED.outerjoin(members, members.c.id == seats.c.user_id))
+    .where(games.c.id == bindparam("of"))
+)
+
+
 def standing(connection: Connection, game_id: int, interaction_id: int | None) -> Standing:
     """Read it; an interaction of None was never seen."""
-    its = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
-    known = games.outerjoin(interactions, interactions.c.id == (interaction_id or 0))
-    seated = known.outerjoin(seats, and_(seats.c.game == games.c.id, seats.c.user_id.is_not(None)))
-    query = (
-        select(games.c.revision, *its, seats.c.number, members.c.settings)
-        .select_from(seated.outerjoin(members, members.c.id == seats.c.user_id))
-        .where(games.c.id == game_id)
-    )
-    rows = connection.execute(query).all()
+    rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction_id or 0}).all()
     if not rows:
         return Standing(None, None, {})
     revision, game, user, first, last, _, _ = rows[0]
