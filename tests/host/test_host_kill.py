@@ -1,0 +1,96 @@
+"""SIGKILL between any two statements of a press: all of it or nothing is stored, and the press again does it once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from examples.starter_game.engine.actions import HAUL
+from host.house import House
+from host.store.tables import entries, interactions, outbox
+from tests.host.table import ANN, BEN, World, press
+from tests.host.test_host_play import picked
+
+ROOT = Path(__file__).parents[2]
+INTERACTION = 987_654
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from sqlalchemy import event
+from examples.starter_game.engine.actions import HAUL
+from tests.host.table import ANN, World, press
+
+async def run(path, game, most):
+    house = World(path).house()
+    await house.database.read(lambda connection: None)
+    await house.database.write(lambda connection: None)
+    engine = house.database._backend._writing._connection.engine
+    left = [most]
+    def statement(*args):
+        left[0] -= 1
+        if left[0] < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+    event.listen(engine, "before_cursor_execute", statement)
+    event.listen(engine, "commit", statement)
+    await house.act(press(ANN, INTERACTION), game, None, [HAUL])
+    await house.close()
+
+folder, game = Path(sys.argv[1]), int(sys.argv[2])
+for most in range(100):
+    child = os.fork()
+    if not child:
+        asyncio.run(run(folder / f"killed-{most}.db", game, most))
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    if status != signal.SIGKILL:
+        print(most, status)
+        break
+""".replace("INTERACTION", str(INTERACTION))
+
+
+async def stored(house: House) -> tuple[int, int, int]:
+    """How many entries, interactions and posts the store holds."""
+    counts = [select(func.count()).select_from(table) for table in (entries, interactions, outbox)]
+    found = await house.database.read(lambda c: [int(c.execute(count).scalar_one()) for count in counts])
+    return found[0], found[1], found[2]
+
+
+async def test_killed_between_any_two_statements_a_press_is_done_wholly_or_not_at_all(tmp_path: Path) -> None:
+    world = World(tmp_path / "games.db")
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+        await house.settled()
+        before = await stored(house)
+    for most in range(100):
+        shutil.copy(world.path, tmp_path / f"killed-{most}.db")
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        str(script),
+        str(tmp_path),
+        str(game),
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    told, _ = await process.communicate()
+    survived, status = (int(word) for word in told.split())
+    assert status == 0 and survived > 6, "begin, check, interaction, game, seats, entry, posts, commit"
+    for most in range(survived + 1):
+        world.path = tmp_path / f"killed-{most}.db"
+        house = world.house()
+        try:
+            done = most == survived
+            after = await stored(house)
+            assert (after != before) == done, f"killed before statement {most}"
+            acted = await house.act(press(ANN, INTERACTION), game, None, [HAUL])
+            assert acted.repeated == done
+            once = await stored(house)
+            assert once[:2] == (before[0] + 1, before[1] + 1) and once[2] > before[2]
+        finally:
+            await house.close()
