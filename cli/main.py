@@ -14,6 +14,7 @@ COMMANDS = {
     "simulate": "let bots play whole games and sum up how they went",
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",
+    "load": "press at many games of one process, and tell how long everything takes",
     "render": "draw a board to a PNG or SVG file",
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",
