@@ -25,7 +25,7 @@ WARM = 60
 GAME, SEATS = "clash", 4
 
 
-class NoDiscord:
+class NoCourier:
     """A courier that delivers at once."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class NoDiscord:
 class Measured:
     """Live games of people who press what a bot by chance would."""
 
-    def __init__(self, house: Any, courier: NoDiscord) -> None:
+    def __init__(self, house: Any, courier: NoCourier) -> None:
         from cli.kits import KITS
 
         self._house, self._courier = house, courier
@@ -121,7 +121,7 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
     from engine.registry import GAMES
     from host.house import House
 
-    courier = NoDiscord()
+    courier = NoCourier()
     with tempfile.TemporaryDirectory() as folder:
         house = House(
             database_url=f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}",

@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from cli.errors import Unfit
 from host.store.database import Database
-from host.store.sqlite import PRAGMAS, Lane, on_thread
+from host.store.sqlite import PRAGMAS, DatabaseThread, on_thread
 
 TIMES, ROUNDS = 200, 5
 """Transactions a turn, and turns of each way: they alternate, so that what else the machine does hits all alike."""
@@ -147,7 +147,7 @@ async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
     async def one_hop(number: int) -> None:
         await lane.run(lambda connection: transaction(connection, number))
 
-    lane = Lane(make_url(url), "BEGIN IMMEDIATE")
+    lane = DatabaseThread(make_url(url), "BEGIN IMMEDIATE")
     driver = await aiosqlite.connect(folder / "bench.db", isolation_level=None)
     await on_thread(driver, lambda: prepared(driver._conn, None))
 

@@ -39,7 +39,7 @@ APPLICATION = 1
 STAGES = ("acknowledge", "read", "engine", "present", "write", "answer", "outbox")
 
 
-class Meter:
+class StageTimes:
     """Milliseconds by stage."""
 
     def __init__(self) -> None:
@@ -171,7 +171,7 @@ async def act(request: Request) -> Answer:
     return await request.screens(fresh.look.table).present(fresh)
 
 
-async def _bot(file: Path, meter: Meter, games_in_memory: int) -> LoadedBot:
+async def _bot(file: Path, meter: StageTimes, games_in_memory: int) -> LoadedBot:
     async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
         for presenter in presenters.values():
             meter.composing(presenter)
@@ -231,7 +231,7 @@ async def _set_up(house: Any, game: str, seats: int, tables: int, with_ai: int) 
 class Served:
     """The generator's line into the process."""
 
-    def __init__(self, bot: LoadedBot, meter: Meter, say: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+    def __init__(self, bot: LoadedBot, meter: StageTimes, say: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
         self._bot, self._meter, self._say = bot, meter, say
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -259,7 +259,7 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
     async def say(what: Mapping[str, Any]) -> None:
         writer.write(json.dumps(what).encode() + b"\n")
 
-    meter, silent = Meter(), SilentDiscord()
+    meter, silent = StageTimes(), SilentDiscord()
     silent.install()
     bot = await _bot(Path(folder) / "games.db", meter, options["games_in_memory"])
     house: Any = bot.house

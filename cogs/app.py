@@ -126,7 +126,7 @@ class ConquestBot(discord.Client):
             await self.router.component(interaction)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """A permission may have been given back: what waits for it goes out at once (screens §54)."""
+        """A permission may have been given back: what waits for it goes out at once (screens §30)."""
         self._guild_changed(after.guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:

@@ -18,7 +18,7 @@ from host.refusals import HostError
 from host.rows import GameRow
 from host.store import games, posts
 from host.store.database import Database
-from host.store.posts import Standing, Waiting
+from host.store.posts import StandingPost, Waiting
 from host.store.turns import Urgency
 from host.tables import Tables
 
@@ -72,12 +72,12 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DeliveryFacts:
     """What a delivery has to know, read at once."""
 
     row: GameRow
     rows: list[Waiting]
-    standing: list[Standing]
+    standing: list[StandingPost]
 
 
 class Outbox:
@@ -222,7 +222,7 @@ class Outbox:
                 return wait
         return None
 
-    async def _deliver(self, scene: Scene, lane: Lane, table: Table, parcel: Parcel) -> float | None:
+    async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, parcel: Parcel) -> float | None:
         row = parcel.row
         post = parcel.post if row.attempts < TRIES_BEFORE_PLAIN else _plain(parcel.post)
         try:
@@ -250,10 +250,10 @@ class Outbox:
 
         await self._write(sent)
         scene.standing[:] = [old for old in scene.standing if (old.role, old.to) != (post.role, post.to)]
-        scene.standing.append(Standing(post.role, post.to, where, False, now))
+        scene.standing.append(StandingPost(post.role, post.to, where, False, now))
         return None
 
-    async def _carry(self, table: Table, post: Post, standing: list[Standing], nonce: str) -> Delivered | None:
+    async def _carry(self, table: Table, post: Post, standing: list[StandingPost], nonce: str) -> Delivered | None:
         """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
 
         None: an update that found nothing to edit was dropped.
@@ -280,7 +280,7 @@ class Outbox:
             raise DeliveryError(0, lasting=False) from error
 
     async def _refused(
-        self, scene: Scene, lane: Lane, table: Table, row: Waiting, error: DeliveryError
+        self, scene: DeliveryFacts, lane: Lane, table: Table, row: Waiting, error: DeliveryError
     ) -> float | None:
         """What becomes of a post that was not taken; None: go on with the next one."""
         attempts = row.attempts + 1
@@ -313,7 +313,7 @@ class Outbox:
             return error.retry_after
         return self._patience.lasting if lasting else self._patience.after(row.attempts)
 
-    def _tell_host(self, scene: Scene, lane: Lane, table: Table, error: DeliveryError) -> tuple[Post, ...]:
+    def _tell_host(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> tuple[Post, ...]:
         """Note that the table can't speak; the host is told once an outage."""
         since = scene.rows[0].at
         before = lane.trouble
@@ -383,12 +383,12 @@ class Outbox:
             log.info("game %d: live posts not checked: %s", game_id, outline(error))
 
 
-def _scene(connection: Connection, key: Key) -> Scene | None:
+def _scene(connection: Connection, key: Key) -> DeliveryFacts | None:
     """None: nothing waits for this destination."""
     game_id, to = key
     rows = posts.waiting(connection, game_id, to)
     row = games.load(connection, game_id) if rows else None
-    return None if row is None else Scene(row, rows, posts.standing(connection, game_id))
+    return None if row is None else DeliveryFacts(row, rows, posts.standing(connection, game_id))
 
 
 def _plain(post: Post) -> Post:

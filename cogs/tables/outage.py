@@ -1,4 +1,4 @@
-"""What is said when a table can't speak where it stands, and when it can again (screens §54)."""
+"""What is said when a table can't speak where it stands, and when it can again (screens §30)."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
 
 
 def _lead_with_trouble(request: Request) -> None:
-    """Who presses while the table can't speak is told so above the answer (screens §54)."""
+    """Who presses while the table can't speak is told so above the answer (screens §30)."""
     game = request.id.game
     trouble = request.house.trouble(game) if game else None
     if trouble is not None:

@@ -1,4 +1,4 @@
-"""Why a table can't speak where it stands, and who can mend it, in words (screens §54)."""
+"""Why a table can't speak where it stands, and who can mend it, in words (screens §30)."""
 
 from __future__ import annotations
 

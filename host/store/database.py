@@ -9,7 +9,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from host.store.sqlite import Lane
+from host.store.sqlite import DatabaseThread
 from host.store.turns import Turns, Urgency
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class SQLite:
             raise ValueError("DATABASE_URL names no file: games in memory would be lost at every restart")
         Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
         self._turns = Turns()
-        self._writing, self._reading = Lane(parsed, "BEGIN IMMEDIATE"), Lane(parsed, "BEGIN")
+        self._writing, self._reading = DatabaseThread(parsed, "BEGIN IMMEDIATE"), DatabaseThread(parsed, "BEGIN")
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
         async with self._turns.turn(urgency):

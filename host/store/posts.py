@@ -122,7 +122,7 @@ def live(connection: Connection, game_id: int) -> list[LivePost]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingPost:
     """Where the present post of a role stands. `to` None: in the channel."""
 
     role: str
@@ -132,10 +132,10 @@ class Standing:
     at: float
 
 
-def standing(connection: Connection, game_id: int) -> list[Standing]:
+def standing(connection: Connection, game_id: int) -> list[StandingPost]:
     """A game's live posts without what they say, oldest first."""
     return [
-        Standing(role, to or None, Delivered(channel, message), stripped, at)
+        StandingPost(role, to or None, Delivered(channel, message), stripped, at)
         for role, to, channel, message, stripped, at in connection.execute(_STANDING, {"of": game_id})
     ]
 

@@ -12,7 +12,7 @@ from host.store.tables import games, interactions, members, seats
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PressCheck:
     """`revision` None: no such game; `seen`: what the interaction did before; `languages`: by seat, where chosen."""
 
     revision: int | None
@@ -30,12 +30,12 @@ _STANDING = (
 )
 
 
-def standing(connection: Connection, game_id: int, interaction_id: int | None) -> Standing:
+def standing(connection: Connection, game_id: int, interaction_id: int | None) -> PressCheck:
     """Read it; an interaction of None was never seen."""
     rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction_id or 0}).all()
     if not rows:
-        return Standing(None, None, {})
+        return PressCheck(None, None, {})
     revision, game, user, first, last, _, _ = rows[0]
     seen = None if game is None else Seen(game, user, first, last)
     languages = {seat: str(own["language"]) for *_, seat, own in rows if own and own.get("language")}
-    return Standing(revision, seen, languages)
+    return PressCheck(revision, seen, languages)

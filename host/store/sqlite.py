@@ -19,7 +19,7 @@ BUSY_MS = 15_000
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}")
 
 
-class Lane:
+class DatabaseThread:
     """One connection and its thread, opened at the first use. `begin`: the statement its transactions start with.
 
     A statement through SQLAlchemy's asynchronous engine crosses between the loop and aiosqlite's thread twice, with a
