@@ -11,6 +11,9 @@ from typing import Any
 from engine.kernel.game import Action
 from host.ai import Drivers
 from host.bot_pool import WORKERS, BotPool
+from host.closing import Closing
+from host.closing_watch import ClosingWatch
+from host.dice_words import DiceWords
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.moving import Moving
@@ -18,7 +21,7 @@ from host.outbox import Outbox, Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatView, Table, Trouble
 from host.reading import Reading
-from host.rows import GameRow
+from host.rows import OPEN, GameRow
 from host.seats import Seats
 from host.start_check import StartCheck
 from host.store import games, people
@@ -27,8 +30,12 @@ from host.store.migrate import migrate
 from host.tables import Tables
 from host.tidying import Tidying
 from host.transactions import Transactions
+from host.unbegun import Unbegun
 
 log = logging.getLogger(__name__)
+
+START_WITHIN = 10.0
+"""Seconds a Start waits for its posts, so that its answer can say that the game has begun."""
 
 
 class House:
@@ -59,9 +66,15 @@ class House:
         transactions = Transactions(self.database, tables, presenters, clock, self._committed)
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers)
-        self.outbox = Outbox(self.database, tables, courier, presenters, clock, patience or Patience())
+        unbegun = Unbegun(transactions)
+        self._closing = Closing(unbegun)
+        self.closing_watch = ClosingWatch(self._closing.proceed)
+        self.outbox = Outbox(
+            self.database, tables, courier, presenters, clock, patience or Patience(), self._proof_posted
+        )
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay)
-        self._lobby = Lobby(transactions)
+        self._lobby = Lobby(unbegun)
+        self._dice_words = DiceWords(unbegun)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._reading = Reading(transactions)
@@ -80,13 +93,13 @@ class House:
         """
         await migrate(self.database)
         await self._tidy.once()
-        open_games = await self.database.read(lambda connection: games.with_status(connection, "running", "lobby"))
+        open_games = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
         waiting = await self.outbox.start()
         self._open = True
         for game_id in waiting:
             self.outbox.wake(game_id)
         for row in open_games:
-            self._wake_ai(row)
+            self._wake(row)
         running = [row.id for row in open_games if row.status == "running"]
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
@@ -100,6 +113,7 @@ class House:
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
+        await self.closing_watch.close()
         await self.drivers.close()
         await self.outbox.close()
         self.bot_pool.close()
@@ -110,6 +124,8 @@ class House:
         for task in (self._checking, self._reconciling):
             if task is not None:
                 await asyncio.gather(task, return_exceptions=True)
+        await self.outbox.settled()
+        await self.closing_watch.settled()
         await self.drivers.settled()
         await self.outbox.settled()
 
@@ -124,9 +140,17 @@ class House:
     def _committed(self, row: GameRow) -> None:
         if self._open:
             self.outbox.wake(row.id)
-            self._wake_ai(row)
+            self._wake(row)
 
-    def _wake_ai(self, row: GameRow) -> None:
+    def _proof_posted(self, game_id: int) -> None:
+        """A post that a table in closing may wait for is there."""
+        if self._open:
+            self.closing_watch.wake(game_id)
+
+    def _wake(self, row: GameRow) -> None:
+        """Whatever acts by itself at this table."""
+        if row.status == "closing":
+            self.closing_watch.wake(row.id)
         if row.status == "running" and any(seat.owes and seat.ai is not None for seat in row.seats):
             self.drivers.wake(row.id)
 
@@ -151,7 +175,26 @@ class House:
         return await self._lobby.cancel(press, game_id)
 
     async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
-        return await self._lobby.start(press, game_id, fill_ai, thread_id)
+        return await self._begun(await self._lobby.start(press, game_id, fill_ai, thread_id))
+
+    async def _begun(self, table: Table) -> Table:
+        """The table once its game has begun, where it only waits for posts; as it is, if they take long."""
+        if table.status != "closing" or table.dice.due is not None:
+            return table
+        await self.closing_watch.begun(table.id, START_WITHIN)
+        return await self._reading.table(table.id)
+
+    async def add_word(self, press: Press, game_id: int, typed: str) -> Table:
+        return await self._dice_words.add(press, game_id, typed)
+
+    async def ask_last_word(self, press: Press, game_id: int) -> Table:
+        return await self._dice_words.ask_last_word(press, game_id)
+
+    async def close_dice(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
+        return await self._begun(await self._closing.give(press, game_id, typed, thread_id))
+
+    async def back_to_lobby(self, press: Press, game_id: int) -> Table:
+        return await self._closing.back(press, game_id)
 
     async def act(
         self,

@@ -20,6 +20,7 @@ from host.store import games, posts
 from host.store.database import Database
 from host.store.posts import StandingPost, Waiting
 from host.store.turns import Urgency
+from host.table_dice import is_proof_role
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ MENDED_BY_PEOPLE = frozenset({UNKNOWN_CHANNEL, 10004, 50001, 50013, 50083, 16000
 TRIES_BEFORE_PLAIN = 4
 """After so many refusals that no setting can cure, a post goes without pictures and buttons."""
 GIVE_UP = 6
-"""…and after so many it is given up; only a post that Discord calls malformed ever is."""
+"""…and after so many it is given up; only a post that Discord calls malformed ever is, and no proof."""
 CALL_LIMIT = 60.0
 """Seconds after which a call to Discord counts as failed."""
 BETWEEN_PRESSES = 2.0
@@ -91,6 +92,7 @@ class Outbox:
         presenters: Mapping[str, Presenter],
         clock: Callable[[], float],
         patience: Patience,
+        proof_posted: Callable[[int], None],
         lanes: int = 16,
     ) -> None:
         self._database = database
@@ -99,6 +101,7 @@ class Outbox:
         self._presenters = presenters
         self._clock = clock
         self._patience = patience
+        self._proof_posted = proof_posted
         self._lanes: dict[Key, Lane] = {}
         self._woken: set[int] = set()
         self._sorting: dict[int, asyncio.Task[None]] = {}
@@ -251,6 +254,8 @@ class Outbox:
         await self._write(sent)
         scene.standing[:] = [old for old in scene.standing if (old.role, old.to) != (post.role, post.to)]
         scene.standing.append(StandingPost(post.role, post.to, where, False, now))
+        if post.proof:
+            self._proof_posted(row.game)
         return None
 
     async def _carry(self, table: Table, post: Post, standing: list[StandingPost], nonce: str) -> Delivered | None:
@@ -288,11 +293,11 @@ class Outbox:
         if row.post.to is not None and error.lasting and not malformed:
             await self._to_channel(row, error.code)
             return None
-        if malformed and attempts >= GIVE_UP:
+        if malformed and attempts >= GIVE_UP and not row.post.proof:
             log.error("game %d: post %d given up: malformed", row.game, row.id)
             await self._write(lambda connection: posts.mark(connection, [row.id], "failed", error.code))
             return None
-        thread_gone = error.code == UNKNOWN_CHANNEL and table.place.thread_id is not None
+        thread_gone = error.code == UNKNOWN_CHANNEL and table.place.thread_id is not None and not row.post.proof
         lasting = error.lasting and not malformed and not thread_gone
         told = () if not lasting else self._tell_host(scene, lane, table, error)
 
@@ -347,7 +352,7 @@ class Outbox:
             return []
         retired: list[int] = []
         for live in await self._database.read(lambda connection: posts.standing(connection, table.id)):
-            own = post.to is None or live.to == post.to
+            own = (post.to is None or live.to == post.to) and not is_proof_role(live.role)
             if live.role not in post.retire or live.stripped or live.where == where or not own:
                 continue
             try:
@@ -365,17 +370,19 @@ class Outbox:
         await self._database.write(work, Urgency.POST)
 
     async def reconcile(self, game_id: int) -> None:
-        """Post again what carries buttons in the channel and is gone (a moderator, or a channel made anew)."""
+        """Post again what carries buttons or proves something and is gone (a moderator, or a channel made anew)."""
         try:
             all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
             for live in all_live:
-                carries = bool(live.post.rows or live.post.menu)
+                carries = bool(live.post.rows or live.post.menu or live.post.proof)
                 if live.to is not None or live.stripped or not carries:
                     continue
                 async with asyncio.timeout(CALL_LIMIT):
                     if await self._courier.exists(live.where):
                         continue
                 again = replace(live.post, action="new", mentions=(), retire=())
+                if live.post.proof:
+                    again = replace(again, content=live.post.fallback)
                 now = self._clock()
                 await self._write(functools.partial(posts.add, game_id=game_id, posts=[again], at=now))
                 self.wake(game_id)

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from host.ports import Post
 from host.rows import GameRow
 from host.store.posts import Waiting
+from host.table_dice import WAITS
 
-PROOF = frozenset({"mark", "binding", "closing", "end"})
-"""Roles of posts that prove something: never merged, dropped or edited, and in order."""
-APART = PROOF | {"lobby"}
-"""Roles whose posts stand for themselves."""
+APART = frozenset({"lobby", WAITS})
+"""Roles whose posts stand for themselves, as those that prove something do: these are never merged or dropped."""
 NOTICES = frozenset({"notice", "trouble"})
 """Roles of words that are worth something for a moment only."""
 
@@ -54,8 +53,8 @@ def sort_out(rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float)
 
 def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow) -> Sorted:
     """The newest of each role, when it still asks something of its person."""
-    newest = {row.post.role: row for row in left if row.post.role not in PROOF}
-    dropped = [row for row in left if row.post.role not in PROOF and newest[row.post.role] is not row]
+    newest = {row.post.role: row for row in left if not row.post.proof}
+    dropped = [row for row in left if not row.post.proof and newest[row.post.role] is not row]
     for row in newest.values():
         seat = row.post.seat
         if seat is not None and not (seat < len(game.seats) and game.seats[seat].owes):
@@ -66,7 +65,7 @@ def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow
 
 def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed) -> Sorted:
     """One post for all that tell of the game; what else there is stays, but words for a moment that is past."""
-    telling = [row for row in left if row.post.action == "new" and row.post.role not in APART | NOTICES]
+    telling = [row for row in left if _tells(row.post)]
     if not telling:
         return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
     last = telling[-1]
@@ -83,9 +82,13 @@ def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summe
     return Sorted(tuple(parcels), merged, dropped)
 
 
+def _tells(post: Post) -> bool:
+    return post.action == "new" and not post.proof and post.role not in APART | NOTICES
+
+
 def _superseded(row: Waiting, later: Sequence[Waiting]) -> bool:
     """Whether an edit that was not sent yet is made needless by a later one of the same post."""
-    if row.post.action == "new" or row.post.retire or row.post.role in PROOF:
+    if row.post.action == "new" or row.post.retire or row.post.proof:
         return False
     enough = ("edit",) if row.post.action == "edit" else ("edit", "update")
     return any(

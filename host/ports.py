@@ -9,9 +9,11 @@ from typing import Any, Literal, Protocol
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
 from host.options import TableOptions
+from host.table_dice import NO_DICE, DiceNews, TableDice
 
-Status = Literal["lobby", "running", "over", "ended", "cancelled"]
-"""over: finished by the rules; ended: stopped by the players; cancelled: a lobby that was closed."""
+Status = Literal["lobby", "closing", "running", "over", "ended", "cancelled"]
+"""closing: all is fixed, and the dice wait for their posts and last words; over: finished by the rules; ended: stopped
+by the players; cancelled: closed before it began."""
 By = Literal["person", "orders", "ai", "default"]
 
 
@@ -90,6 +92,12 @@ class Table:
     ended_at: float | None
     set_aside: bool = False
     """This version of the program was found not to be able to go on with it."""
+    dice: TableDice = NO_DICE
+
+    @property
+    def unbegun(self) -> bool:
+        """Whether its game has not begun and still can."""
+        return self.status in ("lobby", "closing")
 
     @property
     def terms(self) -> TableOptions:
@@ -192,6 +200,11 @@ class Post:
     """Decision number for the ids of this post's buttons (private posts only); None: they never age."""
     seat: int | None = None
     fallback: str = ""
+    proof: bool = False
+    """It proves something of the dice: it stands in the lobby's channel, and is never edited nor loses anything.
+
+    Should it be gone, `fallback` is posted, which says that it repeats and proves nothing.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +252,10 @@ class Presenter(Protocol):
 
     def closed_lobby(self, table: Table) -> Post:
         """What the lobby card becomes once started or cancelled."""
+        ...
+
+    def dice(self, table: Table, news: DiceNews) -> Post:
+        """What is to be told of the table's dice; its role is the host's to set."""
         ...
 
     def seat(self, table: Table, number: int) -> Post:
@@ -365,7 +382,26 @@ class HouseApi(Protocol):
     async def add_ai(self, press: Press, game_id: int, level: str, wish: str = "any", count: int = 1) -> Table: ...
     async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table: ...
     async def cancel_lobby(self, press: Press, game_id: int) -> Table: ...
-    async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table: ...
+    async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
+        """Fix all; without last words the game begins as soon as it is posted (for long: "closing" comes back)."""
+        ...
+
+    async def add_word(self, press: Press, game_id: int, typed: str) -> Table:
+        """Add a word or a seal to the dice, in place of one's older one; "" takes it back. ContributionError."""
+        ...
+
+    async def ask_last_word(self, press: Press, game_id: int) -> Table:
+        """Want the last word, or no longer."""
+        ...
+
+    async def close_dice(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
+        """Give the last word, or open one's seal, for good; the last of them begins the game. ContributionError."""
+        ...
+
+    async def back_to_lobby(self, press: Press, game_id: int) -> Table:
+        """Give an overdue closing up: the seed is shown and replaced, and all that was added is void."""
+        ...
+
     async def act(
         self,
         press: Press,

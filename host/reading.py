@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.kernel.binding import key_texts
 from engine.kernel.record import Entry, Record, struck
 from host.log import visible_all
 from host.ports import LogEntry, SeatView, Table
@@ -108,7 +109,7 @@ class Reading:
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
         """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
         row = await self._transactions.tables.row(game_id)
-        if row.config is None or row.content_key is None:
+        if row.config is None or row.content_key is None or row.started_at is None:
             raise HostError(Refusal.NOT_RUNNING, status=row.status)
         if not row.finished:
             return await self._public(row, user_id)
@@ -144,7 +145,6 @@ class Reading:
 
 def _record(row: GameRow, content: Mapping[str, Any], all_entries: Sequence[Entry]) -> Mapping[str, Any]:
     assert row.config is not None and row.rules_version is not None
-    record = Record(
-        row.game, row.rules_version, row.config, content, row.mark, row.nonces, row.seed, tuple(all_entries)
-    )
+    texts = row.nonces if row.dice.binding is None else key_texts(row.dice.binding, row.dice.closing)
+    record = Record(row.game, row.rules_version, row.config, content, row.mark, texts, row.seed, tuple(all_entries))
     return record.to_json()

@@ -10,9 +10,13 @@ from engine.kernel.game import Event
 from engine.kernel.record import Entry
 from host.options import TableOptions
 from host.ports import Place, Seat, Status, Table
+from host.table_dice import NO_DICE, TableDice
 
 FINISHED: tuple[Status, ...] = ("over", "ended")
 """The statuses at which secrets are revealed."""
+BEFORE_PLAY: tuple[Status, ...] = ("lobby", "closing")
+OPEN: tuple[Status, ...] = (*BEFORE_PLAY, "running")
+"""The statuses of tables at which something can still happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A row of `games` with its seats. `id` 0: not stored yet. `seed` is secret until the game is over."""
+    """A row of `games` with its seats. `id` 0: not stored yet. `seed` is secret until the game is over.
+
+    `nonces` are those of key scheme 1. Config, rules and content are fixed at Start, before the game begins.
+    """
 
     id: int
     game: str
@@ -74,6 +81,7 @@ class GameRow:
     ended_at: float | None = None
     changed_at: float = 0.0
     """When the newest entry was made; of a lobby, when somebody last touched it."""
+    dice: TableDice = NO_DICE
 
     @property
     def terms(self) -> TableOptions:
@@ -106,6 +114,7 @@ class GameRow:
             created_at=self.created_at,
             started_at=self.started_at,
             ended_at=self.ended_at,
+            dice=self.dice,
         )
 
     def seat_of(self, user_id: int | None) -> SeatRow | None:

@@ -47,7 +47,7 @@ def _started(connection: Connection, game_id: int) -> GameRow:
     row = games.load(connection, game_id)
     if row is None:
         raise HostError(Refusal.NO_GAME, id=game_id)
-    if row.config is None or row.content_key is None:
+    if row.started_at is None:
         raise HostError(Refusal.NOT_RUNNING, status=row.status)
     return row
 
@@ -183,12 +183,20 @@ class Tables:
             snapshot = None
         return self._whole(connection, row, snapshot)
 
+    def content(self, connection: Connection, row: GameRow) -> Any:
+        """A table's data, as they were when they were fixed. Raises RecordError "unreadable"."""
+        return self._content(row, self._data(connection, row))
+
+    def _data(self, connection: Connection, row: GameRow) -> Mapping[str, Any]:
+        """They as JSON; {} for those that are in memory."""
+        assert row.content_key is not None
+        return {} if row.content_key in self._contents else games.content(connection, row.content_key)
+
     def _whole(
         self, connection: Connection, row: GameRow, snapshot: Snapshot | None = None, last: int | None = None
     ) -> Stored:
         """A game with its entries from the snapshot (None: the setup) to `last` (None: the newest)."""
-        assert row.content_key is not None
-        data = {} if row.content_key in self._contents else games.content(connection, row.content_key)
+        data = self._data(connection, row)
         first = 0 if snapshot is None else snapshot.number
         return Stored(row, data, entries.load(connection, row.id, first, last), snapshot)
 

@@ -54,6 +54,10 @@ class Sent:
     buttons: bool = True
 
 
+def _before_play(post: Post) -> bool:
+    return post.role == "lobby" or post.proof
+
+
 class Wire:
     """Takes posts, checks them against Discord's limits and description, keeps what is to be seen."""
 
@@ -92,8 +96,8 @@ class Wire:
         return next(sent for sent in self.messages if sent.where == where)
 
     def public(self) -> list[Sent]:
-        """Public posts, the lobby's card left out."""
-        return [sent for sent in self.messages if sent.post.to is None and sent.post.role != "lobby"]
+        """Public posts of the game: the lobby's card and the proofs of the dice are left out."""
+        return [sent for sent in self.messages if sent.post.to is None and not _before_play(sent.post)]
 
 
 @dataclass(frozen=True)

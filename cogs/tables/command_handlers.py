@@ -93,7 +93,7 @@ async def _here(services: Services, game: str, channel_id: int | None, user_id: 
         return None
     if table.game != _screens_of(services, game).game:
         return None
-    return table if table.status in ("lobby", "cancelled") else await services.house.look_on(table.id, user_id)
+    return table if table.unbegun or table.status == "cancelled" else await services.house.look_on(table.id, user_id)
 
 
 def _screens_of(services: Services, game: str) -> Screens:

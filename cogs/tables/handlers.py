@@ -42,7 +42,7 @@ async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> T
 async def call_meant(request: Request, verb: str, number: int | None = None) -> tuple[Request, Call]:
     """The request and call of a command on a running game, as if its button `verb` had been pressed."""
     table = await table_meant(request, number)
-    if table.status == "lobby":
+    if table.unbegun:
         raise HostError(Refusal.NOT_RUNNING)
     there = replace(request, id=Id(table.id, verb))
     return there, await there.call()
@@ -65,7 +65,7 @@ async def leave(request: Request, number: int | None = None) -> Answer:
     """`/game leave`: a lobby at once, a running game after one more press."""
     t = request.t
     table = await table_meant(request, number)
-    if table.status == "lobby":
+    if table.unbegun:
         await request.house.leave_lobby(request.press, table.id)
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
@@ -81,7 +81,7 @@ async def end(request: Request, number: int | None = None) -> Answer:
     """`/game end`: asks once more before a running game is stopped for everybody."""
     t = request.t
     table = await table_meant(request, number)
-    if table.status == "lobby":
+    if table.unbegun:
         raise HostError(Refusal.NOT_RUNNING)
     await request.house.may_end(request.press, table.id)
     text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
@@ -147,7 +147,7 @@ def _listed(request: Request, table: Table) -> str:
     if table.tutorial:
         # It is played in its panels alone, and stands in no channel.
         return f"{table.id}. {title}: `/tutorial`"
-    state = t("lobby") if table.status == "lobby" else t("running")
+    state = t("lobby") if table.unbegun else t("running")
     if table.set_aside:
         state = t("set aside")
     elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):

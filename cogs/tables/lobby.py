@@ -10,18 +10,17 @@ from typing import Any
 import discord
 
 from cogs.tables import typed_options
-from cogs.tables.lobby_card import is_full, planned_seats, wish_in
-from cogs.tables.names import names_at
+from cogs.tables.lobby_card import is_full, wish_in
 from cogs.tables.preferences import public_language
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens
 from cogs.transport.forms import modal, select_field
 from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import clean_name, cut_to_content, jump_url, shown
-from cogs.transport.widgets import cut, option
+from cogs.transport.text import cut_to_content, shown
+from cogs.transport.widgets import option
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
 from host.options import INVITED, REMATCH_OF, TableOptions
-from host.ports import Button, Choice, Place, Table
+from host.ports import Choice, Place, Table
 from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
@@ -197,7 +196,7 @@ async def leave(request: Request) -> Answer:
 
 async def add_ai(request: Request) -> Answer:
     """Open the form; presses of others than the host are refused."""
-    table = await _own_lobby(request)
+    table = await own_lobby(request)
     if is_full(table):
         return _remove_ai(table, request.t)
     t, screens = request.t, request.screens(table)
@@ -271,7 +270,7 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
 
 async def options(request: Request) -> Answer:
     """The host gets the form, everybody else the options as text (they are on the card)."""
-    table = await _own_lobby(request)
+    table = await own_lobby(request)
     t = request.t
     labels = [field_label(field, table.options, t) for field in request.screens(table).fields(t, table)[:5]]
     return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
@@ -314,7 +313,7 @@ async def options_set(request: Request) -> Answer:
 
 async def invite(request: Request) -> Answer:
     """The host chooses people: at a private table only they may join."""
-    table = await _own_lobby(request)
+    table = await own_lobby(request)
     t = request.t
     people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=3)
     return Form(
@@ -328,7 +327,7 @@ async def invite(request: Request) -> Answer:
 
 async def invited(request: Request) -> Answer:
     """Remember the invited and mention each of them once, in the channel of the card."""
-    table = await _own_lobby(request)
+    table = await own_lobby(request)
     t = request.t
     chosen = [int(value) for value in (request.fields or {}).get("people", ()) if value.isdecimal()]
     before = [user for user in table.terms.invited if user not in chosen]
@@ -353,85 +352,11 @@ def _invitation(table: Table, people: Sequence[int], t: Texts) -> str:
     )
 
 
-async def start(request: Request) -> Answer:
-    """Start; with seats missing it asks once more."""
-    table = await _own_lobby(request)
-    taken, planned = len(table.seats), planned_seats(table)
-    if taken >= planned or request.id.args == "now":
-        return await _started(request, table, fill=False)
-    if request.id.args == "fill":
-        return await _started(request, table, fill=True)
-    t = request.t
-    row = [Button(t("Fill with AI"), "lobby_start", "fill")]
-    if taken >= 2:
-        row.insert(0, Button(t("Start with {count}", count=taken), "lobby_start", "now", "success"))
-    text = t.n("{count} seat is free.", "{count} seats are free.", planned - taken)
-    return Note(text + " " + t("Start all the same, or wait: nothing has happened yet."), (tuple(row),))
-
-
-async def _started(request: Request, table: Table, fill: bool) -> Answer:
-    t = request.t
-    seats = planned_seats(table) if fill else len(table.seats)
-    screens = request.screens(table)
-    if seats < (1 if screens.alone(table.options) else 2) and not fill:
-        raise HostError(Refusal.TOO_FEW_SEATS)
-    refused = screens.misfit(table.options, seats, t)
-    if refused:
-        return Note(refused)
-    thread = await _open_thread(request, table)
-    try:
-        table = await request.house.start(request.press, table.id, fill, thread.id if thread else None)
-    except Exception:
-        if thread is not None:
-            await _remove(thread)
-        raise
-    lines = [t("Started.")]
-    if thread is not None:
-        lines[0] += " " + jump_url(table.place.guild_id, thread.id)
-    elif table.place.guild_id is not None and await _threads_wanted(request, table):
-        lines.append(t("I can't open threads here, so this channel is the table."))
-    return Note("\n".join(lines))
-
-
-async def _threads_wanted(request: Request, table: Table) -> bool:
-    if table.place.guild_id is None:
-        return False
-    return bool((await request.house.guild(table.place.guild_id)).get("threads", True))
-
-
-async def _open_thread(request: Request, table: Table) -> discord.Thread | None:
-    """A public thread for the game, or None where the bot may not or the server does not want it."""
-    channel = request.services.get_channel(table.place.channel_id)
-    if not isinstance(channel, discord.TextChannel) or not await _threads_wanted(request, table):
-        return None
-    mine = channel.permissions_for(channel.guild.me)
-    if not (mine.create_public_threads and mine.send_messages_in_threads):
-        return None
-    t = texts_in(table.language)
-    people = ", ".join(clean_name(name) for name in names_at(table, t))
-    title = request.screens(table).title(t)
-    try:
-        return await channel.create_thread(
-            name=cut(f"{title} {table.id}: {people}", THREAD_NAME),
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=10_080,  # minutes: a week, the longest there is
-        )
-    except discord.HTTPException as error:
-        log.info("no thread: status %s code %s", error.status, error.code)
-        return None
-
-
-async def _remove(thread: discord.Thread) -> None:
-    """Take back the thread of a start that was refused."""
-    try:
-        await thread.delete()
-    except discord.HTTPException as error:
-        log.info("thread not deleted: status %s code %s", error.status, error.code)
-
-
-async def _own_lobby(request: Request) -> Table:
+async def own_lobby(request: Request) -> Table:
     """The open lobby of the id; raises HostError for others than its host."""
     table = await request.table()
+    if table.status == "closing":
+        raise HostError(Refusal.CLOSING)
     if table.status != "lobby":
         raise HostError(Refusal.NOT_LOBBY)
     if table.host_id != request.user_id:
@@ -446,7 +371,6 @@ def host_name(table: Table) -> str:
 
 VERBS = {
     "lobby_join": Verb("new", join),
-    "lobby_start": Verb("new", start),
     "lobby_ai": Verb("form", add_ai, ai_added),
     "lobby_options": Verb("form", options, options_set),
     "lobby_invite": Verb("form", invite, invited),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
+from cogs.tables.dice_posts import code, words_added
 from cogs.tables.levels import level_word
 from cogs.tables.names import seat_name, told_name
 from cogs.transport.text import cut_to_content, shown
@@ -27,12 +28,8 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
     if len(table.seats) < planned:
         lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
     lines.append(t("Table number {number}.", number=table.id))
-    lines.append(
-        t(
-            "Fairness: the seed is fixed already. Its mark is {mark}. (What is this? See Rules.)",
-            mark=mark(table),
-        )
-    )
+    lines.append(t("Dice: their seed is fixed, its mark is {mark}.", mark=code(table.commit)))
+    lines.extend(words_added(table, t))
     others = () if alone else _ai_button(table, t)
     guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
     return Post(
@@ -48,7 +45,7 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (*_join_button(t, wishes), Button(t("Rules"), "rules", "fairness")),
+            (*_join_button(t, wishes), *_dice_buttons(table, t), Button(t("Rules"), "rules", "fairness")),
         ),
     )
 
@@ -62,7 +59,9 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
     if table.started_at is not None:
         lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
     lines.extend(f"{number}. {told_name(seat, t)}" for number, seat in enumerate(table.seats, 1))
-    lines.append(t("Fairness mark: {mark}", mark=mark(table)))
+    lines.append(t("Fairness mark: {mark}", mark=code(table.commit)))
+    if table.status == "closing":
+        lines.append(t("All is fixed. It begins as soon as the dice are closed."))
     rows: tuple[tuple[Button, ...], ...] = ()
     if table.place.thread_id is not None:
         address = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.thread_id}"
@@ -89,12 +88,6 @@ def _ai_button(table: Table, t: Texts) -> tuple[Button, ...]:
     return ()
 
 
-def mark(table: Table) -> str:
-    """The fairness mark in groups of four: its first eight and last four digits."""
-    digits = table.commit
-    return f"`{digits[:4]} {digits[4:8]} … {digits[-4:]}`" if len(digits) > 12 else f"`{digits}`"
-
-
 def wish_in(value: str) -> str:
     """The wish in a value of the Join select (`step.wish`)."""
     return value.partition(".")[2]
@@ -102,6 +95,13 @@ def wish_in(value: str) -> str:
 
 def _join_button(t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
     return () if wishes else (Button(t("Join"), "lobby_join", style="primary"),)
+
+
+def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
+    """What people may add to the dice; nothing where they are made without."""
+    if not table.dice.bound:
+        return ()
+    return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
 
 
 def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:

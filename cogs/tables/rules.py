@@ -46,7 +46,7 @@ async def _spot(request: Request) -> ReadingPlace:
         language if language in languages() else request.t.language,
         rule or START,
         # Before the start there is no panel to go back to.
-        0 if table is None or table.status in ("lobby", "cancelled") else table.id,
+        0 if table is None or table.unbegun or table.status == "cancelled" else table.id,
     )
 
 

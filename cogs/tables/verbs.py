@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cogs.tables import closing, dice_words, handover, lobby, moving, preferences, rematch, rules, start, tutorial
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, moving, preferences, rematch, rules, tutorial
 from cogs.transport.request import Verb
 
 
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
-    modules = (lobby, table_handlers, rematch, handover, rules, preferences, tutorial, moving)
-    return {name: verb for module in modules for name, verb in module.VERBS.items()}
+    modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
+    others = (preferences, tutorial, moving)
+    return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

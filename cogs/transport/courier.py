@@ -146,7 +146,7 @@ class DiscordCourier:
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
-            return table.place.posts_to
+            return table.place.channel_id if post.proof else table.place.posts_to
         if (await self._services.house.member(post.to)).get("notices") == "mention":
             raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:

@@ -11,7 +11,7 @@ import discord
 
 from cogs.transport.text import shown
 from data.texts import Texts
-from engine.kernel.errors import EngineError
+from engine.kernel.errors import ContributionError, EngineError
 from host.refusals import Facts, HostError, Refusal
 
 log = logging.getLogger("cogs")
@@ -31,6 +31,16 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("There is no game here. `/games` lists yours; `/game new` opens a table.")
         case Refusal.NOT_LOBBY:
             return t("This game has started already.")
+        case (
+            Refusal.CLOSING
+            | Refusal.MARK_NOT_POSTED
+            | Refusal.NOT_POSTED_YET
+            | Refusal.NOT_OVERDUE
+            | Refusal.GIVEN_BEFORE
+            | Refusal.SEAL_KNOWN
+            | Refusal.MISSED_BEFORE
+        ):
+            return _dice(error, t)
         case Refusal.NOT_RUNNING:
             return t("This game is not running.")
         case Refusal.NOT_OVER:
@@ -80,8 +90,58 @@ def host_text(error: HostError, t: Texts) -> str:
             )
 
 
+def _dice(error: HostError, t: Texts) -> str:
+    """A refusal that has to do with the dice of a table before its beginning."""
+    match error.code:
+        case Refusal.CLOSING:
+            return t("All is fixed since Start: seats, options, words. The game begins as soon as the dice are closed.")
+        case Refusal.MARK_NOT_POSTED:
+            return t(
+                "The post with the mark of the dice is not there: Discord did not take it so far. The game can't "
+                "start before; try again in a minute, and see whether I may still write in the table's channel."
+            )
+        case Refusal.NOT_POSTED_YET:
+            return t("The posts with mark and binding are not there yet. Wait for them: nothing counts before.")
+        case Refusal.NOT_OVERDUE:
+            return t("Nobody is late yet. That is possible <t:{at}:R>.", at=int(error.facts.get("at", 0)))
+        case Refusal.GIVEN_BEFORE:
+            return t("You gave it already; the first one counts, and it is posted in the table's channel.")
+        case Refusal.SEAL_KNOWN:
+            return t("That seal was used before. Make a new one: a seal counts once, at whatever table.")
+        case _:
+            return t("This table waited for you in vain before: here you can't seal or ask for the last word again.")
+
+
+def contribution_text(error: EngineError, t: Texts) -> str:
+    """Why a word, seal or secret can't be taken."""
+    match error.code:
+        case "word_short":
+            return t(
+                "Too short: {given} of at least {least} letters and digits. Nothing was changed.",
+                given=error.facts["given"],
+                least=error.facts["least"],
+            )
+        case "word_long":
+            return t(
+                "Too long: {given} letters and digits, of {most} at most. Nothing was changed.",
+                given=error.facts["given"],
+                most=error.facts["most"],
+            )
+        case "seal_form":
+            return t("A seal is `sealed:` and the 64 hex digits of a SHA-256 behind it. Nothing was changed.")
+        case "secret_form":
+            return t(
+                "A secret has {least} to {most} characters: plain letters, digits and signs. Nothing was changed.",
+                least=error.facts["least"],
+                most=error.facts["most"],
+            )
+    return t("That is not what you sealed. Give the secret itself, every character the same; you may try again.")
+
+
 def rule_text(error: EngineError, t: Texts) -> str:
     """A text for a refusal of the rules if the game has none of its own (in the lobby it has no view yet)."""
+    if isinstance(error, ContributionError):
+        return contribution_text(error, t)
     match error.code:
         case "layout":
             return t("That board is made for another number of players. The host can change it under Options….")

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, 
 from engine.kernel.errors import ConquestError
 from host.options import REMATCH_OF, TUTORIAL
 from host.ports import Place
-from host.rows import FINISHED, GameRow, SeatRow
+from host.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
 from host.store.tables import contents, games, results, seats
+from host.table_dice import NO_DICE, TableDice
 
 
 class Conflict(ConquestError):
@@ -55,6 +56,7 @@ def _columns(row: GameRow) -> dict[str, Any]:
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "changed_at": row.changed_at,
+        "dice": row.dice.to_json() if row.dice.bound else None,
     }
 
 
@@ -82,6 +84,7 @@ def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
     values["place"] = Place(data["guild_id"], data["channel_id"], data["thread_id"])
     values["nonces"] = tuple(data["nonces"])
     values["votes"] = tuple(data["votes"])
+    values["dice"] = NO_DICE if data["dice"] is None else TableDice.from_json(data["dice"])
     values["seats"] = tuple(SeatRow(**{name: seat[name] for name in seat if name != "game"}) for seat in own)
     return GameRow(**values)
 
@@ -147,8 +150,8 @@ def with_status(connection: Connection, *status: str) -> list[GameRow]:
 
 
 def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
-    """Lobbies that nobody has touched since a time."""
-    query = select(games).where(games.c.status == "lobby", games.c.changed_at < before)
+    """Tables that have not begun and that nobody has touched since a time."""
+    query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before)
     return _load(connection, query.order_by(games.c.id).limit(most))
 
 
@@ -165,7 +168,7 @@ def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
     query = (
         select(games)
         .join(seats, seats.c.game == games.c.id)
-        .where(seats.c.user_id == user_id, games.c.status.in_(("lobby", "running")))
+        .where(seats.c.user_id == user_id, games.c.status.in_(OPEN))
         .order_by(owed.desc(), games.c.id.desc())
         .limit(limit)
     )
@@ -193,7 +196,7 @@ def waiting_for(connection: Connection, user_id: int) -> list[int]:
 def in_channel(connection: Connection, channel_id: int) -> GameRow | None:
     """The newest running game or lobby of a channel or thread."""
     here = or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
-    query = select(games).where(here, games.c.status.in_(("lobby", "running"))).order_by(games.c.id.desc()).limit(1)
+    query = select(games).where(here, games.c.status.in_(OPEN)).order_by(games.c.id.desc()).limit(1)
     found = _load(connection, query)
     return found[0] if found else None
 
@@ -201,7 +204,7 @@ def in_channel(connection: Connection, channel_id: int) -> GameRow | None:
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
     """The open lobby that is a game's rematch."""
     after = games.c.options[REMATCH_OF].as_integer() == game_id
-    found = _load(connection, select(games).where(after, games.c.status == "lobby").limit(1))
+    found = _load(connection, select(games).where(after, games.c.status.in_(BEFORE_PLAY)).limit(1))
     return found[0] if found else None
 
 

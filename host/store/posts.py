@@ -77,6 +77,13 @@ def waiting(connection: Connection, game_id: int, to: int | None = None) -> list
     ]
 
 
+def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> bool:
+    """Whether the channel's post of a role is there, or is on its way without a refusal so far."""
+    if any(post.role == role for post in standing(connection, game_id)):
+        return True
+    return any(row.post.role == role and not row.attempts for row in waiting(connection, game_id, _CHANNEL))
+
+
 def destinations(connection: Connection, game_id: int) -> list[int]:
     """Whom a game's waiting posts go to (0: the channel), whose oldest came first, first."""
     return list(connection.execute(_DESTINATIONS, {"of": game_id}).scalars())

@@ -61,6 +61,7 @@ games = Table(
     Column("started_at", Float),
     Column("ended_at", Float),
     Column("changed_at", Float, nullable=False, comment="when the newest entry was made"),
+    Column("dice", JSON, comment="a host.table_dice.TableDice; null: key scheme 1"),
     sqlite_autoincrement=True,
 )
 
@@ -91,7 +92,7 @@ entries = Table(
     Column("seat", Integer, nullable=False),
     Column("action", Integer, comment="null: setup or undo"),
     Column("undo", Integer, nullable=False, comment="how many actions are taken back"),
-    Column("by", String(16), nullable=False),
+    Column("by", String(64), nullable=False),
     Column("user_id", BigInteger),
     Column("drawn", JSON, nullable=False, comment="secret until the game is over, as the next three"),
     Column("counters", JSON, nullable=False),
@@ -99,6 +100,13 @@ entries = Table(
     Column("events", JSON, nullable=False),
     Column("quiet", Boolean, nullable=False, comment="nothing of it may be known to others"),
     Column("at", Float, nullable=False),
+)
+
+seals = Table(
+    "seals",
+    metadata,
+    Column("seal", String(64), primary_key=True, comment="one that was added to dice, at any table"),
+    Column("game", Integer, nullable=False),
 )
 
 snapshots = Table(

@@ -46,6 +46,7 @@ class Keep:
 
     seat: int
     place: int
+    name: str
     at: Hex
     bridges: tuple[int, ...]
     units: Triple

@@ -42,15 +42,22 @@ async def test_faults_of_discord_are_tried_again_in_order(house: House, world: W
         DeliveryError(502, lasting=False),
         ConnectionError("a fault nobody thought of"),
     ]
-    await game_of(house, ANN, BEN)
-    for _ in range(40):
-        await house.settled()
-        if len(world.discord.messages) == 4:
-            break
-        await wait_a_little()
+    game = await lobby_of(house, ANN, BEN)
+    await posts_out(house, world, 2)
+    world.discord.faults = [DeliveryError(500, lasting=False), DeliveryError(502, lasting=False)]
+    await house.start(press(ANN), game)
+    await posts_out(house, world, 6)
     roles = {to: [sent.post.role for sent in world.discord.messages if sent.post.to == to] for to in (None, ANN, BEN)}
-    assert roles == {None: ["lobby", "turn"], ANN: ["card"], BEN: ["card"]}
+    assert roles == {None: ["mark.1.0", "lobby", "binding.1.0", "turn"], ANN: ["card"], BEN: ["card"]}
     assert set(await states(house)) <= {"sent", "merged"}
+
+
+async def posts_out(house: House, world: World, count: int) -> None:
+    for _ in range(100):
+        await house.settled()
+        if len(world.discord.messages) == count:
+            return
+        await wait_a_little()
 
 
 async def wait_a_little() -> None:
@@ -62,9 +69,13 @@ async def wait_a_little() -> None:
 async def test_what_was_committed_before_a_crash_is_sent_by_the_next_process(world: World) -> None:
     first = world.house()
     await first.open()
+    game = await game_of(first, ANN, BEN)
+    await first.settled()
+    assert len(world.discord.texts("turn")) == 1
     world.discord.faults = [DeliveryError(0, lasting=True)] * 1000
-    game = await picked(first, ANN, BEN)
-    assert world.discord.messages == []
+    for user in (ANN, BEN):
+        await first.act(press(user), game, None, [DEPTH | 2])
+    assert len(world.discord.texts("turn")) == 1
     await first.close()
     world.discord.faults = []
     async with world.open() as second:
@@ -143,8 +154,8 @@ async def test_waiting_edits_of_a_post_are_merged(world: World) -> None:
     world.discord.faults = []
     async with world.open() as second:
         await second.settled()
-        assert len(world.discord.messages[0].edits) == 1
-        assert (await states(second))[1:] == ["merged", "merged", "sent"]
+        assert [len(sent.edits) for sent in world.discord.messages] == [0, 1]
+        assert (await states(second))[2:] == ["merged", "merged", "sent"]
 
 
 async def test_older_turn_posts_lose_their_buttons(house: House, world: World) -> None:
@@ -256,8 +267,8 @@ async def in_vain(house: House, world: World) -> None:
 async def test_a_refused_channel_holds_no_direct_message_back(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
-    world.discord.blocked = {100}
-    await house.start(press(ANN), game)
+    world.discord.blocked = {555}
+    await house.start(press(ANN), game, thread_id=555)
     await in_vain(house, world)
     assert world.discord.texts("card") == ["asked 0", "asked 1"]
     assert world.discord.texts("turn") == []
@@ -374,6 +385,7 @@ async def test_the_direct_message_of_a_decision_that_is_past_is_dropped(world: W
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
         await house.settled()
+        world.discord.spares_proofs = True
         world.discord.faults = [DeliveryError(500, lasting=False)] * 3
         await house.start(press(ANN), game)
         await in_vain(house, world)

@@ -33,7 +33,7 @@ async def test_joining_edits_the_card(house: House, world: World) -> None:
     await house.settled()
     await house.join(press(BEN), game, "blue")
     await house.settled()
-    [card] = world.discord.messages
+    _, card = world.discord.messages
     assert card.edits == [f"lobby {game}: Ann, Ben"]
 
 
@@ -189,7 +189,8 @@ async def test_start_posts_into_the_thread_and_closes_the_card(house: House, wor
     again = await house.start(start, game, thread_id=555)
     await house.settled()
     assert again.place.thread_id == 555
-    card, turn = [sent for sent in world.discord.messages if sent.post.to is None]
+    _, card, binding, turn = [sent for sent in world.discord.messages if sent.post.to is None]
+    assert binding.post.proof and binding.where.channel_id == 100
     assert card.edits[-1] == f"lobby {game} running" and card.where.channel_id == 100
     assert turn.where.channel_id == 555
     assert len(world.discord.texts("turn")) == 1
@@ -200,7 +201,8 @@ async def test_start_posts_into_the_thread_and_closes_the_card(house: House, wor
 async def test_two_starts_at_once_start_once(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
     results = await asyncio.gather(*(house.start(press(ANN), game) for _ in range(3)), return_exceptions=True)
-    assert [r.code for r in results if isinstance(r, HostError)] == ["not_lobby"] * 2
+    assert [r.code for r in results if isinstance(r, HostError)] == ["closing"] * 2
+    await refuses("not_lobby", house.start(press(ANN), game))
 
 
 async def test_people_begin_with_the_orders_they_keep(house: House) -> None:

@@ -70,7 +70,10 @@ async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> t
         return posts, log, entries, (await house.look(1, None)).view
 
 
-async def test_two_games_that_differ_in_secrets_are_alike_in_public(tmp_path: Path) -> None:
+async def test_two_games_that_differ_in_secrets_are_alike_in_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("host.fair.os.urandom", bytes)
     one = await stream(tmp_path / "1.db", 1, {"when_hauled": "help"}, 0)
     other = await stream(tmp_path / "2.db", 2, {"when_hauled": "watch"}, 4)
     assert one == other

@@ -151,6 +151,13 @@ class Pair:
     def seats(self) -> int:
         return int(self.bot.one(f"SELECT count(*) FROM seats WHERE game = {self.game}"))
 
+    def entries(self) -> int:
+        """How many entries there are, the setup among them."""
+        return int(self.bot.one(f"SELECT count(*) FROM entries WHERE game = {self.game}"))
+
+    def setups(self) -> int:
+        return int(self.bot.one(f"SELECT count(*) FROM entries WHERE number = 0 AND game = {self.game}"))
+
     def actions(self) -> int:
         """How many actions the log holds."""
         return int(self.bot.one(f"SELECT count(*) FROM entries WHERE action IS NOT NULL AND game = {self.game}"))

@@ -30,6 +30,7 @@ from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording
+from cogs.tables.dice_posts import dice_post
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
@@ -52,6 +53,7 @@ from engine.clash.state import (
 from engine.clash.view import View
 from engine.kernel.game import Event
 from host.ports import Composed, LogEntry, Moment, Post, Table, Trouble
+from host.table_dice import DiceNews
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
@@ -83,6 +85,10 @@ class ClashPresenter:
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return closed_lobby_post(table, t, t("Clash of Rage"))
+
+    def dice(self, table: Table, news: DiceNews) -> Post:
+        t = texts_in(table.language)
+        return dice_post(table, news, t, summary(table, t))
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))

@@ -13,6 +13,7 @@ from cogs.kravora.narration.turns import Section, events_in, going_on, narration
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording
+from cogs.tables.dice_posts import dice_post
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
@@ -21,6 +22,7 @@ from data.texts import texts_in
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
 from host.ports import Composed, Moment, Post, Table, Trouble
+from host.table_dice import DiceNews
 
 
 class KravoraPresenter:
@@ -33,6 +35,10 @@ class KravoraPresenter:
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return closed_lobby_post(table, t, t("Kravora"))
+
+    def dice(self, table: Table, news: DiceNews) -> Post:
+        t = texts_in(table.language)
+        return dice_post(table, news, t, summary(table, t))
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))

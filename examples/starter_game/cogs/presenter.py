@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.tables.dice_posts import dice_post
 from cogs.tables.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.names import names_at
 from cogs.tables.outage import missed_post, moved_post, trouble_post
@@ -16,6 +17,7 @@ from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, View
 from examples.starter_game.render.board import board_alt
 from host.ports import Button, Composed, Moment, Picture, Post, Table, Trouble
+from host.table_dice import DiceNews
 
 
 class NetsPresenter:
@@ -28,6 +30,10 @@ class NetsPresenter:
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return closed_lobby_post(table, t, t("Night Nets"))
+
+    def dice(self, table: Table, news: DiceNews) -> Post:
+        t = texts_in(table.language)
+        return dice_post(table, news, t, lobby.summary(table, t))
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))

@@ -1,0 +1,53 @@
+"""The thread in which a game is played, where the bot may open one and the server wants it."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.tables.names import names_at
+from cogs.transport.request import Request
+from cogs.transport.text import clean_name
+from cogs.transport.widgets import cut
+from data.texts import texts_in
+from host.ports import Table
+
+log = logging.getLogger("cogs")
+THREAD_NAME = 100
+
+
+async def threads_wanted(request: Request, table: Table) -> bool:
+    if table.place.guild_id is None:
+        return False
+    return bool((await request.house.guild(table.place.guild_id)).get("threads", True))
+
+
+async def open_thread(request: Request, table: Table) -> discord.Thread | None:
+    """A public thread for the game, or None where the bot may not or the server does not want it."""
+    channel = request.services.get_channel(table.place.channel_id)
+    if not isinstance(channel, discord.TextChannel) or not await threads_wanted(request, table):
+        return None
+    mine = channel.permissions_for(channel.guild.me)
+    if not (mine.create_public_threads and mine.send_messages_in_threads):
+        return None
+    t = texts_in(table.language)
+    people = ", ".join(clean_name(name) for name in names_at(table, t))
+    title = request.screens(table).title(t)
+    try:
+        return await channel.create_thread(
+            name=cut(f"{title} {table.id}: {people}", THREAD_NAME),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=10_080,  # minutes: a week, the longest there is
+        )
+    except discord.HTTPException as error:
+        log.info("no thread: status %s code %s", error.status, error.code)
+        return None
+
+
+async def remove_thread(thread: discord.Thread) -> None:
+    """Take back the thread of a start that was refused."""
+    try:
+        await thread.delete()
+    except discord.HTTPException as error:
+        log.info("thread not deleted: status %s code %s", error.status, error.code)

@@ -1,0 +1,70 @@
+"""A table begins: the game is set up with its dice, and all of it written in the transaction it is called in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host.commit_effects import Conclusion, conclude
+from host.loaded_game import Draft, LoadedGame, begin
+from host.ports import Press
+from host.rows import GameRow
+from host.store import entries, games, people, posts
+from host.table_dice import WAITS
+from host.transactions import Transactions
+from host.unbegun import posted
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that was set up and written, for memory to follow."""
+
+    loaded: LoadedGame
+    draft: Draft
+    result: Conclusion
+
+
+def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:
+    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data."""
+    game = transactions.tables.game(row.game)
+    key, content = transactions.tables.present_content(row.game)
+    config = game.make_config(row.options, [seat.wish for seat in row.seats])
+    games.keep_content(connection, key, row.game, game.content_to_json(content))
+    fixed = replace(row, rules_version=config.rules.version, config=game.config_to_json(config), content_key=key)
+    return fixed, content
+
+
+def set_up(
+    transactions: Transactions, connection: Connection, stored: GameRow, row: GameRow, content: Any, press: Press | None
+) -> Started:
+    """Set a table up whose dice are closed: entry 0, then standing orders answer. `stored`: its row as it was read."""
+    now = transactions.clock()
+    row = replace(row, status="running", started_at=now, changed_at=now)
+    users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
+    settings = people.settings_of(connection, "member", tuple(users))
+    row = _with_orders(row, settings)
+    presenter = transactions.presenters[row.game]
+    loaded, setup = begin(row, transactions.tables.game(row.game), content, now)
+    draft = Draft(loaded, row, now, transactions.asked(row))
+    draft.announce = True
+    draft.languages = {users[user]: str(own["language"]) for user, own in settings.items() if own.get("language")}
+    draft.let_orders_answer(draft.asked)
+    result = conclude(draft, presenter, None)
+    card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit", retire=(WAITS,))
+    if press is not None:
+        entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
+    saved = games.save(connection, stored, result.row)
+    entries.add(connection, row.id, [setup, *draft.lines])
+    posts.add(connection, row.id, posted(row, card, *result.posts), now)
+    return Started(loaded, draft, replace(result, row=saved))
+
+
+def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:
+    """People begin with the standing orders they keep for all their games. `settings`: by user."""
+    seats = (replace(seat, orders=settings.get(seat.user_id or 0, {}).get("orders") or {}) for seat in row.people())
+    for seat in tuple(seats):
+        row = row.with_seat(seat)
+    return row

@@ -1,0 +1,79 @@
+"""What people add to the dice before Start: a word or a seal of their own, and the wish for the last word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
+from host.ports import Press, Table
+from host.refusals import HostError, Refusal
+from host.rows import GameRow, SeatRow
+from host.store import seals
+from host.table_dice import TableDice
+from host.unbegun import Changed, Unbegun, check_lobby
+
+
+class DiceWords:
+    """The services on a lobby's dice."""
+
+    def __init__(self, unbegun: Unbegun) -> None:
+        self._unbegun = unbegun
+
+    async def add(self, press: Press, game_id: int, typed: str) -> Table:
+        """Add a word or a seal in place of one's older one; "" takes it back.
+
+        Raises ContributionError, HostError "seal_known" for a seal seen before, "missed_before".
+        """
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            own = _seat(row, press)
+            if not typed.strip():
+                row = replace(row, dice=_without_word(row, own.number))
+                return row, (self._unbegun.card(row),)
+            new = typed_contribution(own.number, typed)
+            if new.kind == SEAL and new not in row.dice.contributions:
+                _check_not_barred(row, press)
+                if seals.known(connection, new.text):
+                    raise HostError(Refusal.SEAL_KNOWN)
+                seals.keep(connection, new.text, row.id)
+            row = replace(row, dice=row.dice.with_contribution(new))
+            return row, (self._unbegun.card(row),)
+
+        return await self._unbegun.change(press, game_id, work)
+
+    async def ask_last_word(self, press: Press, game_id: int) -> Table:
+        """Want the last word, or no longer. Raises HostError "missed_before"."""
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            own, asked = _seat(row, press).number, row.dice.asked
+            if own not in asked:
+                _check_not_barred(row, press)
+            now = tuple(seat for seat in asked if seat != own) if own in asked else (*asked, own)
+            row = replace(row, dice=replace(row.dice, asked=now))
+            return row, (self._unbegun.card(row),)
+
+        return await self._unbegun.change(press, game_id, work)
+
+
+def _seat(row: GameRow, press: Press) -> SeatRow:
+    check_lobby(row)
+    own = row.seat_of(press.user_id)
+    if own is None:
+        raise HostError(Refusal.NO_SEAT)
+    if not row.dice.bound:
+        raise HostError(Refusal.STALE)
+    return own
+
+
+def _check_not_barred(row: GameRow, press: Press) -> None:
+    if press.user_id in row.dice.barred:
+        raise HostError(Refusal.MISSED_BEFORE)
+
+
+def _without_word(row: GameRow, seat: int) -> TableDice:
+    def kept(each: Contribution) -> bool:
+        return each.seat != seat or each.kind not in (WORD, SEAL)
+
+    return replace(row.dice, contributions=tuple(each for each in row.dice.contributions if kept(each)))

@@ -1,0 +1,155 @@
+"""What people add to a table's dice, and what Start fixes: all of it is posted, so nothing of it is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from engine.kernel.binding import BOUND, NONCES, Binding
+from engine.kernel.closing import Closer, ClosingText, closers_of, next_closer
+from engine.kernel.contributions import JOIN, Contribution, with_contribution
+
+Where = tuple[int, int]
+"""A message: the ids of its channel and its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDice:
+    """The public side of a table's dice. `scheme` NONCES: none of the rest is used (engine/kernel/binding.py)."""
+
+    scheme: int = NONCES
+    attempt: int = 1
+    """How often the table's dice were begun: one more after each closing that was given up, with a new seed."""
+    contributions: tuple[Contribution, ...] = ()
+    asked: tuple[int, ...] = ()
+    """Seats whose people want the last word."""
+    barred: tuple[int, ...] = ()
+    """Discord ids of people whom an earlier closing missed: they neither ask for the last word nor seal here."""
+    binding: Binding | None = None
+    closing: tuple[ClosingText, ...] = ()
+    since: float | None = None
+    """When what is waited for began: the posts of Start, then each last word."""
+    mark_post: Where | None = None
+    binding_post: Where | None = None
+    overdue: bool = False
+    """The table was told that it may go back to the lobby."""
+
+    @property
+    def bound(self) -> bool:
+        """Whether the dice are made by key scheme 2."""
+        return self.scheme == BOUND
+
+    @property
+    def posted(self) -> bool:
+        """Whether Discord has given the ids of mark and binding: only then a last word counts, and a die falls."""
+        return self.mark_post is not None and self.binding_post is not None
+
+    @property
+    def due(self) -> Closer | None:
+        """Whose last word or secret is waited for; None before Start, and when all are there."""
+        return None if self.binding is None else next_closer(self.binding.closers, self.closing)
+
+    def closers(self) -> tuple[Closer, ...]:
+        """Who would have to close if the game began now."""
+        return closers_of(self.asked, self.contributions)
+
+    def joined(self, seat: int, interaction_id: int | None) -> TableDice:
+        """A person sat down: their press is their first contribution."""
+        press = "" if interaction_id is None else str(interaction_id)
+        return self.with_contribution(Contribution(JOIN, seat, press))
+
+    def with_contribution(self, new: Contribution) -> TableDice:
+        return replace(self, contributions=with_contribution(self.contributions, new))
+
+    def without_seats(self, gone: Sequence[int]) -> TableDice:
+        """Seats were given up: all they added goes with them, and the seats behind them move up."""
+
+        def moved(seat: int) -> int:
+            return seat - sum(other < seat for other in gone)
+
+        left = tuple(each._replace(seat=moved(each.seat)) for each in self.contributions if each.seat not in gone)
+        return replace(self, contributions=left, asked=tuple(moved(seat) for seat in self.asked if seat not in gone))
+
+    def begun_anew(self, barred: Sequence[int]) -> TableDice:
+        """A closing was given up: what had been added is void."""
+        return TableDice(self.scheme, self.attempt + 1, barred=tuple(dict.fromkeys((*self.barred, *barred))))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "scheme": self.scheme,
+            "attempt": self.attempt,
+            "contributions": [list(each) for each in self.contributions],
+            "asked": list(self.asked),
+            "barred": list(self.barred),
+            "binding": None if self.binding is None else self.binding.to_json(),
+            "closing": [list(each) for each in self.closing],
+            "since": self.since,
+            "mark_post": self.mark_post and list(self.mark_post),
+            "binding_post": self.binding_post and list(self.binding_post),
+            "overdue": self.overdue,
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> TableDice:
+        return TableDice(
+            data["scheme"],
+            data["attempt"],
+            tuple(Contribution(*each) for each in data["contributions"]),
+            tuple(data["asked"]),
+            tuple(data["barred"]),
+            None if data["binding"] is None else Binding.from_json(data["binding"]),
+            tuple(ClosingText(*each) for each in data["closing"]),
+            data["since"],
+            _where(data["mark_post"]),
+            _where(data["binding_post"]),
+            data["overdue"],
+        )
+
+
+def _where(ids: Sequence[int] | None) -> Where | None:
+    return None if ids is None else (ids[0], ids[1])
+
+
+NO_DICE = TableDice()
+"""Of key scheme 1."""
+
+MARK: Final = "mark"
+BINDING: Final = "binding"
+WAITS: Final = "closing"
+GIVEN: Final = "given"
+ABORTED: Final = "aborted"
+CANCELLED: Final = "cancelled"
+SHOWN: Final = "shown"
+Told = Literal["mark", "binding", "closing", "given", "aborted", "cancelled", "shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceNews:
+    """What a post on a table's dice has to tell.
+
+    MARK: the dice are begun; BINDING: all is fixed; WAITS: for a last word or secret (`table.dice.due`), overdue where
+    the table's dice say so; GIVEN: the newest last word or secret; ABORTED: back to the lobby; CANCELLED: the table was
+    closed; SHOWN: the game has ended.
+    """
+
+    kind: Told
+    seed: str = ""
+    """Of ABORTED, CANCELLED and SHOWN: the seed, which nothing is made with any more."""
+    missing: int | None = None
+    """Of ABORTED: the seat that was waited for; None when it was the posts themselves."""
+    chain: str = ""
+    """Of SHOWN."""
+
+
+_PROOFS = (MARK, BINDING, GIVEN, ABORTED, CANCELLED, SHOWN)
+
+
+def is_proof_role(role: str) -> bool:
+    """Whether a role is one of `proof_role`."""
+    return role.partition(".")[0] in _PROOFS and "." in role
+
+
+def proof_role(kind: str, attempt: int, number: int = 0) -> str:
+    """The role of a proof post: one of its own each, so that a newer one never takes an older one's place."""
+    return f"{kind}.{attempt}.{number}"

@@ -1,0 +1,124 @@
+"""Changes of a table that has not begun: one transaction each, told in the posts it hands over with the row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from host.fair import new_seed
+from host.ports import Post, Press, Table
+from host.refusals import HostError, Refusal
+from host.rows import GameRow
+from host.store import entries, games, posts
+from host.table_dice import ABORTED, CANCELLED, GIVEN, MARK, WAITS, DiceNews, proof_role
+from host.transactions import Transactions
+
+Changed = tuple[GameRow, Sequence[Post]]
+"""A row as it has to be written, and what has to be posted, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unbegun:
+    """What the services on tables before their beginning share."""
+
+    transactions: Transactions
+
+    async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Changed]) -> Table:
+        """Change a table, once for each interaction. Raises HostError "no_game" and whatever `work` raises."""
+        now = self.transactions.clock()
+
+        def written(connection: Connection) -> tuple[GameRow, bool]:
+            old = games.load(connection, game_id)
+            if old is None:
+                raise HostError(Refusal.NO_GAME, id=game_id)
+            if entries.seen(connection, press.interaction_id) is not None:
+                return old, False
+            row, told = work(connection, old)
+            row = games.save(connection, old, replace(row, changed_at=now))
+            entries.mark_seen(connection, press, game_id, 0, -1, now)
+            posts.add(connection, game_id, posted(row, *told), now)
+            return row, True
+
+        async with self.transactions.tables.lock(game_id):
+            return await self.committed(written)
+
+    async def committed(self, work: Callable[[Connection], tuple[GameRow, bool]]) -> Table:
+        """Write; `work` gives the row, and whether it wrote one: then all who wait for a change are woken."""
+        row, changed = await self.transactions.database.write(work)
+        if changed:
+            self.transactions.committed(row)
+        return row.table()
+
+    def card(self, row: GameRow) -> Post:
+        """The lobby's card as it has to be now."""
+        presenter = self.transactions.presenters[row.game]
+        card = presenter.lobby(row.table()) if row.status == "lobby" else presenter.closed_lobby(row.table())
+        return replace(card, role="lobby", action="edit")
+
+    def proof(self, row: GameRow, news: DiceNews) -> Post:
+        """A post on the dice that is never edited."""
+        post = self.transactions.presenters[row.game].dice(row.table(), news)
+        number = len(row.dice.closing) if news.kind == GIVEN else 0
+        return replace(post, role=proof_role(news.kind, row.dice.attempt, number), action="new", proof=True)
+
+    def mark(self, row: GameRow) -> tuple[Post, ...]:
+        """The post of a new mark; none where the dice are of key scheme 1."""
+        return (self.proof(row, DiceNews(MARK)),) if row.dice.bound else ()
+
+    def waits(self, row: GameRow) -> Post:
+        """The one post with buttons while a table waits for last words: a new one for each, edited when overdue."""
+        post = self.transactions.presenters[row.game].dice(row.table(), DiceNews(WAITS))
+        if row.dice.overdue:
+            return replace(post, role=WAITS, action="edit")
+        return replace(post, role=WAITS, action="new", retire=(WAITS,))
+
+    def aborted(self, row: GameRow, barred: Sequence[int], missing: int | None) -> Changed:
+        """A closing is given up: its seed is shown, and the lobby has a new one, with everything to be added anew."""
+        shown = self.proof(row, DiceNews(ABORTED, row.seed, missing))
+        seed, mark = new_seed()
+        lobby = replace(
+            row,
+            status="lobby",
+            seed=seed,
+            mark=mark,
+            dice=row.dice.begun_anew(barred),
+            place=replace(row.place, thread_id=None),
+            config=None,
+            rules_version=None,
+            content_key=None,
+        )
+        return lobby, (replace(shown, retire=(WAITS,)), *self.mark(lobby))
+
+    def cancelled(self, row: GameRow) -> Changed:
+        """A table is closed before it began: a seed that was bound is shown, any other is destroyed."""
+        told: tuple[Post, ...] = ()
+        closed = replace(row, status="cancelled", ended_at=self.transactions.clock())
+        if row.status == "closing":
+            told = (replace(self.proof(row, DiceNews(CANCELLED, row.seed)), retire=(WAITS,)),)
+            closed = replace(closed, config=None, rules_version=None, content_key=None)
+        elif row.dice.bound:
+            closed = replace(closed, seed="")
+        return closed, (*told, self.card(closed))
+
+
+def posted(row: GameRow, *found: Post) -> tuple[Post, ...]:
+    """The posts of a table; a tutorial has none."""
+    return () if row.tutorial else found
+
+
+def check_lobby(row: GameRow) -> None:
+    """Raises HostError "closing", "not_lobby" or "already_over" for a table that is no lobby any more."""
+    if row.status == "closing":
+        raise HostError(Refusal.CLOSING)
+    if row.status == "running":
+        raise HostError(Refusal.NOT_LOBBY, status=row.status)
+    if row.status != "lobby":
+        raise HostError(Refusal.ALREADY_OVER, status=row.status)
+
+
+def check_host(row: GameRow, press: Press) -> None:
+    """Raises HostError "not_host"."""
+    if row.host_id != press.user_id:
+        raise HostError(Refusal.NOT_HOST, host=row.host_id)

@@ -1,0 +1,95 @@
+"""The posts on a table's dice: whole hashes, within Discord's limits, in every language, texts as typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.registry import all_screens
+from cogs.tables.dice_posts import code
+from cogs.transport.limits import check_post
+from cogs.transport.text import CONTENT
+from data.texts import languages
+from engine.kernel.binding import BOUND, Binding, binding_hash, seat_words
+from engine.kernel.closing import ClosingText, closers_of
+from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
+from host.ports import Place, Seat, Table
+from host.table_dice import BINDING, GIVEN, MARK, WAITS, DiceNews, TableDice
+
+MARK_DIGITS, SEED = "52030021" * 8, "10b8e088" * 8
+EVERY_GAME = pytest.mark.parametrize("game", sorted(all_screens()))
+EVERY_LANGUAGE = pytest.mark.parametrize("language", languages())
+
+
+def full_table(game: str, language: str, people: int = 4) -> Table:
+    """As much as a table of people can add: the longest words and seals, last words of all, the longest names."""
+    names = [f"{chr(65 + seat)}" * 31 + "_" for seat in range(people)]
+    seats = tuple(Seat(seat, name, 10**18 + seat, None, "any") for seat, name in enumerate(names))
+    added = [Contribution(JOIN, seat, str(10**18 + seat)) for seat in range(people)]
+    for seat in range(people):
+        added.append(Contribution(SEAL, seat, "ab" * 32) if seat % 2 else Contribution(WORD, seat, "w" * 64))
+    added.append(Contribution(START, 0, str(10**18)))
+    closers = closers_of(range(people), added)
+    hashes = ("cd" * 32, "ef" * 32)
+    binding = Binding(
+        *(BOUND, game, 10**6, 3, 12, "10.20.30", MARK_DIGITS),
+        *(*hashes, seat_words([None] * people), tuple(added), closers),
+    )
+    dice = TableDice(BOUND, 3, tuple(added), tuple(range(people)), binding=binding)
+    place = Place(10**18, 10**18)
+    return Table(
+        *(10**6, game, "closing", place, 10**18, language, {"players": people, "pace": "daily", "private": True}),
+        *(seats, MARK_DIGITS, None, 0, 1.7e9, None, None),
+        dice=dice,
+    )
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_the_binding_fits_one_post_whatever_was_added(game: str, language: str) -> None:
+    table = full_table(game, language)
+    post = all_screens()[game].presenter.dice(table, DiceNews(BINDING))
+    assert not check_post(post, table.id) and len(post.content) <= CONTENT, len(post.content)
+    assert len(post.fallback) <= CONTENT, "its repetition, too"
+    binding = table.dice.binding
+    assert binding is not None
+    wanted = [binding_hash(binding), MARK_DIGITS, "cd" * 32, "ef" * 32, "ab" * 32, "w" * 64, str(10**18 + 3)]
+    assert [text for text in wanted if text not in post.content] == []
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_short_mark_not_posted_anywhere(game: str, language: str) -> None:
+    """Where the mark is told, it is told whole, in code font, to be copied."""
+    table, presenter = full_table(game, language), all_screens()[game].presenter
+    bare = replace(table.dice, binding=None)
+    lobby = replace(table, status="lobby", dice=bare)
+    told = [presenter.lobby(lobby), presenter.closed_lobby(table), presenter.dice(lobby, DiceNews(MARK))]
+    told.append(presenter.closed_lobby(replace(table, status="running", started_at=1.7e9)))
+    for post in told:
+        assert post.content.count(MARK_DIGITS[:4]) == 8 and f"`{MARK_DIGITS}`" in post.content
+        assert not check_post(post, table.id)
+
+
+@EVERY_LANGUAGE
+def test_who_closes_is_asked_by_name_and_may_go_back_only_when_overdue(language: str) -> None:
+    presenter = all_screens()["clash"].presenter
+    table = full_table("clash", language)
+    asked = presenter.dice(table, DiceNews(WAITS))
+    assert asked.mentions == (10**18,) and [button.verb for button in asked.rows[0]] == [
+        "lobby_close_dice",
+        "lobby_check",
+    ]
+    late = presenter.dice(replace(table, dice=replace(table.dice, overdue=True)), DiceNews(WAITS))
+    assert [button.verb for button in late.rows[0]][2:] == ["lobby_back"]
+
+
+@pytest.mark.parametrize("text", ["rain on tin roof", "a`b", "`", "``x`` @everyone", "a```b <@1>"])
+def test_a_secret_is_shown_as_it_is(text: str) -> None:
+    table = full_table("clash", "en")
+    given = replace(table, dice=replace(table.dice, closing=(ClosingText(1, SEAL, text),)))
+    post = all_screens()["clash"].presenter.dice(given, DiceNews(GIVEN))
+    assert code(text) in post.content and not post.mentions
+    if "```" not in text:
+        assert text in post.content

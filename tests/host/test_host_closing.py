@@ -1,0 +1,434 @@
+"""Fair dice of a table: words and seals, what Start fixes, last words, a closing given up, kills in between."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from contextlib import suppress
+
+import pytest
+
+from engine.kernel.binding import BOUND, binding_hash
+from engine.kernel.errors import ContributionError
+from engine.kernel.fairness import commitment
+from engine.kernel.record import Record, replay
+from examples.starter_game.engine.actions import DEPTH
+from host.closing import LATE_AFTER
+from host.fair import key_of
+from host.house import House
+from host.ports import DeliveryError
+from host.refusals import HostError
+from host.rows import GameRow
+from host.store import entries, games
+from tests.host.table import ANN, BEN, CLEO, NETS, World, game_of, lobby_of, press
+
+SECRET = "9f86d081884c7d659a2feaa0c55ad015"
+SEAL = hashlib.sha256(SECRET.encode()).hexdigest()
+
+
+async def refuses(code: str, work: object) -> None:
+    with pytest.raises((HostError, ContributionError)) as caught:
+        await work  # type: ignore[misc]
+    assert caught.value.code == code
+
+
+async def row_of(house: House, game: int) -> GameRow:
+    row = await house.database.read(lambda connection: games.load(connection, game))
+    assert row is not None
+    return row
+
+
+async def entries_of(house: House, game: int) -> int:
+    return len(await house.database.read(lambda connection: entries.load(connection, game)))
+
+
+def told(world: World) -> list[str]:
+    """The kinds of posts that prove something, in order."""
+    return [sent.post.role for sent in world.discord.messages if sent.post.proof]
+
+
+async def closing_of(house: House, *users: int) -> int:
+    """A table of these people, the last of whom wants the last word; all is fixed and posted."""
+    game = await lobby_of(house, *users)
+    await house.ask_last_word(press(users[-1]), game)
+    await house.start(press(users[0]), game)
+    await house.settled()
+    return game
+
+
+async def test_who_does_not_care_sees_one_short_post_for_the_mark_and_one_at_start(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.settled()
+    assert [sent.post.role for sent in world.discord.messages] == ["mark.1.0", "lobby"]
+    table = await house.start(press(ANN), game)
+    assert table.status == "running", "nothing more to press"
+    await house.settled()
+    assert told(world) == ["mark.1.0", "binding.1.0"]
+
+
+async def test_mark_and_binding_are_posted_before_any_die(world: World) -> None:
+    """no_draw_before_binding: entry 0 waits for the ids of both posts."""
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.settled()
+        world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
+        starting = asyncio.create_task(house.start(press(ANN), game))
+        await asyncio.sleep(0.1)
+        row = await row_of(house, game)
+        assert (row.status, row.dice.posted, await entries_of(house, game)) == ("closing", False, 0)
+        await refuses("closing", house.start(press(ANN), game))
+        world.discord.faults = []
+        assert (await starting).status == "running"
+        row = await row_of(house, game)
+        posts = {sent.post.role: (sent.where.channel_id, sent.where.message_id) for sent in world.discord.messages}
+        assert (row.dice.mark_post, row.dice.binding_post) == (posts["mark.1.0"], posts["binding.1.0"])
+
+
+async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> None:
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.ask_last_word(press(BEN), game)
+        await house.settled()
+        world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
+        await house.start(press(ANN), game)
+        await refuses("not_posted_yet", house.close_dice(press(BEN), game, "rain on tin roof"))
+        world.discord.faults = []
+        await house.settled()
+        assert (await house.close_dice(press(BEN), game, "rain on tin roof")).status == "running"
+
+
+async def test_start_says_so_when_discord_does_not_take_the_mark(world: World) -> None:
+    async with world.open() as house:
+        world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
+        game = await lobby_of(house, ANN, BEN)
+        await house.outbox.settled()
+        await refuses("mark_not_posted", house.start(press(ANN), game))
+        assert (await house.table(game)).status == "lobby"
+
+
+async def test_binding_post_never_edited(house: House, world: World) -> None:
+    """Whatever happens to the table, no proof post is edited, stripped or taken off."""
+    game = await closing_of(house, ANN, BEN)
+    world.clock.now += LATE_AFTER
+    await house.back_to_lobby(press(ANN), game)
+    await house.start(press(ANN), game)
+    for user in (ANN, BEN):
+        await house.act(press(user), game, None, [DEPTH | 1])
+    await house.end(press(ANN), game)
+    await house.settled()
+    proofs = [sent for sent in world.discord.messages if sent.post.proof]
+    assert len(proofs) >= 5
+    assert all(not sent.edits and not sent.stripped and sent.post.action == "new" for sent in proofs)
+    assert all(sent.where.channel_id == 100 for sent in proofs), "in the lobby's channel"
+
+
+async def test_a_deleted_proof_is_repeated_as_such(world: World) -> None:
+    async with world.open() as house:
+        game = await game_of(house, ANN, BEN)
+        await house.settled()
+        kept = (await row_of(house, game)).dice.mark_post
+    world.discord.gone = {sent.where.message_id for sent in world.discord.messages if sent.post.role == "mark.1.0"}
+    async with world.open() as house:
+        await house.settled()
+        assert world.discord.texts("mark.1.0")[1:] == ["repeated mark"]
+        assert (await row_of(house, game)).dice.mark_post == kept, "the first one's id is kept"
+
+
+async def test_the_word_and_the_start_are_in_the_binding_in_the_order_they_came(house: House) -> None:
+    game = await lobby_of(house, ANN)
+    joined, started = press(BEN), press(ANN)
+    await house.join(joined, game)
+    await house.add_word(press(BEN), game, "  Drâgon, of the SEA ")
+    await house.start(started, game)
+    binding = (await house.table(game)).dice.binding
+    assert binding is not None
+    opened, *others = binding.contributions
+    assert (opened.kind, opened.seat) == ("join", 0)
+    assert others == [
+        ("join", 1, str(joined.interaction_id)),
+        ("word", 1, "dragon of the sea"),
+        ("start", 0, str(started.interaction_id)),
+    ]
+
+
+async def test_a_newer_word_replaces_and_an_empty_one_takes_back(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    for typed in ("first word", f"sealed:{SEAL}", "second word"):
+        table = await house.add_word(press(BEN), game, typed)
+    assert [each.text for each in table.dice.contributions if each.kind in ("word", "seal")] == ["second word"]
+    assert not table.dice.closers()
+    table = await house.add_word(press(BEN), game, " ")
+    assert {each.kind for each in table.dice.contributions} == {"join"}
+    await refuses("word_short", house.add_word(press(BEN), game, "dragon"))
+    await refuses("seal_form", house.add_word(press(BEN), game, "sealed:1234"))
+    await refuses("no_seat", house.add_word(press(CLEO), game, "a word of mine"))
+
+
+async def test_seal_copied(house: House) -> None:
+    """A seal seen before is refused, at this table and at any other, also after its giver replaced it."""
+    one, other = await lobby_of(house, ANN, BEN), await lobby_of(house, CLEO)
+    await house.add_word(press(ANN), one, f"sealed:{SEAL}")
+    await house.add_word(press(ANN), one, f"sealed:{SEAL.upper()}")
+    await refuses("seal_known", house.add_word(press(BEN), one, f"sealed:{SEAL}"))
+    await refuses("seal_known", house.add_word(press(CLEO), other, f"sealed:{SEAL}"))
+    await house.add_word(press(ANN), one, "another word")
+    await refuses("seal_known", house.add_word(press(ANN), one, f"sealed:{SEAL}"))
+
+
+async def test_leaving_takes_what_one_added_along_and_the_seats_behind_move_up(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN, CLEO)
+    await house.add_word(press(BEN), game, "a word of ben")
+    await house.add_word(press(CLEO), game, "a word of cleo")
+    await house.ask_last_word(press(BEN), game)
+    await house.ask_last_word(press(CLEO), game)
+    table = await house.leave_lobby(press(BEN), game)
+    assert [(each.kind, each.seat) for each in table.dice.contributions] == [("join", 0), ("join", 1), ("word", 1)]
+    assert table.dice.asked == (1,)
+    table = await house.join(press(BEN), game)
+    assert [each.kind for each in table.dice.contributions if each.seat == 2] == ["join"], "rejoining begins anew"
+
+
+async def test_words_then_secrets_by_seat_and_then_the_game(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.add_word(press(ANN), game, f"sealed:{SEAL}")
+    await house.ask_last_word(press(BEN), game)
+    await house.ask_last_word(press(ANN), game)
+    await house.ask_last_word(press(ANN), game)
+    assert (await house.start(press(ANN), game)).status == "closing"
+    await house.settled()
+    assert world.discord.texts("closing"), "who has to close is asked"
+    await refuses("not_yours", house.close_dice(press(ANN), game, SECRET))
+    await refuses("no_seat", house.close_dice(press(CLEO), game, "a word of cleo"))
+    await refuses("word_short", house.close_dice(press(BEN), game, "rain"))
+    table = await house.close_dice(press(BEN), game, "Rain on tin roof!")
+    assert (table.status, table.dice.closing[0].text) == ("closing", "rain on tin roof")
+    await refuses("seal_unopened", house.close_dice(press(ANN), game, SECRET + "0"))
+    table = await house.close_dice(press(ANN), game, SECRET, 555)
+    assert (table.status, table.place.thread_id) == ("running", 555)
+    await house.settled()
+    assert told(world) == ["mark.1.0", "binding.1.0", "given.1.1", "given.1.2"]
+    asking = [sent for sent in world.discord.messages if sent.post.role == "closing"]
+    assert len(asking) == 2 and all(sent.stripped for sent in asking)
+    await house.end(press(ANN), game)
+    record = Record.from_json(await house.export(game, None))
+    row = await row_of(house, game)
+    assert row.dice.binding is not None
+    assert record.nonces == (binding_hash(row.dice.binding), "rain on tin roof", SECRET)
+    replay(NETS, record, verify=True)
+
+
+async def test_closing_word_twice(house: House) -> None:
+    """The first valid one counts: the same press again changes nothing, another press is refused."""
+    game = await closing_of(house, ANN, BEN)
+    once = press(BEN)
+    await house.close_dice(once, game, "rain on tin roof")
+    await house.close_dice(once, game, "snow on tin roof")
+    with pytest.raises(HostError, match="not_lobby"):
+        await house.close_dice(press(BEN), game, "snow on tin roof")
+    assert [text.text for text in (await row_of(house, game)).dice.closing] == ["rain on tin roof"]
+
+
+async def test_closing_word_never_asked_anew(world: World) -> None:
+    """A kill after the word was stored: the game begins with it at the next start, and nobody is asked again."""
+    async with world.open() as house:
+        game = await closing_of(house, ANN, BEN)
+
+        async def killed(*_: object) -> None:
+            raise asyncio.CancelledError
+
+        house.closing_watch._proceed = killed  # type: ignore[assignment]
+        with suppress(asyncio.CancelledError):
+            await house.close_dice(press(BEN), game, "rain on tin roof")
+        assert await entries_of(house, game) == 0
+        asked = len(world.discord.texts("closing"))
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.table(game)).status == "running"
+        assert [text.text for text in (await row_of(house, game)).dice.closing] == ["rain on tin roof"]
+        assert len(world.discord.texts("closing")) == asked
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+async def test_a_kill_between_any_two_writes_goes_on_at_the_next_start(world: World, step: int) -> None:
+    """The process ends after so many writes of a Start with a last word; the next one takes the table on."""
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.ask_last_word(press(BEN), game)
+        await house.settled()
+        write, count = house.database.write, 0
+
+        async def few(*args: object, **more: object) -> object:
+            nonlocal count
+            count += 1
+            if count > step:
+                raise asyncio.CancelledError
+            return await write(*args, **more)  # type: ignore[arg-type]
+
+        house.database.write = few  # type: ignore[method-assign, assignment]
+        with suppress(asyncio.CancelledError, HostError):
+            await house.start(press(ANN), game)
+            await asyncio.sleep(0.02)
+            await house.close_dice(press(BEN), game, "rain on tin roof")
+        await asyncio.sleep(0.02)
+    async with world.open() as house:
+        await house.settled()
+        table = await house.table(game)
+        if table.status == "lobby":
+            await house.start(press(ANN), game)
+            await house.settled()
+        if (await house.table(game)).status == "closing":
+            await house.close_dice(press(BEN), game, "rain on tin roof")
+        await house.settled()
+        assert (await house.table(game)).status == "running"
+        assert told(world) == ["mark.1.0", "binding.1.0", "given.1.1"]
+
+
+async def test_what_is_fixed_is_refused_in_closing(house: House) -> None:
+    game = await closing_of(house, ANN, BEN)
+    for work in (
+        house.join(press(CLEO), game),
+        house.join(press(BEN), game, "blue"),
+        house.add_ai(press(ANN), game, "greedy"),
+        house.set_options(press(ANN), game, {"private": True}),
+        house.add_word(press(BEN), game, "another word"),
+        house.ask_last_word(press(BEN), game),
+        house.start(press(ANN), game),
+    ):
+        await refuses("closing", work)
+    for running in (house.away(press(ANN), game), house.nudge(press(ANN), game), house.look(game, ANN)):
+        await refuses("not_running", running)
+    assert [table.id for table in await house.games_of(ANN)] == [game], "it is listed"
+    here = await house.game_in(100)
+    assert here is not None and here.id == game
+
+
+async def test_aborted_closing_shows_seed_and_changes_it(house: House, world: World) -> None:
+    game = await closing_of(house, ANN, BEN)
+    before = await row_of(house, game)
+    await refuses("not_overdue", house.back_to_lobby(press(ANN), game))
+    world.clock.now += LATE_AFTER
+    await refuses("no_seat", house.back_to_lobby(press(CLEO), game))
+    table = await house.back_to_lobby(press(ANN), game)
+    after = await row_of(house, game)
+    assert (table.status, table.dice.attempt, table.dice.contributions, table.dice.asked) == ("lobby", 2, (), ())
+    assert after.seed != before.seed and commitment(after.seed) == after.mark == table.commit
+    await house.settled()
+    assert told(world) == ["mark.1.0", "binding.1.0", "aborted.1.0", "mark.2.0"]
+    [shown] = world.discord.texts("aborted.1.0")
+    assert before.seed in shown and " 1 " in shown, "the seed, and who was missing"
+    assert all(after.seed not in text for text in world.discord.texts())
+    await refuses("missed_before", house.ask_last_word(press(BEN), game))
+    await refuses("missed_before", house.add_word(press(BEN), game, f"sealed:{SEAL}"))
+    await house.add_word(press(BEN), game, "a plain word")
+    assert (await house.start(press(ANN), game)).status == "running"
+
+
+async def test_the_button_comes_when_it_is_overdue_and_nothing_happens_by_itself(world: World) -> None:
+    async with world.open() as house:
+        game = await closing_of(house, ANN, BEN)
+    world.clock.now += LATE_AFTER
+    async with world.open() as house:
+        await house.settled()
+        [asking] = [sent for sent in world.discord.messages if sent.post.role == "closing"]
+        assert asking.edits and asking.edits[-1].endswith("True")
+        world.clock.now += LATE_AFTER
+        await house.settled()
+        assert (await house.table(game)).status == "closing"
+        await house.close_dice(press(BEN), game, "late, but it counts")
+        assert (await house.table(game)).status == "running"
+
+
+async def test_leaving_in_closing_goes_back_to_the_lobby_first(house: House, world: World) -> None:
+    game = await closing_of(house, ANN, BEN, CLEO)
+    seed = (await row_of(house, game)).seed
+    table = await house.leave_lobby(press(CLEO), game)
+    assert (table.status, len(table.seats), table.dice.attempt, table.dice.barred) == ("lobby", 2, 2, (CLEO,))
+    await house.settled()
+    assert seed in world.discord.texts("aborted.1.0")[0]
+
+
+async def test_a_closed_table_shows_the_seed_it_bound_and_destroys_the_others(house: House, world: World) -> None:
+    open_one, bound_one = await lobby_of(house, ANN, BEN), await closing_of(house, ANN, BEN)
+    seed = (await row_of(house, bound_one)).seed
+    for game in (open_one, bound_one):
+        assert (await house.cancel_lobby(press(ANN), game)).status == "cancelled"
+    await house.settled()
+    assert (await row_of(house, open_one)).seed == ""
+    assert [seed in text for text in world.discord.texts("cancelled.1.0")] == [True]
+    await refuses("already_over", house.close_dice(press(BEN), bound_one, "rain on tin roof"))
+    await refuses("not_running", house.look(bound_one, ANN))
+
+
+async def test_a_closing_nobody_touches_is_closed_after_a_week_and_shows_its_seed(world: World) -> None:
+    async with world.open() as house:
+        game = await closing_of(house, ANN, BEN)
+        seed = (await row_of(house, game)).seed
+    world.clock.now += 8 * 86_400
+    async with world.open() as house:
+        await house.settled()
+        assert (await house.table(game)).status == "cancelled"
+        assert any(seed in text for text in world.discord.texts("cancelled.1.0"))
+
+
+async def test_seeds_never_repeat(house: House, world: World) -> None:
+    seeds = []
+    for _ in range(3):
+        game = await closing_of(house, ANN, BEN)
+        seeds.append((await row_of(house, game)).seed)
+        for user in (ANN, BEN):
+            world.clock.now += LATE_AFTER
+            await house.back_to_lobby(press(user), game)
+            seeds.append((await row_of(house, game)).seed)
+            if user == ANN:
+                await house.ask_last_word(press(ANN), game)
+                await house.start(press(ANN), game)
+                await house.settled()
+    assert len(set(seeds)) == 9
+
+
+async def test_a_rematch_in_closing_is_the_one_there_is(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN, rematch=7)
+    await house.ask_last_word(press(BEN), game)
+    await house.start(press(ANN), game)
+    known = await house.rematch_of(7)
+    assert known is not None and (known.id, known.status) == (game, "closing")
+
+
+@pytest.mark.secrets
+async def test_nothing_secret_before_end(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """Seed and key are in no post, log, view or export while the game runs; nor what hangs on them."""
+    caplog.set_level(logging.DEBUG)
+    async with world.open() as house:
+        game = await closing_of(house, ANN, BEN)
+        await house.close_dice(press(BEN), game, "rain on tin roof")
+        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.settled()
+        row = await row_of(house, game)
+        log = await house.database.read(lambda connection: entries.load(connection, game))
+        secret = [row.seed, key_of(row).hex(), *(line.entry.fingerprint for line in log)]
+        shown = [repr(sent) for sent in world.discord.messages]
+        shown += [repr(await house.table(game)), repr(await house.look(game, BEN)), caplog.text]
+        shown += [repr(await house.export(game, BEN)), repr(await house.log(game, BEN))]
+        shown += [repr(moment) for moment in world.presenter.moments]
+        assert not [word for word in secret for text in shown if word in text]
+
+
+async def test_scheme_1_goes_on(world: World) -> None:
+    """A table opened before bindings were posted starts and ends as it would have: by its nonces, without words."""
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+
+        def old(connection: object) -> None:
+            connection.exec_driver_sql("UPDATE games SET dice = NULL")  # type: ignore[attr-defined]
+            connection.exec_driver_sql("UPDATE seats SET nonce = '118' || number")  # type: ignore[attr-defined]
+
+        await house.database.write(old)
+        await refuses("stale", house.add_word(press(BEN), game, "a word of mine"))
+        started = press(ANN)
+        assert (await house.start(started, game)).status == "running"
+        row = await row_of(house, game)
+        assert row.dice.scheme != BOUND and row.nonces == ("1180", "1181", str(started.interaction_id))
+        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.end(press(ANN), game)
+        replay(NETS, Record.from_json(await house.export(game, None)), verify=True)
