@@ -10,15 +10,21 @@ import hashlib
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from engine.kernel.ai_stream import ai_number
+from engine.kernel.deciders import DEFAULT, by_going_on, by_plan, standing_plans
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
+from engine.kernel.record import Owed, struck
 from host.bot_pool import BotFailed, BotPool
 from host.commit_effects import outline
-from host.loaded_game import Draft, LoadedGame
+from host.fair import key_of
+from host.loaded_game import Draft
 from host.ports import Courier, DeliveryError
 from host.refusals import HostError
-from host.rows import SeatRow
+from host.rows import GameRow, SeatRow
+from host.store import entries
 from host.store.turns import Urgency
 from host.transactions import Transactions
 
@@ -110,23 +116,34 @@ class Drivers:
 
     async def _think(self, game_id: int) -> Thought | None:
         loaded = await self._transactions.tables.loaded(game_id)
-        state = loaded.recorder.state
-        seat = next((seat for seat in loaded.row.seats if seat.owes and seat.ai is not None), None)
-        if loaded.row.status != "running" or seat is None or seat.ai is None or loaded.row.rests(state.round):
+        row = loaded.row
+        seat = next((seat for seat in row.seats if seat.owes and seat.ai is not None), None)
+        if row.status != "running" or seat is None or seat.ai is None or row.rests(loaded.recorder.state.round):
             return None
-        decision = loaded.game.decision(state, seat.number)
-        return Thought(seat, decision, await self._plan(loaded, seat.number, seat.ai, decision))
+        owed = loaded.recorder.owed(seat.number)
+        if owed is None:
+            return None
+        number = await self._number(row, seat.number, owed)
+        view = loaded.game.view(owed.state, seat.number)
+        return Thought(seat, owed, await self._plan(row, seat.number, seat.ai, view, number))
 
-    async def _plan(self, loaded: LoadedGame, seat: int, level: str, decision: int) -> Sequence[Action]:
+    async def _number(self, row: GameRow, seat: int, owed: Owed[Any]) -> int:
+        """What the bot's chance comes from. The table's key, which it hangs on, stays out of a bot's reach.
+
+        Key scheme 1 took it from public facts, so that anybody could compute the plan beforehand.
+        """
+        if not row.dice.bound:
+            text = f"{row.id}|{seat}|{owed.decision}|{row.version}".encode()
+            return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+        log_so_far = await self._transactions.database.read(lambda connection: entries.outlines(connection, row.id))
+        return ai_number(key_of(row), seat, standing_plans(log_so_far, struck(log_so_far), seat))
+
+    async def _plan(self, row: GameRow, seat: int, level: str, view: Any, number: int) -> Sequence[Action]:
         """The bot's plan; an empty one when the bot failed."""
-        view = loaded.game.view(loaded.recorder.state, seat)
-        # From public facts only: the table's key stays out of a bot's reach.
-        text = f"{loaded.row.id}|{seat}|{decision}|{loaded.row.version}".encode()
-        seed = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
         try:
-            return await self._bot_pool.plan(loaded.row.game, level, view, seed)
+            return await self._bot_pool.plan(row.game, level, view, number)
         except BotFailed as error:
-            log.error("game %d: AI seat %d (%s) failed: %s", loaded.row.id, seat, level, error)
+            log.error("game %d: AI seat %d (%s) failed: %s", row.id, seat, level, error)
             return ()
 
 
@@ -135,7 +152,8 @@ class Thought:
     """What a bot wants to do for a seat that owed a decision."""
 
     seat: SeatRow
-    decision: int
+    owed: Owed[Any]
+    """The decision, and the state it was thought from."""
     plan: Sequence[Action]
 
     def carry_out(self, draft: Draft) -> None:
@@ -146,19 +164,21 @@ class Thought:
         game = draft.loaded.game
         seat, own = self.seat.number, draft.row.seats[self.seat.number]
         same = (own.user_id, own.ai, own.seen) == (self.seat.user_id, self.seat.ai, self.seat.seen)
-        if not same or seat not in draft.owed or game.decision(draft.state, seat) != self.decision:
+        owed = draft.recorder.owed(seat)
+        if not same or owed is None or (owed.decision, owed.entries) != (self.owed.decision, self.owed.entries):
             return
+        assert own.ai is not None
         done = 0
         for action in self.plan:
             if seat not in draft.owed:
                 break
             try:
-                draft.play(seat, action, "ai")
+                draft.play(seat, action, by_going_on(own.ai) if done else by_plan(own.ai, owed.entries))
             except EngineError as error:
                 log.info("game %d: AI seat %d dropped a plan: %s", draft.row.id, seat, error.code)
                 break
             done += 1
         if not done:
             log.error("game %d: AI seat %d plays its default move", draft.row.id, seat)
-            draft.play(seat, game.default(draft.state, seat), "default")
+            draft.play(seat, game.default(draft.state, seat), DEFAULT)
         draft.let_orders_answer(draft.asked)

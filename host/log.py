@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import cast
 
+from engine.kernel.deciders import plan_of
 from host.loaded_game import AnyGame
 from host.ports import By, LogEntry
 from host.rows import LogLine
@@ -26,12 +27,18 @@ def visible(
         number=entry.number,
         seat=entry.seat,
         action=entry.action if open_to else None,
-        by=cast(By, entry.by) if open_to else _PUBLIC_BY.get(entry.by, cast(By, entry.by)),
+        by=_told_by(entry.by, open_to),
         events=line.events if revealed else tuple(game.events_for(line.events, viewer)),
         at=line.at,
         undone=entry.number in struck,
         undo=entry.undo,
     )
+
+
+def _told_by(by: str, open_to: bool) -> By:
+    """Who decided, as it is told: of AI seats neither the level nor where a plan began."""
+    told = cast(By, "ai" if plan_of(by) else by)
+    return told if open_to else _PUBLIC_BY.get(by, told)
 
 
 def visible_all(

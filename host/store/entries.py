@@ -78,6 +78,13 @@ def load(connection: Connection, game_id: int, first: int = 0, last: int | None 
     return [_line(row) for row in result.mappings()]
 
 
+def outlines(connection: Connection, game_id: int) -> list[Entry]:
+    """All entries of a game without what they drew and led to: who did how much, and who decided."""
+    wanted = (entries.c.number, entries.c.seat, entries.c.action, entries.c.undo, entries.c.by)
+    rows = connection.execute(select(*wanted).where(entries.c.game == game_id).order_by(entries.c.number))
+    return [Entry(number, seat, action, undo, (), (), "", by) for number, seat, action, undo, by in rows]
+
+
 def seen(connection: Connection, interaction_id: int | None) -> Seen | None:
     """What an interaction did when it was carried out before; None: it is new."""
     if interaction_id is None:

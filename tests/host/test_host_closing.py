@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import pytest
 
+from engine.kernel.ai_stream import ai_number
 from engine.kernel.binding import BOUND, binding_hash
 from engine.kernel.errors import ContributionError
 from engine.kernel.fairness import commitment
@@ -412,6 +413,25 @@ async def test_nothing_secret_before_end(world: World, caplog: pytest.LogCapture
         shown += [repr(await house.export(game, BEN)), repr(await house.log(game, BEN))]
         shown += [repr(moment) for moment in world.presenter.moments]
         assert not [word for word in secret for text in shown if word in text]
+
+
+async def test_ai_seed_needs_key(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan's number comes from the table's key, which public facts do not tell and the worker does not get."""
+    asked: list[tuple[str, str, int]] = []
+    plan = house.bot_pool.plan
+
+    async def spy(game: str, level: str, view: object, number: int) -> list[int]:
+        asked.append((game, level, number))
+        return await plan(game, level, view, number)
+
+    monkeypatch.setattr(house.bot_pool, "plan", spy)
+    game = await lobby_of(house, ANN)
+    await house.add_ai(press(ANN), game, "greedy")
+    await house.start(press(ANN), game)
+    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.settled()
+    key = key_of(await row_of(house, game))
+    assert [number for _, _, number in asked] == [ai_number(key, 1, plans) for plans in range(len(asked))]
 
 
 async def test_scheme_1_goes_on(world: World) -> None:

@@ -174,7 +174,7 @@ async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: 
     game = await with_ai(house)
     live = await house.tables.loaded(game)
     assert seen == [NETS.view((await house.tables.state_at(game, 0))[1], 1)]
-    assert live.recorder.entries[1].by == "ai"
+    assert live.recorder.entries[1].by == "ai.greedy@1"
 
 
 async def test_leaving_gives_the_seat_to_an_ai(house: House) -> None:
