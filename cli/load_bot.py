@@ -17,7 +17,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from cli.kits import content_of
-from cli.wiring import BOTS, LEVELS, keep_start_out_of_collections
+from cli.wiring import BOTS, LEVELS, keep_start_out_of_collections, take_turns_quickly
 from cogs.app import ConquestBot
 from cogs.transport import answers
 from cogs.transport.contract import Answer
@@ -265,6 +265,7 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
     house: Any = bot.house
     ids = await _set_up(house, options["game"], options["seats"], options["games"], options["ai_games"])
     await house.outbox.settled()
+    take_turns_quickly()
     keep_start_out_of_collections()
     meter.install()
     served = Served(bot, meter, say)
