@@ -16,6 +16,10 @@ PART = 1900
 """Length of a part of a long text: below CONTENT, so that a line may be put above it."""
 NAME = 32
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
+_NUMBERED = re.compile(r"^(\d+)([.)])")
+"""The beginning of a list."""
+_ADDRESS = re.compile(r"(:)(?=//)|(discord(?:app)?\.)(?=\w)", re.IGNORECASE)
+"""What Discord takes for an address: any with a scheme, and its own invitations without one."""
 _PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
 
 
@@ -33,7 +37,8 @@ def clean_name(name: str) -> str:
 
 def shown(name: str) -> str:
     """A name for message text: cleaned, and no sign in it can format, mention or link."""
-    return _MARKDOWN.sub(r"\\\1", clean_name(name)).replace("@", "@\u200b").replace("://", ":\u200b//")
+    text = _NUMBERED.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", clean_name(name)))
+    return _ADDRESS.sub("\\g<0>\u200b", text.replace("@", "@\u200b"))
 
 
 def decimal(t: Texts, number: float) -> str:
@@ -73,4 +78,4 @@ def language_of(locale: discord.Locale | str | None) -> str:
 
 def cut_to_content(text: str) -> str:
     """The text, cut to what a message's content takes."""
-    return text if len(text) <= CONTENT else text[: CONTENT - 1] + "…"
+    return text if len(text) <= CONTENT else text[: CONTENT - 1].rstrip() + "…"

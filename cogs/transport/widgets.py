@@ -81,7 +81,7 @@ def row(*items: discord.ui.Item[Any]) -> discord.ui.ActionRow[Any]:
 
 def cut(text: str, limit: int = 100) -> str:
     """The text, shortened with an ellipsis when it is longer than Discord takes."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:

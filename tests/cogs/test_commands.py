@@ -291,6 +291,12 @@ async def test_a_closed_bot_has_closed_house_and_worker_once(world: World) -> No
 def test_names_lose_everything_that_acts() -> None:
     assert shown("**a**") == r"\*\*a\*\*"
     assert "@everyone" not in shown("@everyone") and "<@1>" not in shown("<@1>")
+    assert shown("1. one") == r"1\. one" and shown("2) two") == r"2\) two" and shown("1.5") == r"1\.5"
+    assert (
+        shown("discord.gg/x") == "discord.\u200bgg/x"
+        and shown("DiscordApp.com/invite") == "DiscordApp.\u200bcom/invite"
+    )
+    assert shown("http://x") == "http:\u200b//x" and shown("Ann 2.") == "Ann 2."
     assert clean_name("\u202eevil\u2066\nname") == "evil name" or clean_name("\u202eevil\u2066\nname") == "evilname"
     assert clean_name("\u200b\u202e") == "?"
     assert len(clean_name("x" * 99)) == 32

@@ -29,6 +29,7 @@ from engine.kravora.state import ANSWER, PHASE_NAMES
 from engine.kravora.view import Pending, View
 from tests.cogs_kravora.play import CONTENT
 from tests.cogs_kravora.test_limits import call_of, table, worst_view
+from tests.data.typography import faults
 
 T = texts_in("en")
 SILENT = {ev.LAVA, ev.SHIELDS}
@@ -69,6 +70,27 @@ def test_whole_games_are_told_without_a_hole() -> None:
         for line in narration(shown, events, limit=10_000):
             assert re.search(r"[.!…]$|\*\*$", line) and "{" not in line and ";;" not in line
     assert {ev.RUSE, ev.SHIELDED, ev.SPARED, ev.VOLCANO, ev.FELL, ev.SHOT} <= heard
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_whole_games_are_told_in_good_french(plain: bool) -> None:
+    """No elision, contraction or space is missing in what the log and the posts say of whole games."""
+    heard: set[str] = set()
+    for seed in range(4):
+        rng = random.Random(seed)
+        dice = PlayoutDice(rng.random)
+        state = KRAVORA.new(Config(4, plunder=True), CONTENT, dice)
+        events = []
+        while owing := KRAVORA.to_act(state):
+            for action in BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), rng.random)[:1]:
+                events += KRAVORA.apply(state, owing[0], action, dice)
+        for seat in (None, 0):
+            shown = replace(wording(seat, plain), t=texts_in("fr"), view=KRAVORA.view(state, seat))
+            heard.update(sentence(shown, event) for event in events)
+            heard.update(narration(shown, events, limit=10_000))
+    assert len(heard) > 500
+    assert any("d’Ann" in text for text in heard)
+    assert [fault for text in heard for fault in faults(text)] == []
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ LINES = 6
 """Lines of narration on a post; the rest is behind Log (screens §5)."""
 LONGEST = 420
 """Characters of a line; what is longer ends in an ellipsis."""
+CUT_OFF = " :;,\u202f"
+"""What does not stand before the dots of a line that is cut."""
 ROUND_SECTION = -1
 
 
@@ -254,7 +256,7 @@ def _lines(wording: KravoraWording, section: Section) -> list[str]:
     elif parts:
         lines.append(t("{name}: {deeds}.", name=wording.name(section.seat), deeds=t("; ").join(parts)))
     lines += [t("**The wall of {name} has fallen.**", name=wording.name(seat)) for seat in section.fallen]
-    return [line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines]
+    return [line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip(CUT_OFF) + "…" for line in lines]
 
 
 def _round_parts(wording: KravoraWording, section: Section) -> list[str]:
