@@ -240,7 +240,7 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
 
 
 def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost: int) -> str:
-    """What an order of a group means: "2 points. III can't get there and stays. City. Hekna stays with one level I"."""
+    """What an order of a group means: "2 points. Too far for level III. City. Hekna stays with one level I"."""
     t, view = wording.t, wording.view
     words = way_words(wording, units_of(view, group), order.end, order.units, cost)
     assert view.seat is not None
@@ -271,13 +271,13 @@ def place_label(wording: ClashWording, end: int, prospect: Prospect | None = Non
 
 
 def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, cost: int) -> str:
-    """ "2 points. III is too slow and stays. City. 2×I there"."""
+    """ "2 points. Too far for level III. City. 2×I there"."""
     t, view = wording.t, wording.view
     assert view.seat is not None
     told = [t.n("{count} point", "{count} points", cost)]
     slow = [ROMAN[level] for level in range(3) if units[level] and not reached[level]]
     if slow:
-        told.append(t("{levels} can't get there and stays", levels=", ".join(slow)))
+        told.append(t("Too far for level {levels}", levels=", ".join(slow)))
     features = wording.features(end)
     if features:
         told.append(features)
