@@ -25,6 +25,13 @@ def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> 
     name, path = names[reach.seat], reach.winning()
     if path is not None:
         return t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
+    if view.config.printed.victory_at_once:
+        return t.n(
+            "{name} has {count} point and wins as soon as the second action begins unless stopped.",
+            "{name} has {count} points and wins as soon as the second action begins unless stopped.",
+            reach.points,
+            name=name,
+        )
     return t.n(
         "{name} has {count} point and wins at the end of the second action unless stopped.",
         "{name} has {count} points and wins at the end of the second action unless stopped.",

@@ -93,6 +93,16 @@ def test_equip_shows_before_and_after_of_every_figure_of_the_chosen_purchase() -
     assert f"slowness {now[2][SLOWNESS]} → {now[2][SLOWNESS] + life.slowness}" in words
 
 
+def test_moving_a_card_shows_what_both_levels_lose_and_gain() -> None:
+    s, _ = play(army(gold=(0, 0)), ["equip"])
+    view = CLASH.view(s, 0)
+    hits, now = CONTENT.items[ITEMS["crossbow"]].bonuses.hits, figures_in_view(view, 0)
+    panel = equip.equip_panel(call_of(s), Basket((), "s00"))
+    to_two = f"I: automatic hits {now[0][HITS]} → {now[0][HITS] - hits}. "
+    to_two += f"II: automatic hits {now[1][HITS]} → {now[1][HITS] + hits}"
+    assert to_two in str(panel.view.to_components())
+
+
 def test_totals_can_be_traced_to_units_and_cards() -> None:
     """The issue's example: 4 automatic hits: Pummeler 2, Krag Rider 1, Crossbow 1."""
     view = CLASH.view(army(), None)

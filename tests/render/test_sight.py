@@ -45,7 +45,15 @@ def test_whoever_has_the_points_wins_unless_stopped() -> None:
         "Tomb (AI) has 4 points and wins at the end of the second action unless stopped."
     ]
     assert sight_lines(standing(), NAMES, FR) == [
-        "Tomb (AI) a 4 points et gagne à la fin de sa deuxième action, sauf si on l’arrête."
+        "Tomb (AI) a 4 points et gagne à la fin de sa seconde action, sauf si on l’arrête."
+    ]
+
+
+def test_12_in_2017_the_second_action_need_not_end() -> None:
+    view = standing()
+    old = replace(view, config=replace(view.config, edition="prototype-2017"))
+    assert sight_lines(old, NAMES, EN) == [
+        "Tomb (AI) has 4 points and wins as soon as the second action begins unless stopped."
     ]
 
 

@@ -285,7 +285,8 @@ def _owned_rows(call: Call, wording: ClashWording, basket: Basket) -> list[Row]:
         for to in range(LEVELS + 1):
             action = carry(view, basket.source, to)
             if action is not None:
-                options.append(option(ids.value(to), _put_label(wording, cards[basket.source], to)))
+                note = _carried_words(wording, basket.source, cards[basket.source], to)
+                options.append(option(ids.value(to), _put_label(wording, cards[basket.source], to), note))
         options.append(option(ids.value(STAYS), t("Leave it where it is")))
         card = wording.item(cards[basket.source])
         menu = select(
@@ -312,6 +313,29 @@ def _put_label(wording: ClashWording, item: int, to: int) -> str:
     if held < 0:
         return wording.t("Level {level}", level=ROMAN[to])
     return wording.t("Level {level}: swap with {card}", level=ROMAN[to], card=wording.item(held))
+
+
+def _carried_words(wording: ClashWording, source: str, item: int, to: int) -> str:
+    """What moving a card makes of the level it comes from and the one it goes to: "I: power 3 → 2. II: power 2 → 3"."""
+    view = wording.view
+    assert view.seat is not None
+    slot = view.content.items[item].slot
+    pairs = [list(pair) for pair in view.slots[view.seat]]
+    displaced = pairs[to][slot] if to < LEVELS else -1
+    if source[0] == "s":
+        pairs[int(source[1])][slot] = displaced
+    if to < LEVELS:
+        pairs[to][slot] = item
+    units = view.content.clans[view.config.clans[view.seat]].units
+    told = []
+    for level, unit in enumerate(units):
+        held = view.slots[view.seat][level]
+        before = figures_of(view.content, unit.bonuses, unit.movement, held)
+        weapon, armour = pairs[level]
+        what = changes(wording, before, figures_of(view.content, unit.bonuses, unit.movement, (weapon, armour)))
+        if what:
+            told.append(wording.t("{level}: {changes}", level=ROMAN[level], changes=", ".join(what)))
+    return ". ".join(told)
 
 
 def carry(view: View, source: str, to: int) -> Action | None:
