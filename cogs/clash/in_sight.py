@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from cogs.clash.wording import ClashWording
-from render.clash.sight_words import sight_lines
+from render.clash.sight_words import short_sight, sight_lines
 
 
 def in_sight(wording: ClashWording) -> list[str]:
     """A line for each seat that can win this round; [] for nobody."""
     names = [wording.name(seat) for seat in wording.seats()]
     return [f"**{line}**" for line in sight_lines(wording.view, names, wording.t)]
+
+
+def in_sight_briefly(wording: ClashWording) -> str:
+    """Only who, for posts with much else to say; "" for nobody."""
+    return short_sight(wording.view, [wording.name(seat) for seat in wording.seats()], wording.t)

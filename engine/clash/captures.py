@@ -29,6 +29,8 @@ LEAST_FOUND = 0.05
 """Share of all chances that has to be left when unlikely positions are left out."""
 LARGEST = 28
 """Units of both sides up to which a battle is worked out; a larger one counts as what its numbers say."""
+MOST_SURE = 0.99
+"""The most a battle's chance is given as: unlikely positions were left out, and only the undefended is certain."""
 SHARES = (0.0, 0.34, 0.5, 0.67, 1.0)
 """How much of those who could fight in either of two territories goes to the first, in the ways that are compared."""
 
@@ -228,11 +230,11 @@ def chance_of(fight: Fight) -> float:
     A battle so long that hardly any end is found counts as lost: it is no way to take anything in time.
     """
     if fight.size > LARGEST:
-        return float(sum(fight.first.units) > sum(fight.second.units))
+        return MOST_SURE if sum(fight.first.units) > sum(fight.second.units) else 0.0
     walk = Walk(fight, FLOOR)
     walk.finish()
     won, lost = walk.kept(0), walk.kept(1)
-    return won / (won + lost) if won + lost > LEAST_FOUND else 0.0
+    return min(MOST_SURE, won / (won + lost)) if won + lost > LEAST_FOUND else 0.0
 
 
 def _without_one(companies: Sequence[Company], at: int) -> list[Company]:

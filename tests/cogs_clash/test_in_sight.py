@@ -8,16 +8,20 @@ from dataclasses import replace
 import pytest
 
 from cogs.clash import action
+from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
-from cogs.clash.posts.posts import card_post, place_post, reminder_post, round_post, turn_post
+from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_post, round_post, turn_post
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_post, check_view
 from data.texts import texts_in
+from engine.clash import events as ev
+from engine.clash.game import CLASH
 from engine.clash.reach import winners_in_sight
 from engine.clash.view import View
 from host.ports import Post
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view
+from tests.engine.build import LEGENDARIES, attack, build
 
 PAST = ["x" * 400] * 6
 STANDS = "has 4 points and wins at the end of the second action unless stopped"
@@ -42,6 +46,23 @@ def posts() -> Iterator[Post]:
 def test_all_who_can_win_are_named_in_every_post_that_hands_over() -> None:
     for post in posts():
         assert post.content.count(STANDS) == 4, post.role
+
+
+def test_a_battle_says_who_can_win_by_it() -> None:
+    """The defender of the City on which a victory hangs is told so where they decide to stay or flee."""
+    s, events = attack(
+        build(
+            armies=[{"b5": (3, 1, 0)}, {"b1": (2, 1, 0)}], elves={"a1": (5, 5, 5)}, aside={0: LEGENDARIES[:3]}, action=2
+        ),
+        "b1",
+        (3, 1, 0),
+        start="b5",
+    )
+    call = replace(call_of(CLASH.view(s, 1), seat=1))
+    assert "can win this round: City B1 (" in words_of(battle.battle_panel(call, []).view)
+    wording = ClashWording(texts_in("en"), table(), CLASH.view(s, None))
+    at = next(at for at, event in enumerate(events) if event[0] == ev.BATTLE)
+    assert "Can win this round: " in battle_post(wording, "battle.2.2.0.7", [], events[at:]).content
 
 
 @pytest.mark.limits

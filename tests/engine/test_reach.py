@@ -147,6 +147,12 @@ def test_5_3_a_battle_being_fought_counts_by_its_chance() -> None:
     assert taken.chance + kept.chance == pytest.approx(1)
 
 
+def test_5_3_only_what_nobody_defends_is_certain() -> None:
+    s = build(armies=[{"b5": (5, 5, 3)}], elves={"a1": (5, 5, 5), "b1": (1, 0, 0)}, action=2)
+    path = path_to(s, 1)
+    assert path is not None and 0.9 < path.chance < 1
+
+
 # -- whose knowledge ---------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, win_percent
+from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.actions import events_in
 from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, traced_line, units_of
@@ -143,6 +144,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
     battle = wording.view.battle
     assert battle is not None
     lines = [lead, t("### Battle at {place:the}", place=wording.place(battle.place))]
+    lines += in_sight(wording)
     lines += battle_lines(wording, battle_events(entries), traced_line)
     place = str(battle.place)
     rows: list[Row] = []

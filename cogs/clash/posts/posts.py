@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
-from cogs.clash.in_sight import in_sight
+from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import battle_line, step_lines, tally_of
 from cogs.clash.rows import post_text, rule_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
@@ -261,7 +261,7 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
     assert battle is not None
     return Post(
         role=role,
-        content=post_text([first_words(wording), *past, *battle_lines(wording, events)]),
+        content=post_text([first_words(wording), in_sight_briefly(wording), *past, *battle_lines(wording, events)]),
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
         mentions=pinged(wording, [wording.view.active]) if wording.view.active >= 0 else (),
