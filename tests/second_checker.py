@@ -1,6 +1,7 @@
-"""A second checker of records, written from docs/fairness.md alone: it shares no line with the house or its first checker.
+"""A second checker of records, written from docs/fairness.md alone, without a line of the house or its first checker.
 
-`python tests/second_checker.py RECORD [--mark H] [--binding H] [--chain H]` ends with 0: sound, 1: wrong, 2: can't be checked.
+`python tests/second_checker.py RECORD [--mark H] [--binding H] [--chain H]` ends with 0 (sound), 1 (wrong) or
+2 (can't be checked).
 """
 
 import argparse
@@ -23,7 +24,9 @@ FIELDS = {
     1: "format game rules_version commit seed nonces config content entries",
     2: "format binding seed closing config content entries status outcome chain",
 }
-BOUND = "format scheme game table attempt rules_version program mark config_hash content_hash seats contributions closers"
+BOUND = (
+    "format scheme game table attempt rules_version program mark config_hash content_hash seats contributions closers"
+)
 
 
 class Wrong(Exception):
@@ -137,14 +140,16 @@ def named_groups(key: bytes, groups: list[Any], counters: list[int], where: str)
         many = list(range(-sides, 1, -1)) if sides < 0 else [sides] * len(values)
         need(values and len(values) == len(many), where, "a group has too few or too many values")
         for value, n in zip(values, many, strict=True):
-            need(type(value) is int and value == draw(key, stream, counters[stream], n), where, "a draw is not the key's")
+            need(
+                type(value) is int and value == draw(key, stream, counters[stream], n), where, "a draw is not the key's"
+            )
             counters[stream] += 1
     for left, right in pairwise(groups):
         need(left[1] < 0 or left[:2] != right[:2], where, "neighbours of the same sides stand in two groups")
 
 
 def guessed_groups(key: bytes, values: list[int], before: list[int], after: list[int], config: dict[str, Any]) -> bool:
-    """Whether an entry's draws of format 1 can be read as dice of the sides a stream has, and shuffles of streams 0 and 1."""
+    """Whether an entry's draws of format 1 can be read as dice of a stream's sides, and shuffles of streams 0 and 1."""
     kravora = whole(config.get("seats"), 1, SEATS)
     places = range(6, PLACES + 1) if config.get("layout") == "random" else ()
     rooms = [late - early for early, late in zip(before, after, strict=True)]
@@ -181,7 +186,11 @@ def check_binding(record: dict[str, Any]) -> None:
     has_fields(binding, BOUND, "binding")
     scheme, seats, contributions, closers = (binding[n] for n in ("scheme", "seats", "contributions", "closers"))
     need(binding["format"] == 2 and whole(scheme, 1, 2), "binding", "an unknown format or scheme")
-    need(isinstance(binding["game"], str) and isinstance(binding["program"], str), "binding", "game or program is no text")
+    need(
+        isinstance(binding["game"], str) and isinstance(binding["program"], str),
+        "binding",
+        "game or program is no text",
+    )
     numbers = whole(binding["rules_version"], 1), whole(binding["table"]), whole(binding["attempt"], scheme - 1)
     need(all(numbers), "binding", "a number is out of range")
     need(lists(contributions, str, int, str, most=CONTRIBUTIONS), "contributions", "malformed")
@@ -190,7 +199,11 @@ def check_binding(record: dict[str, Any]) -> None:
     need(isinstance(seats, list) and len(seats) <= SEATS, "seats", "malformed")
     need([answer[:2] for answer in closing] == closers, "closing", "not those who close")
     if scheme == 1:
-        need([seats, closers, binding["table"], binding["attempt"], binding["program"]] == [[], [], 0, 0, ""], "binding", "1")
+        need(
+            [seats, closers, binding["table"], binding["attempt"], binding["program"]] == [[], [], 0, 0, ""],
+            "binding",
+            "1",
+        )
         need(all(given[:2] == ["nonce", -1] for given in contributions), "contributions", "not all are nonces")
         return
     need(seats and all(matches(SEAT, seat) for seat in seats), "seats", "neither person nor ai.LEVEL")
@@ -206,8 +219,14 @@ def check_binding(record: dict[str, Any]) -> None:
     seals = {seat: text for kind, seat, text in contributions if kind == "seal"}
     need(len(set(seals.values())) == len(seals), "contributions", "two seals are the same")
     last = [seat for seat, kind in closers if kind == "word"]
-    need(all(whole(seat, 0, len(seats) - 1) for seat in last) and last == sorted(set(last)), "closers", "words not by seat")
-    need(closers == [[s, "word"] for s in last] + [[s, "seal"] for s in sorted(seals)], "closers", "not those who sealed")
+    need(
+        all(whole(seat, 0, len(seats) - 1) for seat in last) and last == sorted(set(last)),
+        "closers",
+        "words not by seat",
+    )
+    need(
+        closers == [[s, "word"] for s in last] + [[s, "seal"] for s in sorted(seals)], "closers", "not those who sealed"
+    )
     for seat, kind, text in closing:
         need(matches(WORD if kind == "word" else SECRET, text), "closing", f"no {kind}")
         need(kind == "word" or sha256(text.encode()).hexdigest() == seals[seat], "closing", "does not open its seal")
@@ -255,7 +274,11 @@ def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
             need(counters == told, where, "counters")
         else:
             need(all(whole(value, 0, SIDES - 1) for value in draws), where, "values")
-            need(guessed_groups(key, draws, counters, told, record["config"]), where, "draws or counters are not the key's")
+            need(
+                guessed_groups(key, draws, counters, told, record["config"]),
+                where,
+                "draws or counters are not the key's",
+            )
             counters = told
         drawn = sum(counters)
         need(drawn <= DRAWS, where, "too many draws")
@@ -288,7 +311,9 @@ def links(record: dict[str, Any]) -> Iterator[bytes]:
 def check_hashes(record: dict[str, Any]) -> None:
     for part in ("config", "content"):
         said = record["binding"][f"{part}_hash"]
-        need(isinstance(record[part], dict) and sha256(canonical(record[part])).hexdigest() == said, part, "not its hash")
+        need(
+            isinstance(record[part], dict) and sha256(canonical(record[part])).hexdigest() == said, part, "not its hash"
+        )
 
 
 def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain: str | None = None) -> None:
@@ -323,7 +348,9 @@ def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain
         for index, (entry, link) in enumerate(zip(record["entries"], chained[1:], strict=True)):
             need(entry[7] == link.hex()[:16], f"entry {index}", "link")
         end = sha256(last + canonical([record["status"], record["outcome"]])).hexdigest()
-        need(record["chain"] == end and chain in (None, end), "chain", "not the one that follows, or not the one posted")
+        need(
+            record["chain"] == end and chain in (None, end), "chain", "not the one that follows, or not the one posted"
+        )
     elif binding or chain:
         raise Uncheckable("format 1 has neither binding nor chain")
 
