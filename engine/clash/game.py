@@ -181,11 +181,16 @@ def _contents(s: State) -> list[object]:
 _DERIVED = frozenset(("content", "board", "battle", "figures", "elf_figures", "barrier"))
 
 
-def _empty(value: object) -> bool:
-    """Nothing there: none, zero, -1, or only such."""
+_NOTHING = frozenset((None, 0, -1))
+
+
+def _empty(value: Any) -> bool:
+    """Nothing there: none, zero, -1, or only such. What a list holds is of one kind, numbers or lists again."""
     if isinstance(value, (list, tuple)):
-        return all(_empty(part) for part in value)
-    return value in (None, 0, -1)
+        if value and isinstance(value[0], (list, tuple)):
+            return all(map(_empty, value))
+        return _NOTHING.issuperset(value)
+    return value in _NOTHING
 
 
 CLASH = Clash()
