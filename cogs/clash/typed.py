@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import lru_cache
 
 from cogs.clash import look_up, orders
 from cogs.clash.card import panel as card
@@ -30,7 +31,7 @@ from cogs.clash.odds import panel as odds
 from cogs.clash.rows import common_row, panel
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.transport.contract import Answer, Call, Here, Panel
-from data.texts import Texts
+from data.texts import Texts, languages, texts_in
 from engine.clash import actions as a
 from engine.clash.actions import ASIDE
 from engine.clash.odds.stepwise import Prospect
@@ -95,8 +96,18 @@ async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answ
 
 
 def wish_in(text: str) -> str:
-    """The wish a typed value begins with: "b2: 4×I" is "b2"."""
-    return orders.known_wish(text.split(":")[0])
+    """The wish a typed value begins with, in any language: "b2: 4×I" is "b2", "me demander" is "ask"."""
+    word = text.split(":")[0].strip()
+    return _wishes().get(word.casefold()) or orders.known_wish(word)
+
+
+@lru_cache(maxsize=1)
+def _wishes() -> Mapping[str, str]:
+    """[what a language calls a wish] -> the wish."""
+    found: dict[str, str] = {}
+    for t in map(texts_in, languages()):
+        found |= {t("ask me").casefold(): card.ASK, t("all to my largest army").casefold(): LARGEST}
+    return found
 
 
 async def _equip(call: Call, values: Mapping[str, str], present: Present) -> Answer:
@@ -190,7 +201,8 @@ def _complete_play(wording: ClashWording, option: str, text: str) -> list[str]:
     else:
         assert view.seat is not None
         places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
-        lines = [card.ASK, wording.t("bastion").lower(), LARGEST, *(places if view.round > 1 else [])]
+        t = wording.t
+        lines = [t("ask me"), t("bastion").lower(), t("all to my largest army"), *(places if view.round > 1 else [])]
     return [line for line in lines if line.lower().startswith(text.strip().lower())]
 
 
@@ -232,7 +244,7 @@ def _complete_move(wording: ClashWording, text: str) -> list[str]:
             return _complete_hero(wording, prefix, words)
         lines = [_typed_place(wording, place) for place in armies(view) if any(_left(view, place, done))]
         if view.heroes[view.seat or 0] >= 0 and hero_moves_from(view, view.hero_places[view.seat or 0]):
-            lines.append(HERO_WORDS[0])
+            lines.append(wording.t("hero"))
         return [prefix + line for line in lines if line.startswith(part.strip().lower())]
     units = _left(view, start, done)
     ways = _ways(view, start, units, done)

@@ -114,6 +114,7 @@ def test_typed_orders_know_the_hero() -> None:
     s, _ = play(heroic({0: ("hekna", "x1")}, armies=[{"x1": (2, 0, 0), "a3": (1, 0, 0)}]), ["move"])
     view = CLASH.view(s, 0)
     a3 = parse_place("A3")
+    assert read_orders(view, "héros a3") == read_orders(view, "hero a3")
     assert read_orders(view, "hero a3") == [MoveOrder(X1, a3, (0, 0, 0), True)]
     assert read_orders(view, "x b5") == [MoveOrder(X1, B5, (2, 0, 0), True)], "all: the hero, too"
     assert read_orders(view, "stronghold b5 1I") == [MoveOrder(X1, B5, (1, 0, 0))]

@@ -11,6 +11,7 @@ from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.clash.move.attacks import attack_of
 from cogs.clash.move.notation import note, read_orders
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
+from cogs.clash.typed import wish_in
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash.places import bastion, parse_place, place_name
@@ -110,6 +111,18 @@ async def test_a_card_is_played_by_its_number(tmp_path: Path) -> None:
         look = await ann.look()
         assert look.view.pick >= 0 and look.orders["reinforce"] == "largest"
         assert SCREENS.complete(await ann.look(), "move", "orders", "", texts_in("en")) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_wishes_for_reinforcements_are_typed_as_they_are_offered(tmp_path: Path, language: str) -> None:
+    async with room(tmp_path, 2) as table:
+        ann = table.players[0]
+        t = texts_in(language)
+        offered = SCREENS.complete(await ann.look(), "play", "reinforcements", "", t)
+        assert offered == [t("ask me"), "bastion", t("all to my largest army")]
+        for text, stored in zip(offered, ("ask", "bastion", "largest"), strict=True):
+            assert wish_in(text) == wish_in(text.upper()) == stored
+        assert wish_in("largest") == "largest" and wish_in("b2: 4×I") == "b2"
 
 
 async def test_equipment_is_bought_by_name(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from engine.kernel.errors import IllegalAction, NotationError
 _PART = re.compile(r"(-?)(\d{1,2})\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
 HOME = ("x", "bastion", "stronghold")
 """What may be typed for one's own bastion, in either edition's words (§12)."""
-HERO_WORDS = ("hero", "h")
+HERO_WORDS = ("hero", "h", "héros", "heros")
+"""What may be typed for one's hero, in every language."""
+ALL = ("", "all", "tous", "tout")
 _NOTE = re.compile(r"\([^()]*\)")
 """A completion's note on an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
 
@@ -57,7 +59,7 @@ def _order(view: View, part: str, before: list[MoveOrder]) -> MoveOrder:
     left: Triple = (max(one, 0), max(two, 0), max(three, 0))
     done = [(order.start, order.end, order.units) for order in before]
     numbers = words[2] if len(words) > 2 else ""
-    if numbers.strip().lower() in ("", "all"):
+    if numbers.strip().lower() in ALL:
         # Units that are too slow stay; if none gets there the engine says why.
         if left == movable(view, start):
             order = order_to(view, MoveGroup(start), end, done)
