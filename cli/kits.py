@@ -64,6 +64,21 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         kit.add_options(parser.add_argument_group(f"options of {game}"))  # type: ignore[arg-type]
 
 
+def check_game_options(args: argparse.Namespace) -> None:
+    """Options of a game that another one has not. Raises Unfit."""
+    own = _defaults(args.game)
+    for game in KITS:
+        for name, default in _defaults(game).items():
+            if name not in own and getattr(args, name) != default:
+                raise Unfit(f"--{name.replace('_', '-')}: {args.game} has no such option, it is one of {game}.")
+
+
+def _defaults(game: str) -> dict[str, object]:
+    parser = argparse.ArgumentParser()
+    KITS[game].add_options(parser)
+    return vars(parser.parse_args([]))
+
+
 def check_seats(kit: Kit, seats: int) -> None:
     if seats not in kit.seats:
         raise Unfit(f"--seats {seats}: this game takes {kit.seats[0]} to {kit.seats[-1]} seats.")

@@ -15,7 +15,7 @@ COMMANDS = {
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",
     "load": "press at many games of one process, and tell how long everything takes",
-    "render": "draw a board to a PNG or SVG file",
+    "render": "draw a board as a picture, or write it as text",
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",
     "ladder": "play the AI levels against each other",
@@ -35,7 +35,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         return run(args)
     except Unfit as refusal:
-        print(refusal, file=sys.stderr)
+        print(f"{args.prog}: {refusal}", file=sys.stderr)
         return UNFIT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -47,14 +47,14 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
         prog="bot.py",
         description="Hosts whole conquest board games on Discord. Without a command: run on Discord.",
     )
-    parser.set_defaults(run=_run_on_discord)
+    parser.set_defaults(run=_run_on_discord, prog=parser.prog)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name == wanted:
             module = importlib.import_module(f"cli.{name}")
             module.add_arguments(command)
-            command.set_defaults(run=module.run)
+            command.set_defaults(run=module.run, prog=command.prog)
     return parser
 
 

@@ -21,6 +21,8 @@ NOTATION = (
     "of a level (elves: I Guard, II Elder, III Templar), war_axe:I a card on a level, rage=1 tokens it has, flee=2 "
     'flees below 2 units, hero=hekna a hero; ", first" or ", second" has the next assault (else by slowness).'
 )
+MISTAKES = {"slot_taken": "that slot of the level holds a card already", "no_such_item": "there is no such card"}
+"""[code] -> what is wrong with a battle that was typed, where it is more than a word nobody knows."""
 LEVELS = ("I", "II", "III")
 LEFT_OVER = 0.0005
 """Ends less likely than this are not listed."""
@@ -46,7 +48,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         fight = parse_fight(content, text)
     except NotationError as error:
-        raise Unfit(f"Not understood: {error.facts.get('text')!r} ({error.code}). {NOTATION}") from error
+        why = MISTAKES.get(error.code, "not understood")
+        raise Unfit(f"{error.facts.get('text')!r}: {why}. {NOTATION}") from error
     found = odds(fight, random.Random(args.seed).random)
     print(json.dumps(_figures(fight, found), indent=2) if args.json else "\n".join(_lines(fight, found)))
     return SOUND

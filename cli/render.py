@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.errors import SOUND, Unfit
-from cli.kits import KITS, add_game, check_seats, content_of
+from cli.kits import KITS, add_game, check_game_options, check_seats, content_of
 from data.texts import texts_in
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    check_game_options(args)
     check_seats(KITS[args.game], args.seats)
     if not 0 <= args.plies <= MOST_PLIES:
         raise Unfit(f"--plies {args.plies}: give 0 to {MOST_PLIES}.")

@@ -14,7 +14,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from cli.errors import FAULT, SOUND, Unfit
-from cli.kits import KITS, Kit, add_game, check_seats, content_of
+from cli.kits import KITS, Kit, add_game, check_game_options, check_seats, content_of
 from cli.playing import Job, Played, play
 from cli.summary import lines, summary
 
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     kit = KITS[args.game]
+    check_game_options(args)
     check_seats(kit, args.seats)
     if args.games < 1:
         raise Unfit(f"--games {args.games}: give 1 or more.")

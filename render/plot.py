@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.texts import texts_in
@@ -15,6 +16,8 @@ TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
 WIDTH, HEIGHT = 1000, 560
 LEFT, TOP, RIGHT, BOTTOM = 78, 92, 258, 78
 DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 9), (6, 10), (28, 8))
+LABEL, MARGIN = 44, 30
+"""Height of a name beside its curve, and what is left below the last one."""
 SPREAD = 7
 """Equal points of several seats are drawn this far apart, so that no line hides another."""
 
@@ -80,11 +83,20 @@ def _draw_curve(scene: Scene, points: list[tuple[float, float]], colour: str, se
         scene.circle(x, y, 7, colour, stroke="#0d0f13", width=2)
 
 
+def beside(ends: Sequence[float]) -> list[float]:
+    """[label] -> its height beside the ends of curves, from the top: none over another, and all inside the frame."""
+    found: list[float] = []
+    for y in ends:
+        found.append(max(y, found[-1] + LABEL) if found else max(y, TOP))
+    for at in reversed(range(len(found))):
+        found[at] = min(found[at], HEIGHT - MARGIN - LABEL * (len(found) - 1 - at))
+    return found
+
+
 def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> None:
     """Names beside the ends of their lines, pushed apart where they would overlap."""
-    lowest = float(TOP - 44)
-    for y, seat in sorted(ends):
-        lowest = max(y, lowest + 44)
+    ends = sorted(ends)
+    for (_, seat), lowest in zip(ends, beside([y for y, _ in ends]), strict=True):
         curve = spec.curves[seat]
         left = WIDTH - RIGHT + 34
         scene.circle(left, lowest, 19, curve.colour, stroke=INK, width=19 * 0.18)

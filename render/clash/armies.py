@@ -9,7 +9,7 @@ from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_hero, draw_keep, draw_unit, side_look
 from render.icons import draw_icon
-from render.scene import FIGURES, Scene
+from render.scene import Scene
 from render.shapes import HEXAGON
 
 INSET = 0.875
@@ -158,8 +158,6 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
         _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
     if keep.hero:
         draw_hero(scene, x + 0.56 * size, y - 0.09 * size, 0.18 * size, look, keep.hero)
-    scene.text(x + 0.50 * size, y - 0.42 * size, keep.name, 0.29 * size, "#fff6e0", face=FIGURES, halo="#14171d",
-               halo_width=0.06 * size)  # fmt: skip
 
 
 def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:

@@ -8,11 +8,11 @@ from data.texts import Texts
 from engine.clash.config import PROTOTYPE
 from engine.clash.content import Content, Hero
 from engine.clash.hero_effects import BARRIER, OUTNUMBERED, STEAL_RAGE, TWO_OWN_UNITS
-from engine.clash.places import place_name
+from engine.clash.places import is_bastion, place_name
 from engine.clash.view import View
 from engine.kernel.names import name_in
 from render.clash.piece_words import bonus_words
-from render.clash.place_words import spoken_place
+from render.clash.place_words import bastion_word, spoken_place
 
 
 def hero_letters(content: Content, language: str) -> tuple[str, ...]:
@@ -64,7 +64,9 @@ def effect_words(hero: Hero, t: Texts, edition: str) -> str:
 def hero_facts(view: View, seat: int, t: Texts) -> str:
     """Where a seat's hero stands and what it adds: "B2, 1 automatic hit"."""
     hero = view.content.heroes[view.heroes[seat]]
-    return f"{place_name(view.hero_places[seat])}, {bonus_words(hero.bonuses, t, view.config.edition)}"
+    edition, place = view.config.edition, view.hero_places[seat]
+    where = bastion_word(edition, t) if is_bastion(place) else place_name(place)
+    return f"{where}, {bonus_words(hero.bonuses, t, edition)}"
 
 
 def hero_sentence(view: View, seat: int, names: Sequence[str], t: Texts) -> str:

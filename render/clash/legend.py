@@ -7,7 +7,7 @@ from collections.abc import Callable
 from data.texts import Texts
 from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
-from render.clash.place_words import mountains_word
+from render.clash.place_words import bastion_word, mountains_word
 from render.clash.tokens import (
     LEAF,
     LEVEL_SHAPES,
@@ -16,6 +16,7 @@ from render.clash.tokens import (
     draw_feature,
     draw_gem,
     draw_hero,
+    draw_keep,
     draw_peak,
 )
 from render.fonts import width_of
@@ -56,6 +57,10 @@ def _peaks(scene: Scene, x: float, y: float) -> None:
     draw_peak(scene, x + 6, y + 3, 18)
 
 
+def _keep(scene: Scene, x: float, y: float) -> None:
+    draw_keep(scene, x, y, 30, Livery("#6b7480", "#ffffff", ""))
+
+
 def _bridge(scene: Scene, x: float, y: float) -> None:
     draw_bridge(scene, x, y - 38 * ROOT3 / 2, 38, 1)
 
@@ -89,6 +94,7 @@ def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
         *((_elf(elf_emblem(index, ids)), kind.name) for index, kind in enumerate(elves)),
         *([(_hero, t("hero"))] if spec.heroes else []),
         *ground,
+        (_keep, bastion_word(spec.edition, t)),
         (_bridge, t("bridge")),
         (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),
         (_turn, t("turn order")),

@@ -105,4 +105,4 @@ def _keep(view: View, seat: int, letters: Sequence[str]) -> Keep:
         if spot in beside and open_borders >> beside[spot] & 1
     )
     hero = letters[view.heroes[seat]] if view.heroes[seat] >= 0 and view.hero_places[seat] == place else ""
-    return Keep(seat, place, place_name(place), at, bridges, view.units[seat][place], hero)
+    return Keep(seat, place, at, bridges, view.units[seat][place], hero)

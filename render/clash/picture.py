@@ -46,7 +46,6 @@ class Keep:
 
     seat: int
     place: int
-    name: str
     at: Hex
     bridges: tuple[int, ...]
     units: Triple

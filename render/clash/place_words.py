@@ -18,5 +18,9 @@ def spoken_place(place: int, names: Sequence[str], t: Texts, edition: str = RETA
     return Noun(t("{name:'s} stronghold", name=name) if edition == PROTOTYPE else t("{name:'s} bastion", name=name))
 
 
+def bastion_word(edition: str, t: Texts) -> str:
+    return t("stronghold") if edition == PROTOTYPE else t("bastion")
+
+
 def mountains_word(edition: str, t: Texts) -> str:
     return t("rocky range") if edition == PROTOTYPE else t("mountains")

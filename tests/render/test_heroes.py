@@ -114,7 +114,7 @@ def test_10_the_panel_names_heroes_their_place_and_bonus_or_that_there_is_none()
     for name in HERO_NAMES:
         assert name in words
     assert f"{place_name(view.board.places()[0])}, 1 automatic hit" in words
-    assert "X4, 1 shield" in words
+    assert "bastion, 1 shield" in words
     none = texts_of(paint_board(board_spec(with_heroes(view, (-1,) * 4, (-1,) * 4), NAMES, T)))
     assert none.count("no hero") == 4
     assert "no hero" not in texts_of(paint_board(board_spec(spectator(new_game(2, 1)), NAMES, T)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import pairwise
 
 import pytest
 
@@ -19,7 +20,7 @@ from engine.kernel.game import Event
 from host.ports import LogEntry, Picture, Place, Seat, SeatView, Table
 from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
-from render.plot import PlotSpec
+from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, PlotSpec, beside
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 
 T = texts_in("en")
@@ -102,3 +103,12 @@ def test_points_by_round_of_a_whole_game_end_as_the_view_has_them() -> None:
     rounds = points_by_round(log, 2)
     assert len(rounds) == state.round
     assert rounds[-1] == spectator(state).points
+
+
+@pytest.mark.parametrize("curves", [1, 2, 4])
+@pytest.mark.parametrize("points", [0, 2, 4])
+def test_the_names_beside_the_curves_stay_in_the_frame(curves: int, points: int) -> None:
+    """Also where all end at the bottom: there they are pushed apart upwards."""
+    spots = beside([HEIGHT - BOTTOM - points * 90.0 + number for number in range(curves)])
+    assert all(TOP <= spot <= HEIGHT - MARGIN for spot in spots)
+    assert all(lower - upper >= LABEL for upper, lower in pairwise(spots))
