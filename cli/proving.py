@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import resource
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
@@ -53,10 +53,14 @@ def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:
     return verdict
 
 
-def proved(data: bytes, asked: ProofOptions) -> Verdict:
-    """The verdict; no exception whatever the bytes are, but for time and memory."""
+def proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None] = lambda seconds: None) -> Verdict:
+    """The verdict; no exception whatever the bytes are, but for time and memory.
+
+    `grant` is told how many seconds of the processor AI plans may bring it to; in a process without limits it does
+    nothing.
+    """
     try:
-        return _proved(data, asked)
+        return _proved(data, asked, grant)
     except RecordError as error:
         return refused(error)
     except MemoryError:
@@ -69,7 +73,7 @@ def proved(data: bytes, asked: ProofOptions) -> Verdict:
 def _prove(pipe: Connection, data: bytes, asked: ProofOptions) -> None:
     _limit_memory()
     _limit_time(SECONDS)
-    pipe.send(proved(data, asked))
+    pipe.send(proved(data, asked, _limit_time))
 
 
 def _limit_time(seconds: int) -> None:
@@ -83,7 +87,7 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
 
 
-def _proved(data: bytes, asked: ProofOptions) -> Verdict:
+def _proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None]) -> Verdict:
     if format_of(read_json(data)) == 1:
         return _proved_old(data, asked)
     record = read_bound(data)
@@ -101,7 +105,7 @@ def _proved(data: bytes, asked: ProofOptions) -> Verdict:
         if binding.program != VERSION:
             raise RecordError("program", program=binding.program or "?", own=VERSION)
         plans = sum(plan is not None and plan.after is not None for plan in (plan_of(e.by) for e in record.entries))
-        _limit_time(SECONDS * 2 + int(PLAN_SECONDS * plans))
+        grant(SECONDS * 2 + int(PLAN_SECONDS * plans))
         replanner = Replanner(record, key)
         replanner.ended(check_played(game, record, replanner.before))
     return sound(record, release, asked.own_content, asked.ai)

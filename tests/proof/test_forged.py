@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -158,6 +159,12 @@ def test_ai_plan_replaced(make: Callable[[], Any]) -> None:
         code, line = told(sound, ProofOptions({}, ai=True))
         refused += (code, line.split(": ", 1)[1]) == (1, "the AI's plan is another")
     assert refused
+
+
+def test_no_limit_is_left_in_a_process_that_only_asks() -> None:
+    before = resource.getrlimit(resource.RLIMIT_CPU), resource.getrlimit(resource.RLIMIT_DATA)
+    told(clash(), ProofOptions({}, ai=True))
+    assert (resource.getrlimit(resource.RLIMIT_CPU), resource.getrlimit(resource.RLIMIT_DATA)) == before
 
 
 def plan_begins(data: Any, number: int) -> int:
