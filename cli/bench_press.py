@@ -19,10 +19,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.registry import FIRST
+
 ROUNDS = 3
 """Turns of each tree; the medians of the turns are told."""
 WARM = 60
-GAME, SEATS = "clash", 4
+SEATS = 4
 
 
 class NoCourier:
@@ -60,7 +62,7 @@ class Measured:
         from cli.kits import KITS
 
         self._house, self._courier = house, courier
-        self._bot = KITS[GAME].bots["random"]
+        self._bot = KITS[FIRST].bots["random"]
         self._rng = random.Random(1)
         self._ids: list[int] = []
         self._interaction = 0
@@ -76,7 +78,7 @@ class Measured:
         from host.ports import Place
 
         number = len(self._ids) * 10 + 10
-        table = await self._house.new_lobby(self._press(number), GAME, Place(1, number), {"players": SEATS}, "en")
+        table = await self._house.new_lobby(self._press(number), FIRST, Place(1, number), {"players": SEATS}, "en")
         for seat in range(1, SEATS):
             await self._house.join(self._press(number + seat), table.id)
         await self._house.start(self._press(number), table.id)
@@ -126,11 +128,11 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
         house = House(
             database_url=f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}",
             games=GAMES,
-            contents={GAME: content_of(GAME, None)},
+            contents={FIRST: content_of(FIRST, None)},
             bots=BOTS,
-            levels={GAME: LEVELS[GAME]},
+            levels={FIRST: LEVELS[FIRST]},
             courier=courier,
-            presenters={GAME: all_screens()[GAME].presenter},
+            presenters={FIRST: all_screens()[FIRST].presenter},
             games_in_memory=games + 10,
         )
         await house.open()

@@ -219,12 +219,12 @@ LIMITS = """
 import sys
 import cli.proving as proving
 
-def forever(data, asked):
+def forever(data, asked, grant):
     while True:
         pass
 
 proving.SECONDS = 1
-proving._proved = forever if sys.argv[1] == "time" else lambda data, asked: bytearray(1 << 30)
+proving._proved = forever if sys.argv[1] == "time" else lambda data, asked, grant: bytearray(1 << 30)
 if __name__ == "__main__":
     print(proving.proved_apart(b"", proving.ProofOptions({})))
 """
