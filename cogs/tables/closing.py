@@ -26,11 +26,11 @@ async def give(request: Request) -> Answer:
     name = clean_name(table.seats[due.seat].name)
     if due.kind == WORD:
         title = t("The last word")
-        label, longest = t("{name}, your last word (nothing to guess)", name=name[:16]), WORD_LENGTH[-1]
+        label, longest = t("{name}, your last word (hard to guess)", name=name[:16]), WORD_LENGTH[-1]
     else:
         title = t("Open my seal")
         label, longest = t("{name}, the secret itself", name=name[:16]), SECRET_LENGTH[-1]
-    warning = t("Asked again? Give exactly the same. Something else is posted: don't play.")
+    warning = t("Asked again? Give exactly the same. If something else is posted, don't play.")
     field = text_label(FIELD, label, required=True, longest=longest, description=warning)
     return Form(modal(title, Id(table.id, "lobby_close_dice"), field))
 
@@ -90,7 +90,7 @@ async def check(request: Request) -> Answer:
     words = [each for each in binding.contributions if each.seat == own and each.kind in (WORD, SEAL)]
     lines.extend(t("Yours: {word}", word=word_line(each, t)) for each in words)
     lines.append(_state(table, t))
-    lines.append(t("If a post of these is edited, or your word is another: don't play."))
+    lines.append(t("If one of these posts is edited, or your word is not that one, don't play."))
     return Note(cut_to_content("\n".join(lines)), _links(table, t))
 
 

@@ -69,7 +69,7 @@ def closer_line(table: Table, closer: Closer, t: Texts) -> str:
 
 def _proof(role: str, lines: list[str], t: Texts) -> Post:
     content = "\n".join(lines)
-    repeated = t("Repeated, as the first post of it is gone. A repetition proves nothing: note the digits.")
+    repeated = t("Repeated because the first post is gone. A repetition proves nothing: note the digits.")
     return Post(role, content, fallback=f"{repeated}\n{content}")
 
 
@@ -148,14 +148,14 @@ def _aborted_lines(table: Table, news: DiceNews, t: Texts) -> list[str]:
     lines = [t("Table {number} is back in the lobby, before any die.", number=table.id)]
     if news.missing is not None:
         lines.append(t("Missing: {name}.", name=told_name(table.seats[news.missing], t)))
-    lines.append(t("Its seed, which is of no use any more: {seed}", seed=code(news.seed)))
+    lines.append(t("Its seed, no longer of any use: {seed}", seed=code(news.seed)))
     lines.append(t("A new seed is fixed in the next post. Words, seals and last words have to be added anew."))
     return lines
 
 
 def _cancelled_line(table: Table, news: DiceNews, t: Texts) -> str:
     return t(
-        "Table {number} was closed before any die. Its seed, which is of no use any more: {seed}",
+        "Table {number} was closed before any die. Its seed, no longer of any use: {seed}",
         number=table.id,
         seed=code(news.seed),
     )
@@ -172,7 +172,7 @@ def _waits(table: Table, t: Texts) -> Post:
     lines = [f"<@{user}> {ask}"]
     if table.dice.overdue:
         lines.append(
-            t("This is overdue. Anybody seated here may go back to the lobby: the seed is shown and replaced then.")
+            t("This is overdue. Anybody seated here may go back to the lobby: the seed is then shown and replaced.")
         )
     first = (Button(label, "lobby_close_dice", style="primary"), Button(t("Check"), "lobby_check"))
     row = (*first, _back(t)) if table.dice.overdue else first
@@ -186,5 +186,5 @@ def _back(t: Texts) -> Button:
 def _asked(due: Closer, t: Texts) -> tuple[str, str]:
     """What is asked of a closer, and the button's label."""
     if due.kind == WORD:
-        return t("your last word for the dice, please: nothing one could guess."), t("Give the last word")
+        return t("your last word for the dice, please: something nobody can guess."), t("Give the last word")
     return t("please open your seal: give the secret itself."), t("Open my seal")

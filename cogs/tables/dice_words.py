@@ -33,7 +33,7 @@ async def word(request: Request) -> Answer:
                 t("Your word, or a seal"),
                 longest=LONGEST,
                 description=t(
-                    "8 letters at least. It stays in the proof for good, even if you delete your data: no names."
+                    "At least 8 letters. It stays in the proof for good, even if you delete your data: no names."
                 ),
             ),
         )
@@ -49,7 +49,10 @@ async def word_added(request: Request) -> Answer:
     if not added:
         return Note(t("You add no word to the dice."))
     lines = [
-        t("Added to the dice: {word}. Again replaces it, empty removes it.", word=word_line(added[0], t)),
+        t(
+            "Added to the dice: {word}. Another one replaces it, an empty field removes it.",
+            word=word_line(added[0], t),
+        ),
         t("The mark is {mark}. The post at Start repeats both: compare before you play.", mark=code(table.commit)),
     ]
     lines.append(_how_to_seal(t) if added[0].kind == WORD else t("Keep your secret; you open the seal after Start."))
@@ -58,8 +61,9 @@ async def word_added(request: Request) -> Answer:
 
 def _how_to_seal(t: Texts) -> str:
     return t(
-        "Safer is a seal, which protects you from everybody: make a secret with `openssl rand -hex 16` (a sentence is "
-        "none) and type `sealed:` and what `printf %s SECRET | sha256sum` tells."
+        "Safer: a seal, which protects you from everybody. Make a secret with `openssl rand "
+        "-hex 16` (a sentence is not one) and type `sealed:` followed by what `printf %s "
+        "SECRET | sha256sum` prints."
     )
 
 
@@ -71,7 +75,7 @@ async def last_word(request: Request) -> Answer:
 
 def _last_word_text(table: Table, own: int | None, t: Texts) -> str:
     if own not in table.dice.asked:
-        return t("You do not want the last word any more.")
+        return t("You no longer want the last word.")
     return t(
         "After Start, when all else is fixed and posted, you are asked for the last word: nobody can choose the dice "
         "then. The game waits for you. Press again to take it back."

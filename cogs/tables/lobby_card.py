@@ -61,7 +61,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
     lines.extend(f"{number}. {told_name(seat, t)}" for number, seat in enumerate(table.seats, 1))
     lines.append(t("Fairness mark: {mark}", mark=code(table.commit)))
     if table.status == "closing":
-        lines.append(t("All is fixed. It begins as soon as the dice are closed."))
+        lines.append(t("Everything is fixed. It begins as soon as the dice are closed."))
     rows: tuple[tuple[Button, ...], ...] = ()
     if table.place.thread_id is not None:
         address = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.thread_id}"

@@ -94,16 +94,20 @@ def _dice(error: HostError, t: Texts) -> str:
     """A refusal that has to do with the dice of a table before its beginning."""
     match error.code:
         case Refusal.CLOSING:
-            return t("All is fixed since Start: seats, options, words. The game begins as soon as the dice are closed.")
+            return t(
+                "Everything has been fixed since Start: seats, options, words. The game begins as "
+                "soon as the dice are closed."
+            )
         case Refusal.MARK_NOT_POSTED:
             return t(
-                "The post with the mark of the dice is not there: Discord did not take it so far. The game can't "
-                "start before; try again in a minute, and see whether I may still write in the table's channel."
+                "The post with the mark of the dice is not there yet: Discord has not accepted it. "
+                "The game can't start without it; try again in a minute, and check whether I can "
+                "still write in the table's channel."
             )
         case Refusal.NOT_POSTED_YET:
-            return t("The posts with mark and binding are not there yet. Wait for them: nothing counts before.")
+            return t("The posts with mark and binding are not there yet. Wait for them: nothing counts before that.")
         case Refusal.NOT_OVERDUE:
-            return t("Nobody is late yet. That is possible <t:{at}:R>.", at=int(error.facts.get("at", 0)))
+            return t("Nobody is late yet. That will be possible <t:{at}:R>.", at=int(error.facts.get("at", 0)))
         case Refusal.GIVEN_BEFORE:
             return t("You gave it already; the first one counts, and it is posted in the table's channel.")
         case Refusal.SEAL_KNOWN:
@@ -128,7 +132,7 @@ def contribution_text(error: EngineError, t: Texts) -> str:
                 most=error.facts["most"],
             )
         case "seal_form":
-            return t("A seal is `sealed:` and the 64 hex digits of a SHA-256 behind it. Nothing was changed.")
+            return t("A seal is `sealed:` followed by the 64 hex digits of a SHA-256. Nothing was changed.")
         case "secret_form":
             return t(
                 "A secret has {least} to {most} characters: plain letters, digits and signs. Nothing was changed.",
