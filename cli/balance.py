@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from cli.balance_rows import TargetRow
+from cli.balance_rows import NO_TARGET, TargetRow, told_targets
 from cli.errors import FAULT, SOUND, Unfit
 
 TABLES = {"clash": "cli.balance_clash_rows", "kravora": "cli.balance_kravora"}
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             print("\n".join(lines(rows)))
     if args.json:
         print(json.dumps({game: [asdict(row) for row in rows] for game, rows in tables.items()}, indent=2))
-    return SOUND if all(row.met for rows in tables.values() for row in rows) else FAULT
+    return SOUND if all(row.met for rows in tables.values() for row in rows if row.aimed) else FAULT
 
 
 def command(game: str, games: int, args: argparse.Namespace) -> str:
@@ -56,8 +56,11 @@ def command(game: str, games: int, args: argparse.Namespace) -> str:
 
 def lines(rows: Sequence[TargetRow]) -> list[str]:
     """The table for a terminal."""
-    told = [f"{'   ' if row.met else 'NOT'} {row.figure}: {row.value} {row.interval}; {row.target}" for row in rows]
-    return [*told, f"{sum(row.met for row in rows)} of {len(rows)} targets met."]
+    marks = ["NOT" if row.aimed and not row.met else "   " for row in rows]
+    told = [
+        f"{mark} {row.figure}: {row.value} {row.interval}; {row.target}" for mark, row in zip(marks, rows, strict=True)
+    ]
+    return [*told, told_targets(rows)]
 
 
 def section(game: str, rows: Sequence[TargetRow], command: str, ai: str, when: datetime) -> str:
@@ -65,7 +68,7 @@ def section(game: str, rows: Sequence[TargetRow], command: str, ai: str, when: d
     return "\n".join(
         [
             _mark(game, "begin"),
-            f"`{command}`, {when:%Y-%m-%d}, AI seats: {ai}. {sum(row.met for row in rows)} of {len(rows)} targets met.",
+            f"`{command}`, {when:%Y-%m-%d}, AI seats: {ai}. {told_targets(rows)}",
             "",
             "| figure | target | measured | 95 % interval | met |",
             "|---|---|---|---|---|",
@@ -76,7 +79,7 @@ def section(game: str, rows: Sequence[TargetRow], command: str, ai: str, when: d
 
 
 def _line(row: TargetRow) -> str:
-    met = "yes" if row.met else "**no**"
+    met = NO_TARGET if not row.aimed else "yes" if row.met else "**no**"
     return f"| {row.figure} | {row.target} | {row.value} | {row.interval or '-'} | {met} |"
 
 

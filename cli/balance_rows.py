@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+NO_TARGET = "-"
 
 
 @dataclass(frozen=True, slots=True)
 class TargetRow:
-    """One figure, all in words as the table prints them; `interval` is the 95 % one, empty where there is none."""
+    """One figure, all in words as the table prints them; `interval` is the 95 % one, empty where there is none.
+
+    `target`: NO_TARGET of a figure that is only told; `met` says nothing then.
+    """
 
     figure: str
     target: str
     value: str
     interval: str
     met: bool
+
+    @property
+    def aimed(self) -> bool:
+        """Whether the figure has a target."""
+        return self.target != NO_TARGET
+
+
+def told_targets(rows: Sequence[TargetRow]) -> str:
+    """ "23 of 27 targets met.": rows without a target count for nothing."""
+    aimed = [row for row in rows if row.aimed]
+    return f"{sum(row.met for row in aimed)} of {len(aimed)} targets met."

@@ -78,6 +78,8 @@ class ConquestBot(discord.Client):
 
         `rulebooks`: of games that the registry does not know.
         """
+        # The bot never speaks; the library would warn at every start that it can't.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

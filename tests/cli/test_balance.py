@@ -13,7 +13,7 @@ import pytest
 from cli import balance, balance_clash_rows, balance_progress
 from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
 from cli.balance_clash_rows import PlayedGame, share_row
-from cli.balance_rows import TargetRow
+from cli.balance_rows import NO_TARGET, TargetRow, told_targets
 from cli.kits import content_of
 from cli.main import main
 from engine.clash import events as e
@@ -27,6 +27,13 @@ from engine.kernel.game import Event
 
 MET = TargetRow("a", "1", "1", "", met=True)
 MISSED = TargetRow("b", "2", "3", "2 to 4", met=False)
+
+
+def test_a_figure_without_a_target_is_neither_met_nor_missed() -> None:
+    told = TargetRow("c", NO_TARGET, "4", "", met=True)
+    assert told_targets([MET, MISSED, told]) == "1 of 2 targets met."
+    assert balance.lines([MET, told])[1].startswith("    c: 4")
+    assert balance.section("clash", [told], "command", "greedy", datetime.now(UTC)).count("| yes |") == 0
 
 
 def test_each_clan_sits_in_each_seat_equally_often() -> None:
