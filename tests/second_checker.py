@@ -1,7 +1,6 @@
-"""A second checker of records, written from docs/fairness.md alone, without a line of the house or its first checker.
+"""A second checker of records, written from docs/fairness.md alone; it shares nothing with the house or tools/.
 
-`python tests/second_checker.py RECORD [--mark H] [--binding H] [--chain H]` ends with 0 (sound), 1 (wrong) or
-2 (can't be checked).
+`python tests/second_checker.py RECORD [--mark H] [--binding H] [--chain H]` exits with 0: sound, 1: wrong, 2: neither.
 """
 
 import argparse
@@ -11,15 +10,16 @@ import re
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 HEX64, HEX16 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}")
 WORD, SECRET = re.compile("(?=.{8,64}$)[a-z0-9]+( [a-z0-9]+)*"), re.compile("(?=.{16,64}$)[!-~]([ -~]*[!-~])?")
-SEAT, PLAN = re.compile("person|ai\\.[^@]+"), re.compile("(ai\\.[^@]+?)(?:@([1-9][0-9]*))?")
+SEAT, PLAN = re.compile("person|ai\\.[a-z0-9_]+"), re.compile("(ai\\.[a-z0-9_]+)(?:@([1-9][0-9]*))?")
 LARGEST, BYTES, DEEP, LONG, SIDES, SEATS = 2**53 - 1, 4_000_000, 12, 300, 1000, 8
-ENTRIES, DRAWS, CONTRIBUTIONS, CLOSERS, PLACES = 8000, 200_000, 40, 8, 30
+ENTRIES, DRAWS, CONTRIBUTIONS, CLOSERS = 8000, 200_000, 40, 8
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 FIELDS = {
     1: "format game rules_version commit seed nonces config content entries",
     2: "format binding seed closing config content entries status outcome chain",
@@ -133,47 +133,69 @@ def draw(key: bytes, stream: int, count: int, sides: int) -> int:
         again += 1
 
 
+def shuffle(cards: int) -> list[int]:
+    """The sides of its draws."""
+    return list(range(cards, 1, -1))
+
+
 def named_groups(key: bytes, groups: list[Any], counters: list[int], where: str) -> None:
     """Checks an entry's groups of format 2, and counts their draws into the counters."""
     for stream, sides, values in groups:
         need(whole(stream, 0, 2) and whole(abs(sides), 1, SIDES) and sides != -1, where, "no such stream or sides")
-        many = list(range(-sides, 1, -1)) if sides < 0 else [sides] * len(values)
+        many = shuffle(-sides) if sides < 0 else [sides] * len(values)
         need(values and len(values) == len(many), where, "a group has too few or too many values")
         for value, n in zip(values, many, strict=True):
-            need(
-                type(value) is int and value == draw(key, stream, counters[stream], n), where, "a draw is not the key's"
-            )
+            need(whole(value) and value == draw(key, stream, counters[stream], n), where, "a draw is not the key's")
             counters[stream] += 1
     for left, right in pairwise(groups):
         need(left[1] < 0 or left[:2] != right[:2], where, "neighbours of the same sides stand in two groups")
 
 
+def setups(values: list[int], config: dict[str, Any]) -> Iterator[list[int]]:
+    """The sides an entry's draws of stream 0 may have had: for clans, places, tiles, faces and turns, the bag."""
+    if "seats" in config:
+        yield [config["seats"], *[6] * (len(values) - 1)]
+        return
+    layout, some = config.get("layout"), range(1, 9)  # no game has more clans, nor more tiles
+    boards = [(0, 0)] if layout == "built" else [(tiles, laid) for tiles in some for laid in range(1, tiles + 1)]
+    for clans, (tiles, laid) in product(some if -1 in config.get("clans", ()) else (0,), boards):
+        sides, board = shuffle(clans), {(0, 0)}
+        for value in values[len(sides) :][: laid - 1] if layout == "random" else []:
+            beside = sorted({(q + x, r + y) for q, r in board for x, y in AROUND} - board)
+            sides.append(len(beside))
+            board.add(beside[value % len(beside)])
+        sides += shuffle(tiles) + [2, 6] * laid
+        if len(sides) <= len(values):
+            yield sides + shuffle(len(values) - len(sides) + 1)
+
+
 def guessed_groups(key: bytes, values: list[int], before: list[int], after: list[int], config: dict[str, Any]) -> bool:
-    """Whether an entry's draws of format 1 can be read as dice of a stream's sides, and shuffles of streams 0 and 1."""
-    kravora = whole(config.get("seats"), 1, SEATS)
-    places = range(6, PLACES + 1) if config.get("layout") == "random" else ()
+    """Whether an entry's draws of format 1 can be read as a setup, then shuffles of stream 1 and dice of stream 2."""
+
+    def agree(place: int, stream: int, start: int, sides: list[int]) -> bool:
+        drawn = zip(values[place : place + len(sides)], enumerate(sides, start), strict=True)
+        return all(value == draw(key, stream, count, n) for value, (count, n) in drawn)
+
     rooms = [late - early for early, late in zip(before, after, strict=True)]
     if min(rooms) < 0 or sum(rooms) != len(values):
         return False
-    reached, seen = [tuple(before)], set()
+    first = rooms[0]
+    if first and not any(agree(0, 0, before[0], sides) for sides in setups(values[:first], config)):
+        return False
+    reached, seen = [(before[1], before[2])], set()
     while reached:
-        counters = reached.pop()
-        place = sum(counters) - sum(before)
-        if counters in seen:
+        decks, dice = at = reached.pop()
+        place = first + decks - before[1] + dice - before[2]
+        if at in seen:
             continue
-        seen.add(counters)
+        seen.add(at)
         if place == len(values):
-            return counters == tuple(after)
-        for stream in range(3):
-            start, room = counters[stream], after[stream] - counters[stream]
-            shuffles = range(2, room + 2) if stream < 2 and not kravora else ()
-            dice = ((config["seats"] if not start else 6,) if kravora else (2, 6, *places), (), (6,))[stream]
-            for runs in [[n] for n in dice if room] + [range(n, 1, -1) for n in shuffles]:
-                drawn = zip(values[place:], enumerate(runs, start), strict=False)
-                if all(value == draw(key, stream, count, n) for value, (count, n) in drawn):
-                    moved = list(counters)
-                    moved[stream] += len(runs)
-                    reached.append(tuple(moved))
+            return True
+        if dice < after[2] and agree(place, 2, dice, [6]):
+            reached.append((decks, dice + 1))
+        for cards in range(2, after[1] - decks + 2):
+            if agree(place, 1, decks, shuffle(cards)):
+                reached.append((decks + cards - 1, dice))
     return False
 
 
@@ -207,7 +229,9 @@ def check_binding(record: dict[str, Any]) -> None:
         need(all(given[:2] == ["nonce", -1] for given in contributions), "contributions", "not all are nonces")
         return
     need(seats and all(matches(SEAT, seat) for seat in seats), "seats", "neither person nor ai.LEVEL")
+    people = [seat for seat, who in enumerate(seats) if who == "person"]
     need(all(whole(seat, 0, len(seats) - 1) for _, seat, _ in contributions), "contributions", "no such seat")
+    need(all(kind == "start" or seat in people for kind, seat, _ in contributions), "contributions", "no person's seat")
     starts = [place for place, (kind, _, _) in enumerate(contributions, 1) if kind == "start"]
     need(starts == [len(contributions)], "contributions", "not one start, and last")
     joins, asked = [[s for kind, s, _ in contributions if kind in kinds] for kinds in (["join"], ["word", "seal"])]
@@ -220,7 +244,7 @@ def check_binding(record: dict[str, Any]) -> None:
     need(len(set(seals.values())) == len(seals), "contributions", "two seals are the same")
     last = [seat for seat, kind in closers if kind == "word"]
     need(
-        all(whole(seat, 0, len(seats) - 1) for seat in last) and last == sorted(set(last)),
+        set(last) <= set(people) and last == sorted(set(last)),
         "closers",
         "words not by seat",
     )
@@ -252,13 +276,15 @@ def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
     need(isinstance(entries, list) and 1 <= len(entries) <= ENTRIES, "entries", "malformed")
     number, nothing = int, type(None)
     kinds = (number, (number, nothing), number, list, list, str, str) + ((str,) if bound else ())
-    counters, standing, drawn = [0, 0, 0], [], 0
+    standing: list[bool] = []
+    counters = [0, 0, 0]
     for index, entry in enumerate(entries):
         where = f"entry {index}"
         need(lists([entry], *kinds), where, "malformed")
         seat, action, undo, draws, told, fingerprint = entry[:6]
         need(seat == -1 if index == 0 else whole(seat, 0, seats - 1), where, "seat")
         need(whole(undo, 0, len(standing)), where, "takes back more than stands")
+        need(action is None or whole(action), where, "action")
         need((action is None) == (index == 0 or undo > 0), where, "neither an action nor an undo")
         need(matches(HEX16, fingerprint), where, "fingerprint")
         need(len(told) == 3 and all(whole(count) for count in told), where, "counters")
@@ -280,8 +306,7 @@ def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
                 "draws or counters are not the key's",
             )
             counters = told
-        drawn = sum(counters)
-        need(drawn <= DRAWS, where, "too many draws")
+        need(sum(counters) <= DRAWS, where, "too many draws")
         if bound and record["binding"]["scheme"] == 2:
             check_decider(index, entry, entries[index - 1] if index else None)
 
@@ -328,12 +353,14 @@ def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain
         need(all(isinstance(nonce, str) for nonce in record["nonces"]), "nonces", "malformed")
         need(isinstance(record["game"], str) and whole(record["rules_version"], 1), "record", "game or rules")
         need(isinstance(record["config"], dict) and isinstance(record["content"], dict), "record", "config or content")
+        need(whole(record["config"].get("seats", 1), 1, SEATS), "config", "seats")
+        need(isinstance(record["config"].get("clans", []), list), "config", "clans")
     seed, said = record["seed"], record["binding"]["mark"] if bound else record["commit"]
     if seed is None:
         raise Uncheckable("the seed is not shown")
     need(matches(HEX64, seed) and sha256(seed.encode()).hexdigest() == said, "mark", "not the seed's")
     need(mark in (None, said), "mark", "not the one posted")
-    texts, seats = record.get("nonces"), SEATS
+    texts, seats = [] if bound else record["nonces"], SEATS
     if bound:
         check_hashes(record)
         made = sha256(b"conquest-table binding 2\n" + canonical(record["binding"])).hexdigest()
@@ -352,7 +379,7 @@ def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain
             record["chain"] == end and chain in (None, end), "chain", "not the one that follows, or not the one posted"
         )
     elif binding or chain:
-        raise Uncheckable("format 1 has neither binding nor chain")
+        raise Wrong("binding, chain: format 1 has none")
 
 
 def main(arguments: list[str]) -> int:
