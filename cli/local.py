@@ -123,7 +123,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     """Open a lobby with AI seats for the first person, unless a table stands or is played on already."""
     there = await bot.house.game_in(world.channel.id)
-    if there is not None and there.status in ("lobby", "running"):
+    if there is not None and (there.unbegun or there.status == "running"):
         return
     t = texts_in("en")
     first = world.people[0]

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, moving, preferences, rules
+from cogs.tables import handover, lobby, moving, preferences, proof, rules
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -106,6 +106,16 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(table=TABLE)
     async def cancel(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: table_handlers.cancel(request, table))
+
+    @app_commands.command(description="What proves the dice of a table, and a check of it")
+    @app_commands.describe(table=TABLE)
+    async def proof(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: proof.proof(request, table))
+
+    @app_commands.command(description="A table's record as a file; while it runs, what you may know of it")
+    @app_commands.describe(table=TABLE)
+    async def export(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: proof.export(request, table))
 
     @app_commands.command(description="Remind everyone we're waiting for (once an hour)")
     @app_commands.describe(table=TABLE)

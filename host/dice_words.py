@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -13,6 +15,20 @@ from host.rows import GameRow, SeatRow
 from host.store import seals
 from host.table_dice import TableDice
 from host.unbegun import Changed, Unbegun, check_lobby
+
+LAST_WORD, ALWAYS = "last_word", "always"
+"""A server's setting: somebody has the last word at every table, also where nobody asks for it."""
+
+
+def askers(table: Table | GameRow, server: Mapping[str, Any]) -> tuple[int, ...]:
+    """Seats that get the last word if the game begins now; by the server's setting the last person's but the host's.
+
+    Whoever an earlier closing missed gets it no more.
+    """
+    if table.dice.closers() or server.get(LAST_WORD) != ALWAYS:
+        return table.dice.asked
+    kept_out = (None, table.host_id, *table.dice.barred)
+    return tuple(seat.number for seat in table.seats if seat.user_id not in kept_out)[-1:]
 
 
 class DiceWords:

@@ -12,7 +12,6 @@ from engine.kernel.game import Action
 from host.ai import Drivers
 from host.bot_pool import WORKERS, BotPool
 from host.closing import Closing
-from host.closing_watch import ClosingWatch
 from host.dice_words import DiceWords
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
@@ -23,10 +22,13 @@ from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatVi
 from host.reading import Reading
 from host.rows import OPEN, GameRow
 from host.seats import Seats
+from host.showing import Showing, is_due
 from host.start_check import StartCheck
 from host.store import games, people
 from host.store.database import Database
 from host.store.migrate import migrate
+from host.table_dice import Proved
+from host.table_watch import TableWatch
 from host.tables import Tables
 from host.tidying import Tidying
 from host.transactions import Transactions
@@ -68,7 +70,8 @@ class House:
         self.bot_pool = BotPool(bots, workers=ai_workers)
         unbegun = Unbegun(transactions)
         self._closing = Closing(unbegun)
-        self.closing_watch = ClosingWatch(self._closing.proceed)
+        self._showing = Showing(unbegun)
+        self.watch = TableWatch(self._proceed)
         self.outbox = Outbox(
             self.database, tables, courier, presenters, clock, patience or Patience(), self._proof_posted
         )
@@ -94,11 +97,12 @@ class House:
         await migrate(self.database)
         await self._tidy.once()
         open_games = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
+        unshown = await self.database.read(games.unshown)
         waiting = await self.outbox.start()
         self._open = True
         for game_id in waiting:
             self.outbox.wake(game_id)
-        for row in open_games:
+        for row in (*open_games, *unshown):
             self._wake(row)
         running = [row.id for row in open_games if row.status == "running"]
         self._checking = asyncio.create_task(self._start_check.run(running))
@@ -113,7 +117,7 @@ class House:
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
-        await self.closing_watch.close()
+        await self.watch.close()
         await self.drivers.close()
         await self.outbox.close()
         self.bot_pool.close()
@@ -125,7 +129,7 @@ class House:
             if task is not None:
                 await asyncio.gather(task, return_exceptions=True)
         await self.outbox.settled()
-        await self.closing_watch.settled()
+        await self.watch.settled()
         await self.drivers.settled()
         await self.outbox.settled()
 
@@ -145,12 +149,19 @@ class House:
     def _proof_posted(self, game_id: int) -> None:
         """A post that a table in closing may wait for is there."""
         if self._open:
-            self.closing_watch.wake(game_id)
+            self.watch.wake(game_id)
+
+    async def _proceed(self, game_id: int) -> float | None:
+        """What a watched table needs next: its dice closed, or its proof posted."""
+        wait = await self._closing.proceed(game_id)
+        if wait is None:
+            await self._showing.proceed(game_id)
+        return wait
 
     def _wake(self, row: GameRow) -> None:
         """Whatever acts by itself at this table."""
-        if row.status == "closing":
-            self.closing_watch.wake(row.id)
+        if row.status == "closing" or is_due(row):
+            self.watch.wake(row.id)
         if row.status == "running" and any(seat.owes and seat.ai is not None for seat in row.seats):
             self.drivers.wake(row.id)
 
@@ -181,7 +192,7 @@ class House:
         """The table once its game has begun, where it only waits for posts; as it is, if they take long."""
         if table.status != "closing" or table.dice.due is not None:
             return table
-        await self.closing_watch.begun(table.id, START_WITHIN)
+        await self.watch.done(table.id, START_WITHIN)
         return await self._reading.table(table.id)
 
     async def add_word(self, press: Press, game_id: int, typed: str) -> Table:
@@ -282,6 +293,9 @@ class House:
 
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
         return await self._reading.export(game_id, user_id)
+
+    async def check_record(self, game_id: int) -> Proved:
+        return await self._reading.check_record(game_id)
 
     async def member(self, user_id: int) -> Mapping[str, Any]:
         return await self._settings("member", user_id)

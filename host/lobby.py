@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host.beginning import Started, set_up, with_game
+from host.dice_words import askers
 from host.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
-from host.store import entries, games, posts
+from host.store import entries, games, people, posts
 from host.store.games import Conflict
 from host.store.turns import Urgency
 from host.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
@@ -232,6 +233,9 @@ class Lobby:
         if not posts.is_posted_or_will_be(connection, row.id, role):
             raise HostError(Refusal.MARK_NOT_POSTED)
         now = self._transactions.clock()
+        guild = row.place.guild_id
+        server = {} if guild is None else people.settings(connection, "guild", guild)
+        row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
         data = self._transactions.tables.game(row.game).content_to_json(content)
         row = replace(bound(row, press, data, now), status="closing", changed_at=now)
         entries.mark_seen(connection, press, row.id, 0, -1, now)

@@ -297,7 +297,7 @@ class Outbox:
             log.error("game %d: post %d given up: malformed", row.game, row.id)
             await self._write(lambda connection: posts.mark(connection, [row.id], "failed", error.code))
             return None
-        thread_gone = error.code == UNKNOWN_CHANNEL and table.place.thread_id is not None and not row.post.proof
+        thread_gone = error.code == UNKNOWN_CHANNEL and row.post.goes_to(table.place) == table.place.thread_id
         lasting = error.lasting and not malformed and not thread_gone
         told = () if not lasting else self._tell_host(scene, lane, table, error)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
 from host.options import TableOptions
-from host.table_dice import NO_DICE, DiceNews, TableDice
+from host.table_dice import NO_DICE, DiceNews, Proved, TableDice
 
 Status = Literal["lobby", "closing", "running", "over", "ended", "cancelled"]
 """closing: all is fixed, and the dice wait for their posts and last words; over: finished by the rules; ended: stopped
@@ -200,11 +200,17 @@ class Post:
     """Decision number for the ids of this post's buttons (private posts only); None: they never age."""
     seat: int | None = None
     fallback: str = ""
+    record: bool = False
+    """The game's record goes with it as a file; drawn up when the post is delivered, as pictures are."""
     proof: bool = False
-    """It proves something of the dice: it stands in the lobby's channel, and is never edited nor loses anything.
+    """It proves something of the dice: it is never edited, nor loses anything.
 
     Should it be gone, `fallback` is posted, which says that it repeats and proves nothing.
     """
+
+    def goes_to(self, place: Place) -> int:
+        """The channel or thread where it belongs, if it is public: proofs of what came before play to the lobby's."""
+        return place.channel_id if self.proof and not self.record else place.posts_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -501,7 +507,14 @@ class HouseApi(Protocol):
         """
         ...
 
-    async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]: ...
+    async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
+        """A game as JSON: while it runs its log as the person may see it, afterwards the whole record."""
+        ...
+
+    async def check_record(self, game_id: int) -> Proved:
+        """Check the record of a game that has ended, as anyone can outside. HostError "not_over"."""
+        ...
+
     async def member(self, user_id: int) -> Mapping[str, Any]: ...
     async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> None: ...
     async def guild(self, guild_id: int) -> Mapping[str, Any]: ...

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.kernel.binding import key_texts
-from engine.kernel.record import Entry, Record, struck
+from engine.kernel.record import struck
 from host.log import visible_all
 from host.ports import LogEntry, SeatView, Table
+from host.records import Ended, export_of, prove
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
+from host.showing import ended_game
 from host.store import entries, games
+from host.table_dice import Proved
 from host.transactions import Transactions
+
+log = logging.getLogger(__name__)
 
 MOST_LISTED = 500
 """Open games in a person's list."""
@@ -113,11 +119,21 @@ class Reading:
             raise HostError(Refusal.NOT_RUNNING, status=row.status)
         if not row.finished:
             return await self._public(row, user_id)
-        key = row.content_key
-        lines, content = await self._database.read(
-            lambda connection: (entries.load(connection, game_id), games.content(connection, key))
-        )
-        return _record(row, content, [line.entry for line in lines])
+        return await asyncio.to_thread(export_of, self._transactions.tables.game(row.game), await self._ended(row))
+
+    async def check_record(self, game_id: int) -> Proved:
+        """Check the record of a game that has ended. Raises HostError "not_over"."""
+        row = await self._transactions.tables.row(game_id)
+        if not row.finished:
+            raise HostError(Refusal.NOT_OVER, status=row.status)
+        game, ended = self._transactions.tables.game(row.game), await self._ended(row)
+        proved = await asyncio.to_thread(lambda: prove(game, export_of(game, ended)))
+        if proved.wrong:
+            log.error("game %d: its record is wrong: %s, entry %s", game_id, proved.wrong, proved.entry)
+        return proved
+
+    async def _ended(self, row: GameRow) -> Ended:
+        return await self._database.read(lambda connection: ended_game(connection, row))
 
     async def _public(self, row: GameRow, user_id: int | None) -> Mapping[str, Any]:
         shown = await self.log(row.id, user_id, 1, None)
@@ -141,10 +157,3 @@ class Reading:
                 for entry in shown
             ],
         }
-
-
-def _record(row: GameRow, content: Mapping[str, Any], all_entries: Sequence[Entry]) -> Mapping[str, Any]:
-    assert row.config is not None and row.rules_version is not None
-    texts = row.nonces if row.dice.binding is None else key_texts(row.dice.binding, row.dice.closing)
-    record = Record(row.game, row.rules_version, row.config, content, row.mark, texts, row.seed, tuple(all_entries))
-    return record.to_json()

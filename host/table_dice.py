@@ -34,6 +34,8 @@ class TableDice:
     binding_post: Where | None = None
     overdue: bool = False
     """The table was told that it may go back to the lobby."""
+    chain: str | None = None
+    """Of the record, once it is posted with the seed; "" where no record can be built."""
 
     @property
     def bound(self) -> bool:
@@ -88,6 +90,7 @@ class TableDice:
             "mark_post": self.mark_post and list(self.mark_post),
             "binding_post": self.binding_post and list(self.binding_post),
             "overdue": self.overdue,
+            "chain": self.chain,
         }
 
     @staticmethod
@@ -104,6 +107,7 @@ class TableDice:
             _where(data["mark_post"]),
             _where(data["binding_post"]),
             data["overdue"],
+            data.get("chain"),
         )
 
 
@@ -138,8 +142,16 @@ class DiceNews:
     """Of ABORTED, CANCELLED and SHOWN: the seed, which nothing is made with any more."""
     missing: int | None = None
     """Of ABORTED: the seat that was waited for; None when it was the posts themselves."""
-    chain: str = ""
-    """Of SHOWN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What came of a check. `draws` and `states` were compared; `wrong`: the code of what differs, "" when sound."""
+
+    draws: int
+    states: int
+    wrong: str = ""
+    entry: int | None = None
 
 
 _PROOFS = (MARK, BINDING, GIVEN, ABORTED, CANCELLED, SHOWN)

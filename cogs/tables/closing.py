@@ -111,7 +111,7 @@ def _state(table: Table, t: Texts) -> str:
     if table.status != "closing":
         return t("The dice are closed.")
     if not dice.posted:
-        return t("The game waits for its posts: Discord has not taken them so far.")
+        return t("The game waits until its posts are out.")
     if dice.due is None:
         return t("The dice are closed, and the game is being set up.")
     return t("The dice wait for {name}.", name=closer_line(table, dice.due, t))

@@ -5,15 +5,18 @@ All but the one that waits for last words are never edited: whoever compares the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cogs.tables.levels import level_word
 from cogs.tables.names import told_name
 from cogs.transport.text import shown
+from data.known import release_of
 from data.texts import Texts
 from engine.kernel.binding import Binding, binding_hash
-from engine.kernel.closing import Closer
+from engine.kernel.closing import Closer, ClosingText
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
 from host.ports import Button, Post, Table
-from host.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, WAITS, DiceNews
+from host.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOWN, WAITS, DiceNews
 
 
 def dice_post(table: Table, news: DiceNews, t: Texts, summary: str) -> Post:
@@ -22,16 +25,17 @@ def dice_post(table: Table, news: DiceNews, t: Texts, summary: str) -> Post:
         case "mark":
             return _proof(MARK, [_mark_line(table, t)], t)
         case "binding":
-            return _proof(BINDING, _binding_lines(table, t, summary), t)
+            return _proof(BINDING, binding_lines(table, t, summary), t)
         case "given":
-            return _proof(GIVEN, [_given_line(table, t)], t)
+            return _proof(GIVEN, [given_line(table, table.dice.closing[-1], t)], t)
         case "aborted":
             return _proof(ABORTED, _aborted_lines(table, news, t), t)
         case "cancelled":
             return _proof(CANCELLED, [_cancelled_line(table, news, t)], t)
         case "closing":
             return _waits(table, t)
-    raise ValueError(f"nothing is posted of {news.kind}")
+        case "shown":
+            return _shown(table, news, t)
 
 
 def code(text: str) -> str:
@@ -86,7 +90,8 @@ def _mark_line(table: Table, t: Texts) -> str:
     )
 
 
-def _binding_lines(table: Table, t: Texts, summary: str) -> list[str]:
+def binding_lines(table: Table, t: Texts, summary: str) -> list[str]:
+    """All that Start fixed."""
     binding = table.dice.binding
     assert binding is not None
     lines = [
@@ -102,12 +107,25 @@ def _binding_lines(table: Table, t: Texts, summary: str) -> list[str]:
             program=binding.program,
             rules=binding.rules_version,
         ),
-        t("Options: {options} {hash}", options=summary, hash=code(binding.config_hash)),
-        t("Game data {hash}", hash=code(binding.content_hash)),
+        _options_line(binding, summary, t),
+        _data_line(binding, t),
     ]
     lines.extend(_seat_line(table, number, binding, t) for number in range(len(table.seats)))
     lines.append(_closers_line(table, binding, t))
     return lines
+
+
+def _options_line(binding: Binding, summary: str, t: Texts) -> str:
+    """The first line of the summary is the options, what follows explains them."""
+    options, hashed = summary.partition("\n")[0], code(binding.config_hash)
+    return t("Options {hash}: {options}", hash=hashed, options=options) if options else t("Options {hash}", hash=hashed)
+
+
+def _data_line(binding: Binding, t: Texts) -> str:
+    release = release_of(binding.game, binding.content_hash)
+    if release is None:
+        return t("Game data {hash}, of this bot's own", hash=code(binding.content_hash))
+    return t("Game data {hash}, of release {release}", hash=code(binding.content_hash), release=release)
 
 
 def _seat_line(table: Table, number: int, binding: Binding, t: Texts) -> str:
@@ -136,8 +154,9 @@ def _closers_line(table: Table, binding: Binding, t: Texts) -> str:
     return t("The dice are closed by: {names}.", names=names)
 
 
-def _given_line(table: Table, t: Texts) -> str:
-    seat, kind, text = table.dice.closing[-1]
+def given_line(table: Table, closed: ClosingText, t: Texts) -> str:
+    """A last word, or an opened secret."""
+    seat, kind, text = closed
     name = told_name(table.seats[seat], t)
     if kind == WORD:
         return t("Table {number}. Last word, {name}: {text}", number=table.id, name=name, text=code(text))
@@ -159,6 +178,18 @@ def _cancelled_line(table: Table, news: DiceNews, t: Texts) -> str:
         number=table.id,
         seed=code(news.seed),
     )
+
+
+def _shown(table: Table, news: DiceNews, t: Texts) -> Post:
+    """What proves a game that has ended, with its record."""
+    chain = table.dice.chain
+    lines = [
+        t("Table {number} has ended. The seed of its dice: {seed}", number=table.id, seed=code(news.seed)),
+        t("Chain of its record: {chain}", chain=code(chain))
+        if chain
+        else t("This version can't replay the game, so its record has no chain."),
+    ]
+    return replace(_proof(SHOWN, lines, t), rows=((Button(t("Proof"), "table_proof"),),), record=True)
 
 
 def _waits(table: Table, t: Texts) -> Post:

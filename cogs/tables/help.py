@@ -35,6 +35,7 @@ async def help_note(request: Request) -> Note:
         t("`/rules` explains everything. `/game nudge` reminds everyone we're waiting for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
         t("`/game move` continues a table in another channel."),
+        t("`/game proof` shows what proves the dice of a table, `/game export` gives its record."),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, plain words and notices; `/settings` the server's."),
     ]

@@ -86,4 +86,6 @@ class TableWording:
         """The seed, once it may be shown, and the mark it must match."""
         if self.table.seed is None:
             return []
+        if self.table.dice.bound:
+            return [self.t("Seed and chain: next post.")]
         return [self.t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=self.table.seed, mark=self.table.commit)]

@@ -12,6 +12,7 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import language_of
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.texts import Texts, language_name, languages, texts_in
+from host.dice_words import ALWAYS, LAST_WORD
 
 MOST_CHANNELS, MOST_ROLES = 10, 5
 
@@ -50,6 +51,7 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     """What holds on this server, each line with what changes it. `usual`: its language while none is chosen."""
     channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
     threads = bool(now.get("threads", True))
+    always = now.get(LAST_WORD) == ALWAYS
     language = str(now.get("language") or "")
     view = discord.ui.LayoutView(timeout=None)
     lines = [
@@ -60,6 +62,9 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
         t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
         t("Games in threads: yes") if threads else t("Games in threads: no"),
+        t("Last word for the dice: at every table")
+        if always
+        else t("Last word for the dice: where somebody asks for it"),
     ]
     view.add_item(discord.ui.TextDisplay("\n".join(lines)))
     if len(languages()) > 1:
@@ -67,7 +72,13 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     view.add_item(row(_channel_select(channels, t)))
     view.add_item(row(_role_select(roles, t)))
     toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
-    view.add_item(row(button(toggle, Id(0, "set_threads", "0" if threads else "1"))))
+    word = t("Last word only where asked for") if always else t("Last word at every table")
+    view.add_item(
+        row(
+            button(toggle, Id(0, "set_threads", "0" if threads else "1")),
+            button(word, Id(0, "set_last_word", "asked" if always else ALWAYS)),
+        )
+    )
     return view
 
 
@@ -127,6 +138,10 @@ async def set_channels(request: Request) -> Answer:
 
 async def set_creators(request: Request) -> Answer:
     return await _set_server(request, creators=_ids(request))
+
+
+async def set_last_word(request: Request) -> Answer:
+    return await _set_server(request, **{LAST_WORD: request.id.args})
 
 
 async def set_threads(request: Request) -> Answer:
@@ -194,6 +209,7 @@ VERBS = {
     "set_channels": Verb("edit", set_channels),
     "set_creators": Verb("edit", set_creators),
     "set_threads": Verb("edit", set_threads),
+    "set_last_word": Verb("edit", set_last_word),
     "me_language": Verb("edit", me_language),
     "me_plain": Verb("edit", me_plain),
     "me_notices": Verb("edit", me_notices),

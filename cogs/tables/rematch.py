@@ -32,6 +32,8 @@ async def rematch(request: Request) -> Answer:
             return Note(refused)
         # If somebody else was quicker, the table returned is theirs.
         opened = await request.house.new_lobby(request.press, table.game, place, _options(table), table.language)
+    if opened.status == "closing" and opened.seat_of(request.user_id) is None:
+        return Note(t("Seats are fixed."))
     if opened.seat_of(request.user_id) is None:
         opened = await request.house.join(request.press, opened.id)
     if opened.host_id != request.user_id:

@@ -9,6 +9,7 @@ from cogs.tables.threads import open_thread, remove_thread, threads_wanted
 from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
+from host.dice_words import askers
 from host.ports import Button, Table
 from host.refusals import HostError, Refusal
 
@@ -41,7 +42,10 @@ async def _started(request: Request, table: Table, fill: bool) -> Answer:
     refused = screens.misfit(table.options, seats, t)
     if refused:
         return Note(refused)
-    thread = None if table.dice.closers() else await open_thread(request, table)
+    guild = table.place.guild_id
+    server = {} if guild is None else await request.house.guild(guild)
+    closes = bool(table.dice.closers()) or bool(table.dice.bound and askers(table, server))
+    thread = None if closes else await open_thread(request, table)
     try:
         table = await request.house.start(request.press, table.id, fill, thread.id if thread else None)
     except Exception:

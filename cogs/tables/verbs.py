@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from cogs.tables import closing, dice_words, handover, lobby, moving, preferences, rematch, rules, start, tutorial
+from cogs.tables import (
+    closing,
+    dice_words,
+    handover,
+    lobby,
+    moving,
+    preferences,
+    proof,
+    rematch,
+    rules,
+    start,
+    tutorial,
+)
 from cogs.tables import handlers as table_handlers
 from cogs.transport.request import Verb
 
@@ -10,5 +22,5 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, tutorial, moving)
+    others = (preferences, tutorial, moving, proof)
     return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

@@ -17,6 +17,7 @@ from cogs.transport.text import cut_to_content
 from cogs.transport.widgets import option, select
 from data.texts import Texts, texts_in
 from host.ports import Delivered, DeliveryError, Post, Table
+from host.records import as_file
 
 FRESH = dt.timedelta(minutes=50)
 """Messages older than an hour can hardly be edited (30046); a new one is posted well before."""
@@ -120,6 +121,11 @@ class DiscordCourier:
                 files = await self._services.pictures.of_post(table, post.pictures, await self._language_of(post.to))
             else:
                 content = _without_pictures(table, post)
+        if post.record:
+            if self._may_attach(channel.id):
+                files = [await self._record(table)]
+            else:
+                content = _without_files(table, post)
         view = post_view(table.id, post)
         extra: dict[str, Any] = {} if view is None else {"view": view}
         try:
@@ -134,11 +140,15 @@ class DiscordCourier:
             if error.code != 50013 or not files:
                 raise
             return await channel.send(
-                cut_to_content(_without_pictures(table, post)),
+                cut_to_content(_without_files(table, post)),
                 nonce=nonce[:25],
                 allowed_mentions=_mentions(post),
                 **extra,
             )
+
+    async def _record(self, table: Table) -> File:
+        """The record of a game that has ended."""
+        return File(as_file(await self._services.house.export(table.id, None)), f"table-{table.id}.json", "")
 
     async def _language_of(self, to: int | None) -> str:
         """The language the reader of a direct message chose; "" for the table's."""
@@ -146,7 +156,7 @@ class DiscordCourier:
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
-            return table.place.channel_id if post.proof else table.place.posts_to
+            return post.goes_to(table.place)
         if (await self._services.house.member(post.to)).get("notices") == "mention":
             raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:
@@ -227,6 +237,14 @@ def past_words(t: Texts, table: Table) -> str:
     if table.status in ("over", "ended"):
         return t("Table {number}: this game is over.", number=table.id)
     return t("Table {number}: this is over. The newest message says what's next.", number=table.id)
+
+
+def _without_files(table: Table, post: Post) -> str:
+    """A post where the bot may not attach files."""
+    if not post.record:
+        return _without_pictures(table, post)
+    t = texts_in(table.language)
+    return post.content + "\n" + t("(No file: the bot may not attach files here. `/game export` gives it.)")
 
 
 def _without_pictures(table: Table, post: Post) -> str:

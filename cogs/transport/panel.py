@@ -121,7 +121,12 @@ def clipped(text: str, limit: int = TEXT) -> str:
 
 def ending_buttons(t: Texts) -> tuple[Button, ...]:
     """The buttons of the last post of a game."""
-    return Button(t("Rematch"), "rematch"), Button(t("Log"), "log"), Button(t("Board as text"), "board")
+    return (
+        Button(t("Rematch"), "rematch"),
+        Button(t("Log"), "log"),
+        Button(t("Board as text"), "board"),
+        Button(t("Proof"), "table_proof"),
+    )
 
 
 def post_text(lines: Sequence[str]) -> str:

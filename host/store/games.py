@@ -56,7 +56,7 @@ def _columns(row: GameRow) -> dict[str, Any]:
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "changed_at": row.changed_at,
-        "dice": row.dice.to_json() if row.dice.bound else None,
+        "dice": row.dice,
     }
 
 
@@ -89,9 +89,15 @@ def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
     return GameRow(**values)
 
 
+def _written(values: dict[str, Any]) -> dict[str, Any]:
+    """Columns as they are written: most presses change nothing of the dice, so they become JSON only here."""
+    dice = values.get("dice")
+    return values if dice is None else {**values, "dice": dice.to_json() if dice.bound else None}
+
+
 def create(connection: Connection, row: GameRow) -> GameRow:
     """Store a new game; the answer carries its id."""
-    result = connection.execute(insert(games).values(**_columns(row)).returning(games.c.id))
+    result = connection.execute(insert(games).values(**_written(_columns(row))).returning(games.c.id))
     row = replace(row, id=result.scalar_one())
     connection.execute(insert(seats), [_seat_columns(row.id, seat) for seat in row.seats])
     return row
@@ -102,7 +108,7 @@ def save(connection: Connection, old: GameRow, new: GameRow) -> GameRow:
     new = replace(new, revision=old.revision + 1)
     before, after = _columns(old), _columns(new)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    if connection.execute(_CHANGE, {**changed, "of": old.id, "was": old.revision}).rowcount != 1:
+    if connection.execute(_CHANGE, {**_written(changed), "of": old.id, "was": old.revision}).rowcount != 1:
         raise Conflict
     if new.seats != old.seats:
         _save_seats(connection, old, new)
@@ -199,6 +205,13 @@ def in_channel(connection: Connection, channel_id: int) -> GameRow | None:
     query = select(games).where(here, games.c.status.in_(OPEN)).order_by(games.c.id.desc()).limit(1)
     found = _load(connection, query)
     return found[0] if found else None
+
+
+def unshown(connection: Connection) -> list[GameRow]:
+    """Games that have ended and whose proof has still to be posted, oldest first."""
+    chain = games.c.dice["chain"].as_string()
+    query = select(games).where(games.c.status.in_(FINISHED), games.c.dice.is_not(None), chain.is_(None))
+    return _load(connection, query.order_by(games.c.id))
 
 
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:

@@ -61,7 +61,7 @@ games = Table(
     Column("started_at", Float),
     Column("ended_at", Float),
     Column("changed_at", Float, nullable=False, comment="when the newest entry was made"),
-    Column("dice", JSON, comment="a host.table_dice.TableDice; null: key scheme 1"),
+    Column("dice", JSON(none_as_null=True), comment="a host.table_dice.TableDice; null: key scheme 1"),
     sqlite_autoincrement=True,
 )
 

@@ -435,7 +435,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         await loser.open()
         assert "This game is over." in loser.text()
         record = await table.house.export(table.game, None)
-        assert record["game"] == "kravora" and len(record["entries"]) > 10
+        assert record["binding"]["game"] == "kravora" and len(record["entries"]) > 10
 
 
 def _press(player: Player) -> object:

@@ -40,8 +40,9 @@ async def test_a_game_of_two_with_a_restart_in_the_middle(
             assert (await harbour.view()).phase == "answer"
     assert restarted and (await harbour.house.table(1)).status == "over"
     thread = harbour.env.backend.channels[(await harbour.house.table(1)).place.posts_to]
-    last = [m.content for m in harbour.env.backend.messages[thread.id].values()][-1]
-    assert "**Victory: " in last and "Seed revealed: " in last
+    *_, last, proof = [m.content for m in harbour.env.backend.messages[thread.id].values()]
+    assert "**Victory: " in last and "Seed and chain: next post." in last
+    assert "The seed of its dice: " in proof
     assert "fault" not in caplog.text
 
 

@@ -18,9 +18,10 @@ import pytest
 
 from cli.kits import KITS
 from cli.wiring import BOTS, LEVELS
+from engine.kernel.bound_record import BoundRecord
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import EngineError
-from engine.kernel.record import Entry, Record, replay
+from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
 from host.bot_pool import BotPool
 from host.house import House
@@ -222,7 +223,7 @@ async def play_out(game: Handed) -> set[str]:
         else:
             pytest.fail("the game does not end")
         await house.settled()
-        record = Record.from_json(await house.export(game.game, None))
+        record = BoundRecord.from_json(await house.export(game.game, None)).plain()
         assert record.entries[: len(game.log)] == tuple(game.log)
         engine = GAMES[game.plays]
         assert engine.outcome(replay(engine, record, verify=True).state) is not None

@@ -130,7 +130,7 @@ class Discord:
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         self.calls += 1
         self._fail(post)
-        channel = table.place.channel_id if post.proof else table.place.posts_to
+        channel = post.goes_to(table.place)
         if post.to is None and channel in self.lost_channels:
             raise DeliveryError(10003, lasting=True)
         if post.to is None and channel in self.blocked:

@@ -11,9 +11,10 @@ import pytest
 
 from engine.kernel.ai_stream import ai_number
 from engine.kernel.binding import BOUND, binding_hash
+from engine.kernel.bound_record import BoundRecord
 from engine.kernel.errors import ContributionError
 from engine.kernel.fairness import commitment
-from engine.kernel.record import Record, replay
+from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH
 from host.closing import LATE_AFTER
 from host.fair import key_of
@@ -22,7 +23,7 @@ from host.ports import DeliveryError
 from host.refusals import HostError
 from host.rows import GameRow
 from host.store import entries, games
-from tests.host.table import ANN, BEN, CLEO, NETS, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, game_of, lobby_of, press
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
 SEAL = hashlib.sha256(SECRET.encode()).hexdigest()
@@ -95,7 +96,10 @@ async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> N
         await house.start(press(ANN), game)
         await refuses("not_posted_yet", house.close_dice(press(BEN), game, "rain on tin roof"))
         world.discord.faults = []
-        await house.settled()
+        for _ in range(100):
+            if (await row_of(house, game)).dice.posted:
+                break
+            await asyncio.sleep(0.01)
         assert (await house.close_dice(press(BEN), game, "rain on tin roof")).status == "running"
 
 
@@ -212,7 +216,7 @@ async def test_words_then_secrets_by_seat_and_then_the_game(house: House, world:
     asking = [sent for sent in world.discord.messages if sent.post.role == "closing"]
     assert len(asking) == 2 and all(sent.stripped for sent in asking)
     await house.end(press(ANN), game)
-    record = Record.from_json(await house.export(game, None))
+    record = BoundRecord.from_json(await house.export(game, None)).plain()
     row = await row_of(house, game)
     assert row.dice.binding is not None
     assert record.nonces == (binding_hash(row.dice.binding), "rain on tin roof", SECRET)
@@ -238,7 +242,7 @@ async def test_closing_word_never_asked_anew(world: World) -> None:
         async def killed(*_: object) -> None:
             raise asyncio.CancelledError
 
-        house.closing_watch._proceed = killed  # type: ignore[assignment]
+        house.watch._proceed = killed  # type: ignore[assignment]
         with suppress(asyncio.CancelledError):
             await house.close_dice(press(BEN), game, "rain on tin roof")
         assert await entries_of(house, game) == 0
@@ -434,6 +438,41 @@ async def test_ai_seed_needs_key(house: House, monkeypatch: pytest.MonkeyPatch) 
     assert [number for _, _, number in asked] == [ai_number(key, 1, plans) for plans in range(len(asked))]
 
 
+async def test_a_server_may_have_a_last_word_at_every_table(house: House) -> None:
+    """Nobody asks: whoever sat down last and isn't the host has it; a table of one person has none."""
+    await house.set_guild(1, {"last_word": "always"})
+    game = await lobby_of(house, ANN, BEN, CLEO)
+    assert (await house.start(press(ANN), game)).status == "closing"
+    closers = (await house.table(game)).dice.closers()
+    assert [(closer.seat, closer.kind) for closer in closers] == [(2, "word")]
+    alone = await lobby_of(house, DAN)
+    await house.add_ai(press(DAN), alone, "greedy")
+    assert (await house.start(press(DAN), alone)).status == "running"
+
+
+async def test_undo_redo_same_plan(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan that was taken back counts for nothing: thought again, it has the same number, and is the same plan."""
+    asked: list[int] = []
+    plan = house.bot_pool.plan
+
+    async def spy(game: str, level: str, view: object, number: int) -> list[int]:
+        asked.append(number)
+        return await plan(game, level, view, number)
+
+    monkeypatch.setattr(house.bot_pool, "plan", spy)
+    game = await game_of(house, ANN, BEN)
+    for _ in range(2):
+        await house.away(press(ANN), game)
+        await house.settled()
+        await house.undo(press(ANN), game, None, 1)
+    await house.away(press(ANN), game)
+    await house.settled()
+    assert len(asked) == 3 and len(set(asked)) == 1
+    log = (await house.tables.loaded(game)).recorder.entries
+    plans = [(entry.action, entry.by.partition("@")[0]) for entry in log if entry.by.startswith("ai.")]
+    assert len(plans) == 3 and len(set(plans)) == 1
+
+
 async def test_scheme_1_goes_on(world: World) -> None:
     """A table opened before bindings were posted starts and ends as it would have: by its nonces, without words."""
     async with world.open() as house:
@@ -451,4 +490,62 @@ async def test_scheme_1_goes_on(world: World) -> None:
         assert row.dice.scheme != BOUND and row.nonces == ("1180", "1181", str(started.interaction_id))
         await house.act(press(ANN), game, None, [DEPTH | 1])
         await house.end(press(ANN), game)
-        replay(NETS, Record.from_json(await house.export(game, None)), verify=True)
+        replay(NETS, BoundRecord.from_json(await house.export(game, None)).plain(), verify=True)
+
+
+async def test_the_end_posts_seed_chain_and_record_once(world: World) -> None:
+    """…whether its rules or its people ended it, also over a kill; and the record proves itself with these values."""
+    async with world.open() as house:
+        game = await closing_of(house, ANN, BEN)
+        await house.close_dice(press(BEN), game, "rain on tin roof")
+        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await refuses("not_over", house.check_record(game))
+
+        async def killed(_: int) -> float | None:
+            raise asyncio.CancelledError
+
+        house.watch._proceed = killed
+        await house.end(press(ANN), game)
+        await house.settled()
+        assert not world.discord.texts("shown.1.0")
+    for _ in range(2):
+        async with world.open() as house:
+            await house.settled()
+            [shown] = [sent for sent in world.discord.messages if sent.post.role == "shown.1.0"]
+            row = await row_of(house, game)
+            assert row.seed in shown.post.content and shown.post.proof
+            export = await house.export(game, None)
+            assert row.dice.chain == export["chain"] and export["seed"] == row.seed
+            assert (await house.check_record(game)).wrong == ""
+
+
+async def test_no_resume_after_seed_shown(house: House) -> None:
+    game = await game_of(house, ANN, BEN)
+    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.end(press(ANN), game)
+    await house.settled()
+    for work in (
+        house.undo(press(ANN), game, None, 0),
+        house.act(press(BEN), game, None, [DEPTH | 1]),
+        house.back(press(ANN), game),
+        house.end(press(ANN), game),
+        house.nudge(press(ANN), game),
+    ):
+        await refuses("already_over", work)
+    for unbegun in (house.start(press(ANN), game), house.back_to_lobby(press(ANN), game)):
+        await refuses("already_over", unbegun)
+    assert (await row_of(house, game)).status == "ended"
+
+
+async def test_a_changed_record_is_told_apart(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """What somebody changed in the database is found by `Check it now`, and the operator is told."""
+    game = await game_of(house, ANN, BEN)
+    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.end(press(ANN), game)
+    await house.settled()
+    other = commitment("another seed")
+    await house.database.write(
+        lambda connection: connection.exec_driver_sql("UPDATE games SET seed = ?", (other,))  # type: ignore[arg-type]
+    )
+    proved = await house.check_record(game)
+    assert proved.wrong == "commit" and "its record is wrong" in caplog.text

@@ -66,6 +66,7 @@ async def test_game_not_started_cancelled_or_unknown(house: House) -> None:
 async def test_game_over(house: House) -> None:
     game = await picked(house, ANN, BEN)
     await house.end(press(ANN), game)
+    await house.settled()
     await refused(house, game, ANN, None, [HAUL], "already_over")
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from engine.kernel.record import Record, replay
+from engine.kernel.bound_record import BoundRecord
+from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET
 from examples.starter_game.engine.game import NETS
 from host import loaded_game
@@ -91,5 +92,5 @@ async def test_a_game_that_is_over_keeps_no_snapshot(long_house: House) -> None:
     assert await house.database.read(lambda connection: connection.execute(count).all()) == [(game,)]
     await house.end(press(ANN), game)
     assert await house.database.read(lambda connection: connection.execute(count).all()) == []
-    record = Record.from_json(await house.export(game, ANN))
+    record = BoundRecord.from_json(await house.export(game, ANN)).plain()
     assert len(replay(NETS, record, verify=True).entries) == len(record.entries) > 60

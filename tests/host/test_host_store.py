@@ -12,8 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select
 
+from engine.kernel.bound_record import BoundRecord
 from engine.kernel.dice import DICE
-from engine.kernel.record import Record, replay
+from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
 from examples.starter_game.engine.game import NETS
 from host import tidying
@@ -62,7 +63,7 @@ async def test_a_new_process_goes_on_with_the_same_dice(world: World, tmp_path: 
         await house.act(press(BEN), game, None, [HAUL])
         await house.act(press(ANN), game, None, [WATCH])
         await house.end(press(ANN), game)
-        record = Record.from_json(await house.export(game, ANN))
+        record = BoundRecord.from_json(await house.export(game, ANN)).plain()
     assert replay(NETS, record, verify=True).state.draws[DICE] == 2, "a die of each process"
 
 

@@ -197,7 +197,9 @@ async def test_its_host_alone_or_who_manages_the_server_ends_it(world: World) ->
         assert (await refusal(house, house.end(press(ANN), game))).code is Refusal.ALREADY_OVER
         assert (await refusal(house, house.act(press(BEN), game, None, [WATCH]))).code is Refusal.ALREADY_OVER
         await house.settled()
-        assert world.discord.messages[-1].edits[-1] == "ended False"
+        *_, aside, shown = world.discord.messages
+        assert aside.edits[-1] == "ended False"
+        assert shown.post.role == "shown.1.0", "its seed; a chain it has not"
         buttons = [sent for sent in world.discord.messages if sent.post.rows and sent.post.role == "turn"]
         assert all(sent.stripped for sent in buttons)
         record = await house.export(game, None)

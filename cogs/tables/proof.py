@@ -1,0 +1,114 @@
+"""The proof page of a table: what was fixed and posted, a check of the record, the record as a file (screens §13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cogs.tables.dice_posts import binding_lines, code, given_line
+from cogs.tables.handlers import table_meant
+from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.reply import File
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import jump_url
+from data.texts import Texts
+from host.ports import Button, Table
+from host.records import as_file
+from host.refusals import HostError, Refusal
+from host.table_dice import Proved
+from render.lengths import split
+
+
+async def proof(request: Request, number: int | None = None) -> Answer | None:
+    """`/game proof`, and the button of the same name."""
+    table = await table_meant(request, number or request.id.game or None)
+    if table.unbegun or table.status == "cancelled":
+        raise HostError(Refusal.NOT_RUNNING)
+    t = request.t
+    *before, last = split(_lines(table, t))
+    there = replace(request, id=Id(table.id, "table_proof"))
+    for part in before:
+        await there.reply.say(part)
+    await there.reply.say(last, _rows(table, t), table.id)
+    return None
+
+
+def _lines(table: Table, t: Texts) -> list[str]:
+    dice, running = table.dice, table.status == "running"
+    later = t("shown at the end")
+    if not dice.bound:
+        return [
+            t("Mark, fixed when the lobby opened: {mark}", mark=code(table.commit)),
+            t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)),
+            t("This table began before all that is fixed at Start was posted: its proof shows less."),
+            *_how(t),
+        ]
+    lines = binding_lines(table, t, "")
+    lines.extend(given_line(table, text, t) for text in dice.closing)
+    lines.append(t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)))
+    if dice.chain:
+        lines.append(t("Chain: {chain}", chain=code(dice.chain)))
+    elif running or dice.chain is None:
+        lines.append(t("Chain: {chain}", chain=later))
+    return [*lines, *_how(t)]
+
+
+def _how(t: Texts) -> list[str]:
+    return [
+        t("Can the bot choose the dice? Unchanged: no. Changed: not against your seal or your last word."),
+        t("Check it without me: the record as a file, then `python check_dice.py record.json`."),
+        t("It can't show whether whoever runs the bot looked at hidden cards."),
+    ]
+
+
+def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    links = tuple(
+        Button(label, url=jump_url(table.place.guild_id, *where))
+        for label, where in (
+            (t("Post of the mark"), table.dice.mark_post),
+            (t("Post of the binding"), table.dice.binding_post),
+        )
+        if where is not None
+    )
+    own: tuple[Button, ...]
+    if table.seed is None:
+        own = (Button(t("My log as a file"), "table_record"),)
+    else:
+        own = (Button(t("Check it now"), "table_check"), Button(t("Record as a file"), "table_record"))
+    return ((*own, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
+
+
+async def check(request: Request) -> Answer:
+    """Check the record as anybody can outside. Raises HostError "not_over"."""
+    return Note(_verdict(await request.house.check_record(request.id.game), request.t))
+
+
+def _verdict(proved: Proved, t: Texts) -> str:
+    if not proved.wrong:
+        return t(
+            "ok: mark, key, {draws} draws, {states} states, chain, result", draws=proved.draws, states=proved.states
+        )
+    if proved.entry is None:
+        return t("wrong: {what}. Whoever runs the bot was told.", what=f"`{proved.wrong}`")
+    return t(
+        "wrong: entry {entry}, {what}. Whoever runs the bot was told.", entry=proved.entry, what=f"`{proved.wrong}`"
+    )
+
+
+async def export(request: Request, number: int | None = None) -> Answer | None:
+    """`/game export`: while a game runs one's own log, without anything secret; afterwards the whole record."""
+    table = await table_meant(request, number or request.id.game or None)
+    data = as_file(await request.house.export(table.id, request.user_id))
+    t = request.t
+    if table.seed is None:
+        text = t("What you may know of table {number} so far. The record comes at the end.", number=table.id)
+    else:
+        text = t("The record of table {number}.", number=table.id)
+    await request.reply.say(text, files=[File(data, file_name(table), "")])
+    return None
+
+
+def file_name(table: Table) -> str:
+    return f"table-{table.id}.json" if table.seed is not None else f"table-{table.id}-log.json"
+
+
+VERBS = {"table_proof": Verb("new", proof), "table_check": Verb("new", check), "table_record": Verb("new", export)}

@@ -1,0 +1,67 @@
+"""After the end of a game: its seed, the chain of its record and the record itself are posted, once and for good."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from engine.kernel.errors import RecordError
+from host.records import Ended, record_of
+from host.rows import GameRow
+from host.store import entries, games, posts
+from host.store.games import Conflict
+from host.table_dice import SHOWN, DiceNews
+from host.transactions import TRIES
+from host.unbegun import Unbegun
+
+log = logging.getLogger(__name__)
+
+
+def is_due(row: GameRow) -> bool:
+    """Whether what proves a game has still to be posted."""
+    return row.finished and row.dice.bound and row.dice.chain is None
+
+
+class Showing:
+    """Takes a game that has ended through its last step, which is lost by no kill: it hangs on what is stored alone."""
+
+    def __init__(self, unbegun: Unbegun) -> None:
+        self._unbegun = unbegun
+        self._transactions = unbegun.transactions
+
+    async def proceed(self, game_id: int) -> None:
+        """Post what is due, if anything. A game this version can't replay has no chain, and its post says so."""
+        for _ in range(TRIES):
+            try:
+                await self._proceed(game_id)
+            except Conflict:
+                continue
+            return
+
+    async def _proceed(self, game_id: int) -> None:
+        own = self._transactions
+        row = await own.tables.row(game_id)
+        if not is_due(row):
+            return
+        ended = await own.database.read(lambda connection: ended_game(connection, row))
+        try:
+            chain = (await asyncio.to_thread(record_of, own.tables.game(row.game), ended)).chain
+        except RecordError as error:
+            log.warning("game %d: no record of it can be built: %s", game_id, error.code)
+            chain = ""
+        own.committed(await own.database.write(lambda connection: self._shown(connection, row, chain)))
+
+    def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
+        row = games.save(connection, old, replace(old, dice=replace(old.dice, chain=chain)))
+        posts.add(connection, row.id, [self._unbegun.proof(row, DiceNews(SHOWN, row.seed))], self._transactions.clock())
+        return row
+
+
+def ended_game(connection: Connection, row: GameRow) -> Ended:
+    """All that is stored of a game that has ended."""
+    assert row.content_key is not None
+    log_of_all = [line.entry for line in entries.load(connection, row.id)]
+    return Ended(row, games.content(connection, row.content_key), log_of_all)

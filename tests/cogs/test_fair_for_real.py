@@ -1,0 +1,144 @@
+"""Fair dice through the real bot: word, seal, last word; the last post's file proves itself; a closing run out."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord.builders import ChannelHandle
+
+from cli.main import main
+from engine.kernel.contributions import SEALED
+from engine.kernel.fairness import commitment
+from host.closing import LATE_AFTER
+from host.ports import Press
+from host.records import as_file
+from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
+from tests.patience import HANGS
+
+SECRET = "9f86d081884c7d659a2feaa0c55ad015"
+ROOT = Path(__file__).parents[2]
+
+
+class Table:
+    """Ann hosts a table of two, Ben sits with her."""
+
+    def __init__(self, env: Any, guild: Any, channel: Any, ann: Any, ben: Any) -> None:
+        self.env, self.guild, self.channel, self.ann, self.ben = env, guild, channel, ann, ben
+
+    @property
+    def house(self) -> Any:
+        return live_bot(self.env).house
+
+    def posts(self, words: str, channel: Any = None) -> list[Any]:
+        return [message for message in (channel or self.channel).history() if words in message.content]
+
+    async def pressed(self, who: Any, words: str, label: str) -> Any:
+        post = max(self.posts(words), key=lambda message: message.id)
+        result = await who.click(post, label=label)
+        await settled(self.env)
+        return result
+
+    async def filled(self, who: Any, words: str, label: str, **fields: str) -> Any:
+        """Open the form of a button, and submit it."""
+        form = await self.pressed(who, words, label)
+        assert '"value"' not in json.dumps(form.modal), "never prefilled"
+        result = await who.submit_modal(form, fields)
+        await settled(self.env)
+        return result
+
+
+@pytest.fixture
+async def table(tmp_path: Path, strict: Any) -> AsyncIterator[Table]:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
+    await ann.slash(channel, "game new", game="kravora", players=2)
+    await settled(env)
+    await sit_down(ben, channel)
+    await settled(env)
+    yield Table(env, guild, channel, ann, ben)
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
+
+
+async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table, tmp_path: Path) -> None:
+    seal = hashlib.sha256(SECRET.encode()).hexdigest()
+    answer = await table.filled(table.ann, "hosted by", "Add a word to the dice…", word=f"{SEALED}{seal}")
+    assert seal in answer.response.content
+    answer = await table.filled(table.ben, "hosted by", "Add a word to the dice…", word="Dragon of the Sea")
+    mark = (await table.house.table(1)).commit
+    assert "dragon of the sea" in answer.response.content and mark in answer.response.content
+    await table.pressed(table.ben, "hosted by", "I want the last word")
+    started = await table.pressed(table.ann, "hosted by", "Start")
+    assert "All is fixed." in started.response.content
+    [binding_post] = table.posts("all is fixed")
+    assert all(text in binding_post.content for text in (mark, seal, "dragon of the sea"))
+    checked = await table.pressed(table.ben, "your last word for the dice", "Check")
+    assert mark in checked.response.content and "dragon of the sea" in checked.response.content
+    await table.filled(table.ben, "your last word for the dice", "Give the last word", text="Rain on tin roof")
+    await table.filled(table.ann, "please open your seal", "Open my seal", text=SECRET)
+    assert (await table.house.table(1)).status == "running"
+    thread = ChannelHandle(
+        table.env, table.guild, table.env.backend.channels[(await table.house.table(1)).place.posts_to]
+    )
+    assert thread.id != table.channel.id, "the last word opens it"
+
+    proof = await table.ann.slash(thread, "game proof", table=1)
+    assert "shown at the end" in proof.response.content
+    await table.house.end(_press(table.ann), 1)
+    await settled(table.env)
+    row = await table.house.table(1)
+    [shown] = table.posts("The seed of its dice", thread)
+    assert row.seed in shown.content and row.dice.chain in shown.content and commitment(row.seed) == mark
+    assert [file.filename for file in shown.attachments] == ["table-1.json"]
+    page = await table.ben.click(shown, label="Proof")
+    assert row.seed in page.response.content
+
+    file = tmp_path / "table-1.json"
+    file.write_bytes(as_file(await table.house.export(1, None)))
+    digits = binding_post.content.split("Binding `")[1][:64]
+    posted = ["--mark", mark, "--binding", digits, "--chain", row.dice.chain]
+    assert main(["verify", str(file), *posted, "--ai"]) == 0
+    assert main(["verify", str(file), "--mark", mark[::-1]]) == 1
+    checker = await asyncio.create_subprocess_exec(sys.executable, ROOT / "tools/check_dice.py", file)
+    assert await checker.wait() == 0
+
+
+def _press(who: Any) -> Press:
+    return Press(who.id, who.name)
+
+
+async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.pressed(table.ben, "hosted by", "I want the last word")
+    await table.pressed(table.ann, "hosted by", "Start")
+    early = await table.ann.slash(table.channel, "game proof", table=1)
+    assert "not running" in early.response.content
+    monkeypatch.setattr("host.closing.LATE_AFTER", -LATE_AFTER)
+    table.house.watch.wake(1)
+    await settled(table.env)
+    old = (await table.house.table(1)).commit
+    back = await table.pressed(table.ann, "your last word for the dice", "Back to the lobby")
+    assert "a new one is fixed" in back.response.content
+    [aborted] = table.posts("is back in the lobby")
+    assert "Missing: Ben." in aborted.content
+    seed = aborted.content.split("`")[1]
+    assert commitment(seed) == old
+    again = await table.house.table(1)
+    assert (again.status, again.dice.attempt) == ("lobby", 2) and again.commit != old
+    refused = await table.pressed(table.ben, "hosted by", "I want the last word")
+    assert "in vain" in refused.response.content
+    await table.pressed(table.ann, "hosted by", "Start")
+    assert (await table.house.table(1)).status == "running"
