@@ -58,7 +58,7 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
             await page.screenshot(tmp_path / "page.png")
             print(f"the page at the end: {tmp_path / 'page.png'}")
             raise
-        assert "Seed revealed" in victory
+        assert "Seed and chain" in victory
         for seat in ("Ann", "AI 2", "AI 3", "AI 4"):
             assert seat in victory
         posts = [message.text for message in await player.messages(newest=EVERY) if SECRET not in message.text]

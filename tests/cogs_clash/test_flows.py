@@ -142,7 +142,7 @@ HARMLESS = {"passgo", "wish"}
 
 
 async def test_a_basket_is_bought_in_one_commit(tmp_path: Path) -> None:
-    async with room(tmp_path, 2, seed=4) as table:
+    async with room(tmp_path, 2, seed=5) as table:
         player = await to_first_action(table, rich=True)
         view = (await player.look()).view
         gold, market = view.gold[view.seat], sorted(view.market, key=lambda stack: CONTENT.items[stack[0]].cost)
@@ -273,7 +273,7 @@ async def test_several_stacks_are_done_from_top_to_bottom(tmp_path: Path) -> Non
 
 
 async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
-    async with room(tmp_path, 2, seed=4) as table:
+    async with room(tmp_path, 2, seed=5) as table:
         player = await to_first_action(table)
         await player.press_post("Move and battle")
         part = player.part("2. Where to?")

@@ -430,7 +430,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         assert (await table.house.table(table.game)).status == "over"
         last = table.posts()[-1]
         assert " wins**" in last or "share the victory" in last
-        assert "Seed revealed" in last
+        assert "Seed and chain" in last
         loser = table.players[0]
         await loser.open()
         assert "This game is over." in loser.text()

@@ -19,7 +19,7 @@ from tests.walking import press, somebody, something
 pytestmark = pytest.mark.timeout(400)
 
 PRESSES = 70
-ENDED = "Seed revealed"
+ENDED = "Seed and chain"
 
 
 @pytest.mark.parametrize("plays", ["clash", "kravora"])
