@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.clash.board import PlacedTile, build_board, with_bastion, with_tables
 from engine.clash.config import Config
 from engine.clash.content import Content
+from engine.clash.setup import edition_content
 from engine.clash.state import Battle, State
 from engine.kernel import snapshot
 
@@ -23,8 +24,12 @@ def freeze(s: State) -> str:
 
 
 def thaw(config: Config, content: Content, text: str) -> State:
-    """Raises ValueError, KeyError, TypeError or ContentError for a text that is no state of this game."""
+    """`content`: the table's, of which the edition takes its own (§12).
+
+    Raises ValueError, KeyError, TypeError or ContentError for a text that is no state of this game.
+    """
     values = snapshot.from_text(text)
+    content = edition_content(config, content)
     board = build_board(content, tuple(PlacedTile(*tile) for tile in values.pop("tiles")))
     for seat, site in enumerate(values["bastions"]):
         if site >= 0:

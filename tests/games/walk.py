@@ -151,12 +151,12 @@ def check_actions(kind: Kind, state: Any, rng: random.Random) -> None:
 
 
 def check_snapshot(kind: Kind, state: Any) -> None:
-    """Taken up from its text a state is the same in every part, and goes on alike."""
+    """Taken up from its text and the table's data a state is the same in every part, and goes on alike."""
     game = kind.game
     config = state.config
     if hasattr(config, "clans"):  # as a table has it before they are dealt
         config = replace(config, clans=(-1,) * kind.seats)
-    again = game.thaw(config, state.content, game.freeze(state))
+    again = game.thaw(config, kind.content, game.freeze(state))
     for name in type(state).__slots__:
         was, part = getattr(state, name), getattr(again, name)
         if hasattr(was, "__slots__") and name == "battle":
