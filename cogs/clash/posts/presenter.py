@@ -30,12 +30,9 @@ from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording
-from cogs.tables.dice_posts import dice_post
-from cogs.tables.lobby_card import closed_lobby_post, lobby_post
-from cogs.tables.outage import missed_post, moved_post, trouble_post
-from cogs.tables.seat_line import seat_post
-from cogs.tables.set_aside import set_aside_post
-from data.texts import texts_in
+from cogs.tables.lobby_card import lobby_post
+from cogs.tables.presenter import TablePresenter
+from data.texts import Texts, texts_in
 from engine.clash import events as ev
 from engine.clash.lobby_options import ClashOptions
 from engine.clash.state import (
@@ -52,8 +49,7 @@ from engine.clash.state import (
 )
 from engine.clash.view import View
 from engine.kernel.game import Event
-from host.ports import Composed, LogEntry, Moment, Post, Table, Trouble
-from host.table_dice import DiceNews
+from host.ports import Composed, LogEntry, Moment, Post, Table
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
@@ -72,39 +68,21 @@ class BattlePost:
     over: bool
 
 
-class ClashPresenter:
+class ClashPresenter(TablePresenter):
     """The posts of Clash of Rage."""
+
+    def title(self, t: Texts) -> str:
+        return t("Clash of Rage")
+
+    def summary(self, table: Table, t: Texts) -> str:
+        return summary(table, t)
 
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         clans = clan_choices(t, table.options)
         return lobby_post(
-            table, t, t("Clash of Rage"), summary(table, t), clans, bool(ClashOptions.stored(table.options).solo)
+            table, t, self.title(t), self.summary(table, t), clans, bool(ClashOptions.stored(table.options).solo)
         )
-
-    def closed_lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
-        return closed_lobby_post(table, t, t("Clash of Rage"))
-
-    def dice(self, table: Table, news: DiceNews) -> Post:
-        t = texts_in(table.language)
-        return dice_post(table, news, t, summary(table, t))
-
-    def seat(self, table: Table, number: int) -> Post:
-        return seat_post(table, number, texts_in(table.language))
-
-    def set_aside(self, table: Table) -> Post:
-        return set_aside_post(table, texts_in(table.language))
-
-    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
-        return missed_post(posts, since, texts_in(table.language))
-
-    def moved(self, table: Table, user_id: int) -> Post:
-        t = texts_in(table.language)
-        return moved_post(table, user_id, t("Clash of Rage"), t)
-
-    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
-        return trouble_post(table, trouble, texts_in(table.language))
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

@@ -6,55 +6,31 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cogs.kravora.lobby import summary
 from cogs.kravora.narration.turns import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.dice_posts import dice_post
-from cogs.tables.lobby_card import closed_lobby_post, lobby_post
-from cogs.tables.outage import missed_post, moved_post, trouble_post
-from cogs.tables.seat_line import seat_post
-from cogs.tables.set_aside import set_aside_post
-from data.texts import texts_in
+from cogs.tables.lobby_card import lobby_post
+from cogs.tables.presenter import TablePresenter
+from data.texts import Texts, texts_in
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
-from host.ports import Composed, Moment, Post, Table, Trouble
-from host.table_dice import DiceNews
+from host.ports import Composed, Moment, Post, Table
 
 
-class KravoraPresenter:
+class KravoraPresenter(TablePresenter):
     """The posts of Kravora."""
+
+    def title(self, t: Texts) -> str:
+        return t("Kravora")
+
+    def summary(self, table: Table, t: Texts) -> str:
+        return summary(table, t)
 
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return lobby_post(table, t, t("Kravora"), summary(table, t), ())
-
-    def closed_lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
-        return closed_lobby_post(table, t, t("Kravora"))
-
-    def dice(self, table: Table, news: DiceNews) -> Post:
-        t = texts_in(table.language)
-        return dice_post(table, news, t, summary(table, t))
-
-    def seat(self, table: Table, number: int) -> Post:
-        return seat_post(table, number, texts_in(table.language))
-
-    def set_aside(self, table: Table) -> Post:
-        return set_aside_post(table, texts_in(table.language))
-
-    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
-        return missed_post(posts, since, texts_in(table.language))
-
-    def moved(self, table: Table, user_id: int) -> Post:
-        t = texts_in(table.language)
-        return moved_post(table, user_id, t("Kravora"), t)
-
-    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
-        return trouble_post(table, trouble, texts_in(table.language))
+        return lobby_post(table, t, self.title(t), self.summary(table, t), ())
 
     def compose(self, moment: Moment) -> Composed:
         view: View = moment.view

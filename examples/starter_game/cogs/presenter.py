@@ -2,54 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from cogs.tables.dice_posts import dice_post
-from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.lobby_card import lobby_post
 from cogs.tables.names import names_at
-from cogs.tables.outage import missed_post, moved_post, trouble_post
-from cogs.tables.seat_line import seat_post
-from cogs.tables.set_aside import set_aside_post
+from cogs.tables.presenter import TablePresenter
 from cogs.transport.panel import ending_buttons, post_text
-from data.texts import texts_in
+from data.texts import Texts, texts_in
 from examples.starter_game.cogs import lobby
 from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, View
 from examples.starter_game.render.board import board_alt
-from host.ports import Button, Composed, Moment, Picture, Post, Table, Trouble
-from host.table_dice import DiceNews
+from host.ports import Button, Composed, Moment, Picture, Post, Table
 
 
-class NetsPresenter:
+class NetsPresenter(TablePresenter):
     """Composed from public facts alone, so that two games alike in public are told alike."""
+
+    def title(self, t: Texts) -> str:
+        return t("Night Nets")
+
+    def summary(self, table: Table, t: Texts) -> str:
+        return lobby.summary(table, t)
 
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return lobby_post(table, t, t("Night Nets"), lobby.summary(table, t), lobby.boats(t))
-
-    def closed_lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
-        return closed_lobby_post(table, t, t("Night Nets"))
-
-    def dice(self, table: Table, news: DiceNews) -> Post:
-        t = texts_in(table.language)
-        return dice_post(table, news, t, lobby.summary(table, t))
-
-    def seat(self, table: Table, number: int) -> Post:
-        return seat_post(table, number, texts_in(table.language))
-
-    def set_aside(self, table: Table) -> Post:
-        return set_aside_post(table, texts_in(table.language))
-
-    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
-        return missed_post(posts, since, texts_in(table.language))
-
-    def moved(self, table: Table, user_id: int) -> Post:
-        t = texts_in(table.language)
-        return moved_post(table, user_id, t("Night Nets"), t)
-
-    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
-        return trouble_post(table, trouble, texts_in(table.language))
+        return lobby_post(table, t, self.title(t), self.summary(table, t), lobby.boats(t))
 
     def compose(self, moment: Moment) -> Composed:
         wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)

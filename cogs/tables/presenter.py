@@ -1,0 +1,57 @@
+"""The posts that every table has, whatever is played at it; a game's presenter adds its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from cogs.tables.dice_posts import dice_post
+from cogs.tables.lobby_card import closed_lobby_post
+from cogs.tables.outage import missed_post, moved_post, trouble_post
+from cogs.tables.seat_line import seat_post
+from cogs.tables.set_aside import set_aside_post
+from data.texts import Texts, texts_in
+from host.ports import Composed, Moment, Post, Table, Trouble
+from host.table_dice import DiceNews
+
+
+class TablePresenter(ABC):
+    """A `host.ports.Presenter` but for the lobby's card and what a game's own moments become."""
+
+    @abstractmethod
+    def title(self, t: Texts) -> str:
+        """The game's name."""
+
+    @abstractmethod
+    def summary(self, table: Table, t: Texts) -> str:
+        """The table's options in a line."""
+
+    @abstractmethod
+    def lobby(self, table: Table) -> Post: ...
+
+    @abstractmethod
+    def compose(self, moment: Moment) -> Composed: ...
+
+    def closed_lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        return closed_lobby_post(table, t, self.title(t))
+
+    def dice(self, table: Table, news: DiceNews) -> Post:
+        t = texts_in(table.language)
+        return dice_post(table, news, t, self.summary(table, t))
+
+    def seat(self, table: Table, number: int) -> Post:
+        return seat_post(table, number, texts_in(table.language))
+
+    def set_aside(self, table: Table) -> Post:
+        return set_aside_post(table, texts_in(table.language))
+
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        return missed_post(posts, since, texts_in(table.language))
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        t = texts_in(table.language)
+        return moved_post(table, user_id, self.title(t), t)
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        return trouble_post(table, trouble, texts_in(table.language))
