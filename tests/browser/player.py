@@ -56,10 +56,9 @@ class Player:
         found = await self.page.frame(room).evaluate(MESSAGES % newest)
         return [Message(one["id"], one["text"], tuple(one["buttons"])) for one in found]
 
-    async def post(self) -> Message | None:
-        """The newest public post."""
-        posts = [one for one in await self.messages() if SECRET not in one.text]
-        return posts[-1] if posts else None
+    async def posts(self) -> list[Message]:
+        """The newest public posts, the newest last."""
+        return [one for one in await self.messages() if SECRET not in one.text]
 
     async def shortened(self) -> None:
         """Choose the short game in the form of the lobby."""
@@ -74,12 +73,17 @@ class Player:
         TimeoutError when it takes longer.
         """
         end = time.monotonic() + within
-        post = None
+        post: Message | None = None
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
-                post = await self.post()
-                if post is not None:
-                    if OVER.search(post.text) or 0 < rounds <= self.rounds:
+                posts = await self.posts()
+                # The post that ends a game is followed by one with the seed.
+                over = next((one for one in posts[-2:] if OVER.search(one.text)), None)
+                if over is not None:
+                    return over.text
+                if posts:
+                    post = posts[-1]
+                    if 0 < rounds <= self.rounds:
                         return post.text
                     await self.answer(post)
             await asyncio.sleep(0.15)
