@@ -200,7 +200,7 @@ def _waits(table: Table, t: Texts) -> Post:
         return Post(WAITS, t("Table {number}: the game could not be set up so far.", number=table.id), rows=rows)
     user = table.seats[due.seat].user_id
     ask, label = _asked(due, t)
-    lines = [f"<@{user}> {ask}"]
+    lines = [f"<@{user}>, {ask}"]
     if table.dice.overdue:
         lines.append(
             t("This is overdue. Anybody seated here may go back to the lobby: the seed is then shown and replaced.")
