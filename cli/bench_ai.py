@@ -30,7 +30,7 @@ def measure(name: str, seats: int, seconds: float, seed: int) -> dict[str, Any]:
     nodes = {level: _nodes(bench, level, views, state_class) for level in bench.kit.bots}
     return {
         "ai_ms": {
-            level: {"mean": round(sum(found) / len(found), 1), "longest": round(max(found), 1)}
+            level: {"mean": round(sum(found) / len(found), 2), "longest": round(max(found), 2)}
             for level, found in times.items()
         },
         "ai_nodes": nodes,
