@@ -216,7 +216,7 @@ async def test_all_others_together_end_a_game(house: House) -> None:
 
 
 async def test_the_delay_is_there_before_an_ai_acts(world: World) -> None:
-    async with world.open(ai_delay=0.2) as house:
+    async with world.open(ai_delay=0.6) as house:
         game = await lobby_of(house, ANN)
         await house.add_ai(press(ANN), game, "greedy")
         await house.start(press(ANN), game)
