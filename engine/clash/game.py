@@ -20,10 +20,11 @@ from engine.clash.problems import problems
 from engine.clash.refusals import refusal
 from engine.clash.rules import VERSIONS, Rules
 from engine.clash.state import CARD, State
+from engine.clash.stretches import stretch_of
 from engine.clash.view import View
 from engine.clash.viewing import events_for, seats_to_act, view_of
 from engine.kernel.dice import Dice
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 
 
@@ -133,6 +134,9 @@ class Clash:
 
     def default(self, state: State, seat: int) -> Action:
         return default_action(state, seat, self.legal(state, seat))
+
+    def stretch(self, state: State, seat: int) -> Stretch:
+        return stretch_of(state, seat)
 
     def answer(self, state: State, seat: int, standing: Mapping[str, Any], asked: bool) -> Action | None:
         return orders.answer(state, seat, standing, asked)

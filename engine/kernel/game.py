@@ -36,6 +36,16 @@ class Outcome(NamedTuple):
     points: tuple[int, ...]
 
 
+class Stretch(NamedTuple):
+    """All that a seat decides in one go (a card, an action with its battles, a turn).
+
+    `of`: the seat whose stretch it is; another that has to answer in its midst (a defender, a shield) is only asked.
+    """
+
+    key: str
+    of: int
+
+
 class GameState(Protocol):
     """What the house may touch of a State: its round, draw counters, barrier, and the seats' decision numbers."""
 
@@ -133,6 +143,13 @@ class Game(Protocol[C, G, S, V]):
 
     def default(self, state: S, seat: int) -> Action:
         """The documented default move of a seat that owes a decision (time-outs, empty seats)."""
+        ...
+
+    def stretch(self, state: S, seat: int) -> Stretch:
+        """The stretch in which a seat that owes a decision decides: never the same key twice for the seat it is of.
+
+        Own steps and undo within it change nothing of it.
+        """
         ...
 
     def answer(self, state: S, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:

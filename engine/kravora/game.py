@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from engine.kravora import bounds, exchange, orders, setup, turns, victory, viewing
 from engine.kravora.choices import choices
@@ -22,6 +22,7 @@ from engine.kravora.problems import problems
 from engine.kravora.refusals import refusal
 from engine.kravora.rules import VERSIONS, Rules
 from engine.kravora.state import State
+from engine.kravora.stretches import stretch_of
 from engine.kravora.view import View
 
 
@@ -94,6 +95,9 @@ class Kravora:
 
     def default(self, state: State, seat: int) -> Action:
         return default_action(state, seat, choices(state, seat))
+
+    def stretch(self, state: State, seat: int) -> Stretch:
+        return stretch_of(state)
 
     def answer(self, state: State, seat: int, standing: Mapping[str, Any], asked: bool) -> Action | None:
         return orders.answer(state, seat, standing, asked)

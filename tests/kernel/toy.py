@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
-from engine.kernel.game import Action, Event, Outcome
+from engine.kernel.game import Action, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from engine.kernel.shapes import Fields, Whole, check
 
@@ -155,6 +155,9 @@ class Toy:
 
     def default(self, state: ToyState, seat: int) -> Action:
         return CARD
+
+    def stretch(self, state: ToyState, seat: int) -> Stretch:
+        return Stretch(str(state.turn), state.active)
 
     def answer(self, state: ToyState, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
         return None

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
-from engine.kernel.game import Action, Event, Outcome
+from engine.kernel.game import Action, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from examples.starter_game.engine import actions, events, options, orders, state, turns
 from examples.starter_game.engine.content import Config, Content
@@ -78,6 +78,9 @@ class NightNets:
 
     def default(self, now: State, seat: int) -> Action:
         return orders.default(now, seat)
+
+    def stretch(self, now: State, seat: int) -> Stretch:
+        return state.stretch_of(now, seat)
 
     def answer(self, now: State, seat: int, held: Mapping[str, Any], asked: bool) -> Action | None:
         return orders.answer(now, held, asked)

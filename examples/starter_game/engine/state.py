@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.kernel.dice import STREAMS
+from engine.kernel.game import Stretch
 from examples.starter_game.engine.content import Config, Content, goal_of
 
 CHOICE, TURN, ANSWER, OVER = "choice", "turn", "answer", "over"
@@ -80,6 +81,13 @@ def to_act(state: State) -> list[int]:
     if state.phase == OVER:
         return []
     return [state.active if state.phase == TURN else next_seat(state)]
+
+
+def stretch_of(state: State, seat: int) -> Stretch:
+    """A depth is everybody's own; the neighbour who may help is asked in the midst of a turn."""
+    if state.phase == CHOICE:
+        return Stretch(f"{state.round}.depth", seat)
+    return Stretch(f"{state.round}.turn", state.active)
 
 
 def view_of(state: State, seat: int | None) -> View:
