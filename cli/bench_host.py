@@ -59,6 +59,9 @@ class NoDiscord:
     async def exists(self, where: Delivered) -> bool:
         return True
 
+    async def is_member(self, guild_id: int, user_id: int) -> bool | None:
+        return None
+
     async def typing(self, table: Table) -> None:
         """Shown."""
 

@@ -181,6 +181,9 @@ class ConquestBot(discord.Client):
         """The slash commands, groups by their own name, as they are called in a language."""
         return [worded(language, command.name, COMMAND) for command in self.tree.get_commands()]
 
+    async def check_member(self, guild_id: int, user_id: int) -> None:
+        await self.http.get_member(guild_id, user_id)
+
     def now(self) -> float:
         """Unix seconds, by the clock the library uses (which tests can move)."""
         return discord.utils.utcnow().timestamp()

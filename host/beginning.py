@@ -8,11 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host.clock_rows import rows_of
 from host.commit_effects import Conclusion, conclude
 from host.loaded_game import Draft, LoadedGame, begin
+from host.options import PACE
+from host.paces import usual_pace
 from host.ports import Press
 from host.rows import GameRow
-from host.store import entries, games, people, posts
+from host.seat_clock import SeatClock
+from host.store import clocks, entries, games, people, posts
 from host.table_dice import WAITS
 from host.transactions import Transactions
 from host.unbegun import posted
@@ -41,15 +45,17 @@ def set_up(
     transactions: Transactions, connection: Connection, stored: GameRow, row: GameRow, content: Any, press: Press | None
 ) -> Started:
     """Set a table up whose dice are closed: entry 0, then standing orders answer. `stored`: its row as it was read."""
-    now = transactions.clock()
-    row = replace(row, status="running", started_at=now, changed_at=now)
+    moment = transactions.time.read()
+    now = moment.wall
+    row = replace(row, status="running", started_at=now, changed_at=now, pressed_at=moment.house)
     users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
     settings = people.settings_of(connection, "member", tuple(users))
-    row = _with_orders(row, settings)
+    row = _with_clocks(_with_orders(row, settings))
     presenter = transactions.presenters[row.game]
     loaded, setup = begin(row, transactions.tables.game(row.game), content, now)
-    draft = Draft(loaded, row, now, transactions.asked(row))
+    draft = Draft(loaded, row, moment, transactions.asked(row))
     draft.announce = True
+    draft.settings = {users[user]: own for user, own in settings.items()}
     draft.languages = {users[user]: str(own["language"]) for user, own in settings.items() if own.get("language")}
     draft.let_orders_answer(draft.asked)
     result = conclude(draft, presenter, None)
@@ -58,6 +64,7 @@ def set_up(
         entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
     saved = games.save(connection, stored, result.row)
     entries.add(connection, row.id, [setup, *draft.lines])
+    clocks.change(connection, (), rows_of(saved, moment.off))
     posts.add(connection, row.id, posted(row, card, *result.posts), now)
     return Started(loaded, draft, replace(result, row=saved))
 
@@ -68,3 +75,13 @@ def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> Gam
     for seat in tuple(seats):
         row = row.with_seat(seat)
     return row
+
+
+def _with_clocks(row: GameRow) -> GameRow:
+    """The pace is fixed, and each seat has its reserve."""
+    if row.tutorial:
+        return row
+    pace = row.terms.pace or usual_pace(len(row.people()))
+    row = replace(row, options={**row.options, PACE: pace})
+    clock = SeatClock(reserve=row.pace.reserve)
+    return replace(row, seats=tuple(replace(seat, clock=clock) for seat in row.seats))

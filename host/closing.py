@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 
 from engine.kernel.closing import closing_text
 from host.beginning import Started, set_up
-from host.options import DAILY, PACE
+from host.options import PACE
+from host.paces import DAILY
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow

@@ -12,8 +12,12 @@ from engine.kernel.game import Outcome
 from engine.kernel.record import struck
 from host.loaded_game import Draft, taken_back
 from host.log import visible_all
+from host.notes import TableNote, VoteNote
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
+from host.quiet_hours import QuietHours
 from host.rows import GameRow, LogLine, SeatRow
+from host.table_clocks import Owing, follow
+from host.table_times import timed
 
 log = logging.getLogger(__name__)
 
@@ -41,20 +45,48 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
         row = replace(row, changed_at=draft.now)
     if outcome is not None:
         row = replace(row, status="over", ended_at=draft.now)
+    if row.status != "running" and row.matters.vote is not None:
+        draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
+        row = replace(row, matters=replace(row.matters, vote=None))
     owed = set(game.to_act(state)) if row.status == "running" else set()
     row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
+    row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
     result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_state, untold, outcome)
-    if not (draft.announce or _changed_in_public(draft, row)):
-        return result
-    return _composed(draft, presenter, press, result, earlier)
+    if draft.announce or _changed_in_public(draft, row):
+        result = _composed(draft, presenter, press, result, earlier)
+    return _with_notes(draft, presenter, press, result)
+
+
+def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion) -> Conclusion:
+    """With the posts for what people have to be told beside the game."""
+    if not draft.notes:
+        return so_far
+    moment = moment_of(draft, so_far, press)
+    told = [post for note in draft.notes for post in _noted(presenter, moment, note, so_far.row)]
+    return replace(so_far, posts=(*so_far.posts, *told))
+
+
+def _noted(presenter: Presenter, moment: Moment, note: TableNote, row: GameRow) -> Sequence[Post]:
+    return _ask(lambda: Composed(tuple(presenter.note(moment, note))), row).posts
+
+
+def _owing(draft: Draft, row: GameRow, press: Press | None) -> Owing:
+    game, state = draft.loaded.game, draft.state
+    presser = row.seat_of(press.user_id) if press else None
+    return Owing(
+        {seat.number: game.stretch(state, seat.number) for seat in row.seats if seat.owes},
+        {seat: QuietHours.of(settings) for seat, settings in draft.settings.items()},
+        presser.number if presser else None,
+        draft.moment,
+    )
 
 
 def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post, ...]:
     """A line on each seat that somebody else plays from now on; none when the game has ended."""
     if row.status != "running" or not draft.changed_seats:
         return ()
-    table, seats = row.table(), dict.fromkeys(draft.changed_seats)
+    table, seats = timed(row, draft.moment.off), dict.fromkeys(draft.changed_seats)
     return _ask(lambda: Composed(tuple(presenter.seat(table, seat) for seat in seats)), row).posts
 
 
@@ -83,7 +115,7 @@ def _composed(
     row = replace(row, seats=seats)
     if not composed.tells:
         return replace(so_far, row=row, posts=(*so_far.posts, *composed.posts))
-    row = replace(row, told_version=row.version)
+    row = replace(row, told_version=row.version, matters=replace(row.matters, news=()))
     posts = (*so_far.posts, *composed.posts)
     return replace(so_far, row=row, posts=posts, told_state=state, untold=())
 
@@ -95,7 +127,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
     presser = row.seat_of(press.user_id) if press else None
     told = so_far.told_state
     return Moment(
-        table=row.table(),
+        table=timed(row, draft.moment.off),
         view=game.view(state, None),
         told_view=None if told is None else game.view(told, None),
         log=_untold_log(draft, so_far),
@@ -104,6 +136,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),
         now=draft.now,
+        house=draft.moment.house,
         acted=presser.number if presser else None,
         languages=draft.languages,
     )

@@ -6,15 +6,20 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from engine.kernel.game import Action
 from host.ai import Drivers
+from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
+from host.clock_rows import rows_of
 from host.closing import Closing
 from host.dice_words import DiceWords
+from host.house_time import HouseTime
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
+from host.matters import VoteKind
 from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
@@ -23,6 +28,7 @@ from host.reading import Reading
 from host.rows import OPEN, GameRow
 from host.seats import Seats
 from host.showing import Showing, is_due
+from host.sleeper import Sleeper
 from host.start_check import StartCheck
 from host.store import games, people
 from host.store.database import Database
@@ -33,6 +39,7 @@ from host.tables import Tables
 from host.tidying import Tidying
 from host.transactions import Transactions
 from host.unbegun import Unbegun
+from host.votes import Votes
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +72,8 @@ class House:
         """
         self.database = Database(database_url)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
-        transactions = Transactions(self.database, tables, presenters, clock, self._committed)
+        self.time = HouseTime(clock)
+        transactions = Transactions(self.database, tables, presenters, self.time, self._committed)
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers)
         unbegun = Unbegun(transactions)
@@ -80,6 +88,9 @@ class House:
         self._dice_words = DiceWords(unbegun)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
+        self._votes = Votes(transactions)
+        self.arrivals = Arrivals(lambda: self.time.read().house)
+        self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals)
         self._reading = Reading(transactions)
         self._moving = Moving(transactions)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
@@ -87,6 +98,7 @@ class House:
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._sleeping: asyncio.Task[None] | None = None
         self._open = False
 
     async def open(self) -> None:
@@ -105,6 +117,8 @@ class House:
         for row in (*open_games, *unshown):
             self._wake(row)
         running = [row.id for row in open_games if row.status == "running"]
+        await self.sleeper.start(running)
+        self._sleeping = asyncio.create_task(self.sleeper.run())
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
@@ -113,10 +127,11 @@ class House:
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        own = [task for task in (self._checking, self._reconciling, self._tidying) if task is not None]
+        own = [task for task in (self._checking, self._reconciling, self._tidying, self._sleeping) if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
+        await self.sleeper.close()
         await self.watch.close()
         await self.drivers.close()
         await self.outbox.close()
@@ -162,8 +177,10 @@ class House:
         """Whatever acts by itself at this table."""
         if row.status == "closing" or is_due(row):
             self.watch.wake(row.id)
-        if row.status == "running" and any(seat.owes and seat.ai is not None for seat in row.seats):
-            self.drivers.wake(row.id)
+        if row.status == "running":
+            if any(seat.owes and seat.ai is not None for seat in row.seats):
+                self.drivers.wake(row.id)
+            self.sleeper.committed(min((clock.due for clock in rows_of(row, self.time.off)), default=None))
 
     async def new_lobby(
         self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
@@ -279,8 +296,38 @@ class House:
     async def leave(self, press: Press, game_id: int) -> Table:
         return await self._seats.leave(press, game_id)
 
-    async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
-        return await self._seats.away(press, game_id, level)
+    async def away(
+        self,
+        press: Press,
+        game_id: int,
+        level: str | None = None,
+        until: float | None = None,
+        waits: bool = False,
+    ) -> Acted:
+        return await self._seats.away(press, game_id, level, until, waits)
+
+    async def pause(self, press: Press, game_id: int) -> Table:
+        return await self._seats.pause(press, game_id)
+
+    async def go_on(self, press: Press, game_id: int) -> Table:
+        return await self._seats.go_on(press, game_id)
+
+    async def wake(self, press: Press, game_id: int) -> Table:
+        return await self._seats.wake(press, game_id)
+
+    async def open_vote(
+        self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0
+    ) -> Table:
+        return await self._votes.open(press, game_id, kind, seat, days)
+
+    async def ballot(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        return await self._votes.ballot(press, game_id, number, yes)
+
+    async def withdraw_vote(self, press: Press, game_id: int, number: int) -> Table:
+        return await self._votes.withdraw(press, game_id, number)
+
+    def arrived(self, user_id: int) -> AbstractContextManager[None]:
+        return self.arrivals.arrived(user_id)
 
     async def back(self, press: Press, game_id: int) -> Acted:
         return await self._seats.back(press, game_id)

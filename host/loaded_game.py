@@ -7,9 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.kernel.deciders import DEFAULT, ORDERS
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.fair import key_of
+from host.house_time import Now
+from host.matters import News
+from host.notes import TableNote
+from host.options import DEFAULT_MOVE
 from host.ports import Post
 from host.rows import GameRow, LogLine, SeatRow
 from host.store.snapshots import Snapshot
@@ -53,7 +58,7 @@ class LoadedGame:
 class Draft:
     """What becomes of a game by one press: all of it is committed, or none."""
 
-    def __init__(self, loaded: LoadedGame, row: GameRow, now: float, asked: Callable[[SeatRow], bool]) -> None:
+    def __init__(self, loaded: LoadedGame, row: GameRow, moment: Now, asked: Callable[[SeatRow], bool]) -> None:
         self.loaded = loaded
         self.before = row
         """The row the draft is made from."""
@@ -61,11 +66,16 @@ class Draft:
         self.recorder = loaded.recorder.fork()
         self.lines: list[LogLine] = []
         self.states: list[Any] = []
-        self.now = now
+        self.moment = moment
+        self.now = moment.wall
         self.asked = asked
         """Whether a seat's person is present and wants to be asked."""
         self.languages: Mapping[int, str] = {}
         """[seat] -> the language its person chose."""
+        self.settings: Mapping[int, Mapping[str, Any]] = {}
+        """[seat] -> all settings of its person."""
+        self.notes: list[TableNote] = []
+        """What people have to be told beside the game."""
         self.announce = False
         """Ask the presenter even when nothing public happened."""
         self.changed_seats: list[int] = []
@@ -92,13 +102,13 @@ class Draft:
         """Seats that owe a decision now."""
         return self.loaded.game.to_act(self.state)
 
-    def play(self, seat: int, action: Action, by: str, user_id: int | None = None) -> None:
+    def play(self, seat: int, action: Action, by: str, user_id: int | None = None, cause: str = "") -> None:
         """Carry out an action. Raises IllegalAction."""
         game = self.loaded.game
         revises = seat not in self.owed
         events = self.recorder.play(seat, action, by)
         quiet = revises or not game.events_for(events, None)
-        self._add(tuple(events), quiet, user_id)
+        self._add(tuple(events), quiet, user_id, cause)
 
     def undo(self, seat: int, steps: int, user_id: int) -> None:
         """Take back actions (0 steps: all that are free). Raises EngineError "nothing_to_undo" or "barrier"."""
@@ -123,9 +133,13 @@ class Draft:
             seat = self.row.seats[number]
             if not seat.in_person:
                 continue
-            action = self.loaded.game.answer(self.state, number, seat.orders, asked(seat))
+            spent = self.loaded.game.stretch(self.state, number) == (seat.clock.spent, number)
+            action = self.loaded.game.answer(self.state, number, seat.orders, asked(seat) and not spent)
             if action is not None:
-                self.play(number, action, "orders")
+                self.play(number, action, ORDERS, cause="clock" if spent else "")
+                return True
+            if spent and self.row.terms.late == DEFAULT_MOVE:
+                self.play(number, self.loaded.game.default(self.state, number), DEFAULT, cause="clock")
                 return True
         return False
 
@@ -133,26 +147,45 @@ class Draft:
         """The seat's person is here."""
         self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
 
-    def hand_over(self, number: int, level: str) -> None:
-        """An AI plays the seat for its person; choices, plans and orders stay as they are."""
+    def hand_over(self, number: int, level: str, told: bool = True) -> None:
+        """An AI plays the seat for its person; choices, plans and orders stay as they are. `told`: by a post."""
         seat = self.row.seats[number]
-        self._seat_changes(replace(seat, ai=level, handed=self.state.round))
+        self._seat_changes(replace(seat, ai=level, handed=self.state.round), told)
 
     def take_back(self, number: int) -> None:
-        """The seat's person plays it again, if an AI did; what the AI did stands."""
+        """The seat's person is here and plays it, whatever kept them; what an AI did meanwhile stands."""
         seat = self.row.seats[number]
+        here = replace(seat.absence, until=None, waits=False, gone=False, offered=False)
         if seat.user_id is not None and seat.ai is not None:
-            self._seat_changes(replace(seat, ai=None, handed=None))
+            self._seat_changes(replace(seat, ai=None, handed=None, absence=here))
+        elif here != seat.absence:
+            self.row = self.row.with_seat(replace(seat, absence=here))
 
     def give_up(self, number: int, level: str) -> None:
         """The seat's person leaves it to an AI for good."""
         seat = self.row.seats[number]
-        self._seat_changes(replace(seat, user_id=None, ai=level, handed=None, orders={}, told=None))
+        left = replace(seat.absence, until=None, waits=False, gone=False)
+        self._seat_changes(replace(seat, user_id=None, ai=level, handed=None, orders={}, told=None, absence=left))
 
-    def _seat_changes(self, seat: SeatRow) -> None:
+    def _seat_changes(self, seat: SeatRow, told: bool = True) -> None:
         self.row = self.row.with_seat(seat)
-        self.changed_seats.append(seat.number)
+        if told:
+            self.changed_seats.append(seat.number)
         self.announce = True
+
+    def tell(self, news: News) -> None:
+        """Something for the next post that tells."""
+        matters = self.row.matters
+        self.row = replace(self.row, matters=replace(matters, news=(*matters.news, news)))
+        self.announce = True
+
+    def wake(self) -> bool:
+        """A table that sleeps goes on; whether it slept."""
+        slept = self.row.asleep_since is not None
+        if slept:
+            self.row = replace(self.row, asleep_since=None)
+            self.announce = True
+        return slept
 
     def merge_orders(self, number: int, orders: Mapping[str, Any]) -> None:
         """Change single standing orders of a seat; None takes one back."""
@@ -161,8 +194,8 @@ class Draft:
         kept = {name: value for name, value in merged.items() if value is not None}
         self.row = self.row.with_seat(replace(seat, orders=kept))
 
-    def _add(self, events: tuple[Event, ...], quiet: bool, user_id: int | None) -> None:
-        self.lines.append(LogLine(self.recorder.entries[-1], user_id, events, quiet, self.now))
+    def _add(self, events: tuple[Event, ...], quiet: bool, user_id: int | None, cause: str = "") -> None:
+        self.lines.append(LogLine(self.recorder.entries[-1], user_id, events, quiet, self.now, cause))
         self.states.append(self.state)
 
 

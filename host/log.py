@@ -32,6 +32,7 @@ def visible(
         at=line.at,
         undone=entry.number in struck,
         undo=entry.undo,
+        timed_out=bool(line.cause),
     )
 
 

@@ -6,9 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-LIVE, DAILY = "live", "daily"
-PACES = (LIVE, DAILY)
+from host.paces import PACES
+
 PLAYERS, PACE, PRIVATE, INVITED, ASKED = "players", "pace", "private", "invited", "defenders_asked"
+LATE, TAKERS = "late", "takers"
+AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND = "ai", "default", "open", "remind"
+LATE_POLICIES = (AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND)
+"""What happens when somebody's time is up; the first is the usual one."""
+HOST_AGREES, ANYBODY, NOBODY = "host", "anybody", "nobody"
+TAKERS_OF_SEATS = (HOST_AGREES, ANYBODY, NOBODY)
+"""Who may take an AI seat in mid-game; the first is the usual one."""
 TUTORIAL = "tutorial"
 REMATCH_OF = "rematch"
 
@@ -26,6 +33,10 @@ class TableOptions:
     """Discord ids of those who may join a private table."""
     defenders_asked: bool | None = None
     """Whether people who are present are asked during another's turn; None: as the game has it."""
+    late: str = AI_PLAYS
+    """One of LATE_POLICIES."""
+    takers: str = HOST_AGREES
+    """One of TAKERS_OF_SEATS."""
     tutorial: str = ""
     """What the known dice of a table that teaches are drawn from; "" for all others."""
     rematch_of: int = 0
@@ -35,12 +46,15 @@ class TableOptions:
     def stored(cls, options: Mapping[str, Any]) -> TableOptions:
         """Read what a table stores; values of no use read as not chosen."""
         players, pace, asked = options.get(PLAYERS), options.get(PACE), options.get(ASKED)
+        late, takers = options.get(LATE), options.get(TAKERS)
         return cls(
             players=players if isinstance(players, int) else 0,
-            pace=pace if pace in PACES else "",
+            pace=str(pace) if pace in PACES else "",
             private=bool(options.get(PRIVATE)),
             invited=tuple(options.get(INVITED, ())),
             defenders_asked=None if asked is None else bool(asked),
+            late=late if late in LATE_POLICIES else AI_PLAYS,
+            takers=takers if takers in TAKERS_OF_SEATS else HOST_AGREES,
             tutorial=str(options.get(TUTORIAL) or ""),
             rematch_of=int(options.get(REMATCH_OF) or 0),
         )

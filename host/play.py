@@ -80,6 +80,7 @@ def seat_of(draft: Draft, press: Press) -> int:
 def own_seat(draft: Draft, press: Press) -> int:
     """The presser's seat, which they play themselves from now on: any press means they are back (screens §24)."""
     number = seat_of(draft, press)
+    draft.wake()
     draft.take_back(number)
     return number
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
+from host.matters import NOTHING_OPEN, Matters, VoteKind
+from host.notes import TableNote
 from host.options import TableOptions
 from host.table_dice import NO_DICE, DiceNews, Proved, TableDice
 
-Status = Literal["lobby", "closing", "running", "over", "ended", "cancelled"]
+Status = Literal["lobby", "closing", "running", "over", "ended", "abandoned", "cancelled"]
 """closing: all is fixed, and the dice wait for their posts and last words; over: finished by the rules; ended: stopped
-by the players; cancelled: closed before it began."""
+by the players; abandoned: slept for too long; cancelled: closed before it began."""
 By = Literal["person", "orders", "ai", "default"]
 
 
@@ -42,6 +45,27 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTime:
+    """How a seat stands with time, as everybody may know. Moments are Unix seconds."""
+
+    due: float | None = None
+    """When its own time for what it owes is over; None: no clock runs."""
+    last: float | None = None
+    """…and when what it has to spare is over, too: then time is up."""
+    left: float = 0.0
+    """Seconds left for what it owes, while its clock stands."""
+    spare: float = 0.0
+    """Seconds to spare in this game."""
+    late_since: float | None = None
+    gone: bool = False
+    away_until: float | None = None
+    waits: bool = False
+    """Away, and the table waits."""
+    offered: bool = False
+    """The seat may be taken."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A seat at a table. `wish` is the clan (or "any").
 
@@ -56,6 +80,8 @@ class Seat:
     dms_closed: bool = False
     last_press: float = 0.0
     """Unix seconds of the person's last press in this game (presence)."""
+    time: SeatTime | None = None
+    """How it stands with time; None where the table's row alone was read."""
 
     @property
     def in_person(self) -> bool:
@@ -93,11 +119,28 @@ class Table:
     set_aside: bool = False
     """This version of the program was found not to be able to go on with it."""
     dice: TableDice = NO_DICE
+    asleep_since: float | None = None
+    """Unix seconds; nobody has pressed for long, and nothing happens until somebody does."""
+    paused_until: float | None = None
+    """Unix seconds."""
+    paused_by: int | None = None
+    """Discord id of the host who paused it; None: the table agreed to."""
+    matters: Matters = NOTHING_OPEN
 
     @property
     def unbegun(self) -> bool:
         """Whether its game has not begun and still can."""
         return self.status in ("lobby", "closing")
+
+    @property
+    def finished(self) -> bool:
+        """Whether its game has ended, so that nothing of it is secret any more."""
+        return self.status in ("over", "ended", "abandoned")
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended otherwise than by its rules: nobody has won."""
+        return self.status in ("ended", "abandoned")
 
     @property
     def terms(self) -> TableOptions:
@@ -129,6 +172,8 @@ class LogEntry:
     undone: bool = False
     undo: int = 0
     """How many of the seat's last actions this entry takes back; 0: it is an action."""
+    timed_out: bool = False
+    """It was made because time was up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +245,8 @@ class Post:
     """Decision number for the ids of this post's buttons (private posts only); None: they never age."""
     seat: int | None = None
     fallback: str = ""
+    until: float | None = None
+    """Unix seconds after which it is not worth sending any more."""
     record: bool = False
     """The game's record goes with it as a file; drawn up when the post is delivered, as pictures are."""
     proof: bool = False
@@ -231,6 +278,8 @@ class Moment:
     asked: tuple[int, ...]
     """Seats that owe a decision and were not yet told of this decision number."""
     now: float
+    house: float = 0.0
+    """`now` in house time, in which votes and offers count (host/house_time.py)."""
     acted: int | None = None
     """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
     languages: Mapping[int, str] = field(default_factory=dict)
@@ -282,6 +331,10 @@ class Presenter(Protocol):
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         """The word to the host that the table can't speak, and who can mend it."""
+        ...
+
+    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
+        """What people have to be told beside the game: a reminder, a vote, an offer, that the table sleeps."""
         ...
 
     def compose(self, moment: Moment) -> Composed:
@@ -343,6 +396,10 @@ class Courier(Protocol):
 
     async def exists(self, where: Delivered) -> bool:
         """Whether a live post is still there (reconcile after a restart)."""
+        ...
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool | None:
+        """Whether somebody is a member of a server; None: Discord does not say. Never raises."""
         ...
 
     async def typing(self, table: Table) -> None:
@@ -488,8 +545,48 @@ class HouseApi(Protocol):
         """Hand one's seat of a running game to an AI seat for good."""
         ...
 
-    async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
-        """Let an AI (None: the game's usual level) play one's seat until one is back; the seat stays one's own."""
+    async def away(
+        self,
+        press: Press,
+        game_id: int,
+        level: str | None = None,
+        until: float | None = None,
+        waits: bool = False,
+    ) -> Acted:
+        """Let an AI (None: the game's usual level) play one's seat until one is back; the seat stays one's own.
+
+        `until`: Unix seconds of the day one is back. `waits`: the table waits instead, three days at most.
+        """
+        ...
+
+    async def pause(self, press: Press, game_id: int) -> Table:
+        """Stop the clocks for a day: the host, once a game. HostError "not_host", "pause_used", "paused_already"."""
+        ...
+
+    async def go_on(self, press: Press, game_id: int) -> Table:
+        """End a pause one made. HostError "not_host", "not_paused"."""
+        ...
+
+    async def wake(self, press: Press, game_id: int) -> Table:
+        """Wake a table that sleeps."""
+        ...
+
+    async def open_vote(
+        self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0
+    ) -> Table:
+        """Ask the table's people something. HostError "vote_open", "asked_before", "not_late" and others."""
+        ...
+
+    async def ballot(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Give one's word in the open vote of that number. HostError "settled", "no_vote", "no_seat"."""
+        ...
+
+    async def withdraw_vote(self, press: Press, game_id: int, number: int) -> Table:
+        """Take back a question one asked. HostError "settled", "not_yours"."""
+        ...
+
+    def arrived(self, user_id: int) -> AbstractContextManager[None]:
+        """A press of this person is being carried out during the block: a clock waits for it, if it came in time."""
         ...
 
     async def back(self, press: Press, game_id: int) -> Acted:
@@ -501,7 +598,7 @@ class HouseApi(Protocol):
         ...
 
     async def end(self, press: Press, game_id: int) -> Table:
-        """End a running game: the host, or all people one after the other (HostError "votes" tells how many lack).
+        """End a running game: alone or as a manager at once, among people by a vote (host/votes.py).
 
         One that is set aside: its host alone, or whoever manages its server.
         """

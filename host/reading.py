@@ -17,6 +17,7 @@ from host.rows import GameRow
 from host.showing import ended_game
 from host.store import entries, games
 from host.table_dice import Proved
+from host.table_times import timed
 from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
@@ -38,14 +39,14 @@ class Reading:
         state, row = loaded.recorder.state, loaded.row
         own = row.seat_of(user_id)
         if own is None:
-            return SeatView(row.table(), None, loaded.game.view(state, None), 0, False, {})
+            return SeatView(self._table(row), None, loaded.game.view(state, None), 0, False, {})
         notes: tuple[LogEntry, ...] = ()
         if own.seen < row.version:
             lines = await self._database.read(lambda connection: entries.load(connection, game_id, own.seen + 1))
             used = [line for line in lines if line.entry.seat == own.number and line.entry.by == "orders"]
             notes = visible_all(loaded.game, used, own.number, row.finished)
         return SeatView(
-            row.table(),
+            self._table(row),
             own.number,
             loaded.game.view(state, own.number),
             loaded.game.decision(state, own.number),
@@ -80,7 +81,7 @@ class Reading:
     def _table(self, row: GameRow) -> Table:
         """What everybody may know, and whether it is known to be set aside."""
         aside = row.status == "running" and row.id in self._transactions.tables.aside
-        return replace(row.table(), set_aside=aside)
+        return replace(timed(row, self._transactions.time.off), set_aside=aside)
 
     async def log(self, game_id: int, user_id: int | None, first: int, last: int | None) -> Sequence[LogEntry]:
         """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""

@@ -54,8 +54,28 @@ class Refusal(StrEnum):
     BARRIER = "barrier"
     """Something was drawn, rolled or revealed since, so it can't be taken back."""
     NOTHING_TO_UNDO = "nothing_to_undo"
-    VOTES = "votes"
-    """The vote counts, and more people have to agree."""
+    VOTE_OPEN = "vote_open"
+    """Another question is being voted on."""
+    ASKED_BEFORE = "asked_before"
+    """The same question was refused a while ago (`at`)."""
+    NO_VOTE = "no_vote"
+    """It is about one's own seat."""
+    NOT_LATE = "not_late"
+    """Only a seat that is late, gone or an AI's is decided on by others."""
+    SETTLED = "settled"
+    """The question is no longer open."""
+    PAUSED_ALREADY = "paused_already"
+    NOT_PAUSED = "not_paused"
+    PAUSE_USED = "pause_used"
+    """The host has had their one pause (`at`: when)."""
+    SAT_ELSEWHERE = "sat_elsewhere"
+    """They held another seat of this game, and know its secrets."""
+    SEAT_TAKEN = "seat_taken"
+    """The seat is not to be had (any more)."""
+    NOT_ASKED = "not_asked"
+    """The question is somebody else's."""
+    REQUEST_OPEN = "request_open"
+    """A request is open already, or the person has made too many in this round."""
 
 
 class Facts(TypedDict, total=False):
@@ -85,12 +105,10 @@ class Facts(TypedDict, total=False):
     """The release whose rules the game began under; "" for one this program does not know."""
     program: str
     """The version of this program."""
-    missing: int
-    """How many more people have to agree."""
 
 
 class HostError(ConquestError):
-    """The host refuses; nothing was changed, except that a vote was counted where `code` says VOTES."""
+    """The host refuses; nothing was changed."""
 
     def __init__(self, code: Refusal, **facts: Unpack[Facts]) -> None:
         super().__init__(f"{code}: {facts}")

@@ -8,11 +8,15 @@ from typing import Any
 
 from engine.kernel.game import Event
 from engine.kernel.record import Entry
+from host.absence import PRESENT, Absence
+from host.matters import NOTHING_OPEN, Matters
 from host.options import TableOptions
+from host.paces import PACES, UNCLOCKED, Pace
 from host.ports import Place, Seat, Status, Table
+from host.seat_clock import NEW_CLOCK, SeatClock
 from host.table_dice import NO_DICE, TableDice
 
-FINISHED: tuple[Status, ...] = ("over", "ended")
+FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")
 """The statuses at which secrets are revealed."""
 BEFORE_PLAY: tuple[Status, ...] = ("lobby", "closing")
 OPEN: tuple[Status, ...] = (*BEFORE_PLAY, "running")
@@ -39,6 +43,8 @@ class SeatRow:
     last_press: float = 0.0
     handed: int | None = None
     """The round in which the seat's person let an AI play it until they are back; None: no AI plays for a person."""
+    clock: SeatClock = NEW_CLOCK
+    absence: Absence = PRESENT
 
     @property
     def in_person(self) -> bool:
@@ -76,12 +82,27 @@ class GameRow:
     """The newest entry that posts have told; -1: none, not even the setup."""
     revision: int = 0
     nudged_at: float | None = None
-    votes: tuple[int, ...] = ()
     started_at: float | None = None
     ended_at: float | None = None
     changed_at: float = 0.0
     """When the newest entry was made; of a lobby, when somebody last touched it."""
     dice: TableDice = NO_DICE
+    pressed_at: float = 0.0
+    """House time of the newest press of one of its people: a table at which nobody presses falls asleep."""
+    asleep_since: float | None = None
+    """House time; its clocks stand and its AI seats rest until somebody wakes it."""
+    paused_until: float | None = None
+    """Unix seconds; clocks and reminders stand until then, while whoever wants may play on."""
+    paused_by: int | None = None
+    """Discord id of the host who paused it; None: the table agreed to."""
+    host_paused: float | None = None
+    """When its host used their one pause (Unix seconds)."""
+    matters: Matters = NOTHING_OPEN
+
+    @property
+    def pace(self) -> Pace:
+        """How quickly it is played, once it has begun."""
+        return PACES.get(self.terms.pace, PACES[UNCLOCKED])
 
     @property
     def terms(self) -> TableOptions:
@@ -115,6 +136,10 @@ class GameRow:
             started_at=self.started_at,
             ended_at=self.ended_at,
             dice=self.dice,
+            asleep_since=self.asleep_since,
+            paused_until=self.paused_until,
+            paused_by=self.paused_by,
+            matters=self.matters,
         )
 
     def seat_of(self, user_id: int | None) -> SeatRow | None:
@@ -129,7 +154,12 @@ class GameRow:
         return tuple(seat for seat in self.seats if seat.user_id is not None)
 
     def rests(self, round: int) -> bool:
-        """Whether AI seats wait for a person: nobody plays in person, and the round is over in which the last did."""
+        """Whether AI seats wait for a person: the table sleeps, or nobody plays in person and the round is over.
+
+        That is the round in which the last of them did.
+        """
+        if self.asleep_since is not None:
+            return True
         people = self.people()
         if not people or any(seat.in_person for seat in people):
             return False
@@ -150,6 +180,8 @@ class LogLine:
     quiet: bool
     """Nothing of it may be known to others (a planned move, a changed choice)."""
     at: float
+    cause: str = ""
+    """"clock": it was made because time was up. The record doesn't keep it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
+from host.clock_rows import MOST_WAITED
 from host.loaded_game import Draft
+from host.paces import DAY
+from host.people import manages, remember_seat
 from host.play import check_running, own_seat, seat_of
 from host.ports import Acted, Press, Table
 from host.refusals import HostError, Refusal
@@ -15,11 +18,17 @@ from host.set_aside import add_post, check_may_end, ended
 from host.store import entries, games
 from host.store.turns import Urgency
 from host.transactions import Transactions
+from host.votes import open_vote
+from host.voting import end_game, go_on, pause
 
 NUDGE_EVERY = 3600.0
 """Seconds between two nudges of a game."""
 UNTOUCHED_FOR = 7 * 86_400.0
 """Seconds after which a tutorial that nobody touches is ended; nothing is posted of it."""
+HOST_PAUSE = DAY
+"""How long the host can stop the clocks, once a game."""
+LONGEST_WAIT = 3 * DAY
+"""How long a table waits for somebody at a time."""
 FUSE = 60.0
 """Seconds an asked defender has before a nudge lets the standing orders answer."""
 
@@ -53,23 +62,79 @@ class Seats:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def leave(self, press: Press, game_id: int) -> Table:
-        """An AI player takes the presser's seat; without any people left the game ends."""
+        """An AI of the table's level takes the presser's seat for good; without any people left the game ends."""
 
         def work(draft: Draft) -> None:
-            draft.give_up(seat_of(draft, press), self._transactions.tables.level(draft.row.game))
-            people = draft.row.people()
-            if not people:
-                _end(draft)
-            elif draft.row.host_id == press.user_id and people[0].user_id is not None:
-                draft.row = replace(draft.row, host_id=people[0].user_id)
-            draft.row = replace(draft.row, votes=tuple(v for v in draft.row.votes if v != press.user_id))
+            number = seat_of(draft, press)
+            level = self._transactions.level_of(draft.row)
+            remember_seat(draft, press.user_id, number)
+            draft.give_up(number, level)
+            if not draft.row.people():
+                end_game(draft)
 
         return (await self._transactions.change(game_id, press, work)).table
 
-    async def away(self, press: Press, game_id: int, level: str | None) -> Acted:
-        """Let an AI play the presser's seat until they are back. HostError "unknown_option" for an unknown level.
+    async def pause(self, press: Press, game_id: int) -> Table:
+        """Stop the clocks for a day: the host, once a game; whoever manages the server, always.
 
-        The seat stays theirs, with all it holds and all it has ordered.
+        Raises HostError "not_host", "pause_used" (fact: at), "paused_already".
+        """
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            if row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            manager = manages(row, press)
+            if press.user_id != row.host_id and not manager:
+                raise HostError(Refusal.NOT_HOST, host=row.host_id)
+            if row.paused_until is not None:
+                raise HostError(Refusal.PAUSED_ALREADY)
+            if row.host_paused is not None and not manager:
+                raise HostError(Refusal.PAUSE_USED, at=row.host_paused)
+            if not manager:
+                draft.row = replace(draft.row, host_paused=draft.now)
+            pause(draft, HOST_PAUSE, press.user_id)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def go_on(self, press: Press, game_id: int) -> Table:
+        """End a pause: who made it, or who manages the server; the others by a vote. HostError "not_host"."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            if row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            if row.paused_until is None:
+                raise HostError(Refusal.NOT_PAUSED)
+            if press.user_id != row.paused_by and not manages(row, press):
+                raise HostError(Refusal.NOT_HOST, host=row.paused_by)
+            go_on(draft)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def wake(self, press: Press, game_id: int) -> Table:
+        """Wake a table that sleeps: one of its people, or whoever manages the server."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            if draft.row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            elif not manages(draft.row, press):
+                raise HostError(Refusal.NO_SEAT)
+            draft.wake()
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def away(
+        self, press: Press, game_id: int, level: str | None, until: float | None = None, waits: bool = False
+    ) -> Acted:
+        """Let an AI play the presser's seat until they are back, or (`waits`) let the table wait for them.
+
+        `until`: Unix seconds at which they are back at the latest; a table waits three days at most, and seven in a
+        game. The seat stays theirs, with all it holds and all it has ordered. Raises HostError "unknown_option" for an
+        unknown level, or a table that can't wait.
         """
 
         def work(draft: Draft) -> None:
@@ -77,7 +142,20 @@ class Seats:
             if draft.row.tutorial:
                 # Nobody waits for its one player, and an AI's moves would teach them nothing.
                 raise HostError(Refusal.UNKNOWN_OPTION, option="level")
+            draft.wake()
+            seat = draft.row.seats[number]
+            if waits:
+                if not draft.row.pace.quiet or not draft.row.pace.clocked or seat.absence.waited >= MOST_WAITED:
+                    raise HostError(Refusal.UNKNOWN_OPTION, option="then")
+                draft.take_back(number)
+                seat = draft.row.seats[number]
+                back = min(until or LONGEST_WAIT + draft.now, draft.now + LONGEST_WAIT)
+                draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=back, waits=True)))
+                draft.announce = True
+                return
             draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
+            seat = draft.row.seats[number]
+            draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=until, waits=False)))
 
         return await self._transactions.change(game_id, press, work)
 
@@ -107,7 +185,7 @@ class Seats:
 
         def work(draft: Draft) -> None:
             if draft.row.status == "running" and draft.row.changed_at < long_ago:
-                _end(draft)
+                end_game(draft)
 
         for left in await self._transactions.database.read(lambda connection: games.left_lessons(connection, long_ago)):
             try:
@@ -118,21 +196,26 @@ class Seats:
                 await self._end_aside(left, None)
 
     async def end(self, press: Press, game_id: int) -> Table:
-        """End the game: the host at once, the others when all people want it (HostError "votes" until then)."""
+        """End the game: alone, or as who manages the server, at once; among people by a vote, which this opens.
+
+        A vote that is open on it counts this as a yes. Raises HostError "asked_before", "vote_open".
+        """
 
         def work(draft: Draft) -> None:
             check_running(draft)
-            if press.user_id == draft.row.host_id:
-                _end(draft)
+            if draft.row.seat_of(press.user_id) is None:
+                if not manages(draft.row, press):
+                    raise HostError(Refusal.NO_SEAT)
+                end_game(draft)
                 return
             own_seat(draft, press)
-            votes = dict.fromkeys((*draft.row.votes, press.user_id))
-            draft.row = replace(draft.row, votes=tuple(votes))
-            if _missing(draft.row.table(), draft.row.votes) == 0:
-                _end(draft)
+            if len(draft.row.people()) == 1 or manages(draft.row, press):
+                end_game(draft)
+            else:
+                open_vote(draft, press, "end", None, 0, self._transactions.level_of(draft.row))
 
         try:
-            acted = await self._transactions.change(game_id, press, work)
+            return (await self._transactions.change(game_id, press, work)).table
         except HostError as error:
             repeated = await self._repeated(game_id, press)
             if repeated is not None:
@@ -140,10 +223,6 @@ class Seats:
             if error.code is not Refusal.SET_ASIDE:
                 raise
             return await self._end_aside(game_id, press)
-        if acted.table.status == "running":
-            row = await self._transactions.tables.row(game_id)
-            raise HostError(Refusal.VOTES, missing=_missing(row.table(), row.votes))
-        return acted.table
 
     async def may_end(self, press: Press, game_id: int) -> None:
         """Raises HostError for somebody who can't end the game, nor vote for its end."""
@@ -155,7 +234,7 @@ class Seats:
             check_may_end(await self._transactions.tables.row(game_id), press)
             return
         row = await self._transactions.tables.row(game_id)
-        if row.host_id != press.user_id and row.seat_of(press.user_id) is None:
+        if row.seat_of(press.user_id) is None and not manages(row, press):
             raise HostError(Refusal.NO_SEAT)
 
     async def _end_aside(self, game_id: int, press: Press | None) -> Table:
@@ -186,13 +265,3 @@ class Seats:
         """The result of an interaction that was carried out before."""
         own = self._transactions
         return await own.database.read(lambda connection: own.repeated(connection, game_id, press))
-
-
-def _missing(table: Table, votes: tuple[int, ...]) -> int:
-    """How many people have not voted for the end."""
-    return sum(1 for seat in table.seats if seat.user_id is not None and seat.user_id not in votes)
-
-
-def _end(draft: Draft) -> None:
-    draft.row = replace(draft.row, status="ended", ended_at=draft.now)
-    draft.announce = True

@@ -137,7 +137,7 @@ def add_post(connection: Connection, presenter: Presenter, table: Table, at: flo
     if table.tutorial:
         return
     post = replace(presenter.set_aside(table), role=ROLE, action="edit")
-    if table.status == "ended":
+    if table.stopped:
         roles = dict.fromkeys(live.role for live in posts.live(connection, table.id) if live.role != ROLE)
         post = replace(post, retire=tuple(roles))
     posts.add(connection, table.id, [post], at)

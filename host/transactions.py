@@ -9,18 +9,22 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from engine.kernel.errors import ConquestError
+from host.clock_rows import rows_of
 from host.commit_effects import Conclusion, conclude
+from host.house_time import HouseTime
 from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
+from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Presenter, Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine, SeatRow
-from host.store import entries, games, posts, snapshots
+from host.store import clocks, entries, games, posts, snapshots
 from host.store.database import Database
 from host.store.games import Conflict
 from host.store.press_check import standing
 from host.store.turns import Urgency
 from host.tables import Tables
+from host.voting import recount
 
 TRIES = 8
 """How often a change is worked out again because another process was quicker."""
@@ -43,9 +47,13 @@ class Transactions:
     database: Database
     tables: Tables
     presenters: Mapping[str, Presenter]
-    clock: Callable[[], float]
+    time: HouseTime
     committed: Committed
-    """Called after each commit: wakes the outbox and the AI seats."""
+    """Called after each commit: wakes the outbox, the AI seats and the sleeper."""
+
+    def clock(self) -> float:
+        """Unix seconds."""
+        return self.time.read().wall
 
     def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
         """Whether a seat's person wants to be asked and is there to be asked."""
@@ -53,6 +61,11 @@ class Transactions:
         wanted = self.tables.game(row.game).asks_present if chosen is None else chosen
         now = self.clock()
         return lambda seat: wanted and now - seat.last_press <= PRESENT_FOR
+
+    def level_of(self, row: GameRow) -> str:
+        """The level of the AI that plays for people of this table: that of its AI seats, else the game's usual one."""
+        own = next((seat.ai for seat in row.seats if seat.ai is not None), None)
+        return own or self.tables.level(row.game)
 
     async def change(self, game_id: int, press: Press | None, work: Work, urgency: Urgency = Urgency.PERSON) -> Acted:
         """Let `work` draft a change and commit it, all of it or none.
@@ -148,9 +161,13 @@ class Attempt:
             return repeated
         if now.revision != self.row.revision:
             raise Outdated
-        draft = Draft(self.loaded, self.row, own.clock(), own.asked(self.row))
+        draft = Draft(self.loaded, self.row, own.time.read(), own.asked(self.row))
+        draft.languages, draft.settings = now.languages, now.settings
         self.work(draft)
-        draft.languages = now.languages
+        if draft.row.status == "running":
+            presser = None if press is None else press.user_id
+            pass_host_on(draft, presser)
+            recount(draft, presser, own.level_of(draft.row))
         earlier = self._before_the_end(connection, draft)
         result = conclude(draft, own.presenters[self.row.game], press, earlier)
         return draft, replace(result, row=self._write(connection, draft, result))
@@ -168,6 +185,8 @@ class Attempt:
             entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
         row = games.save(connection, old, row)
         entries.add(connection, row.id, draft.lines)
+        off = draft.moment.off
+        clocks.change(connection, rows_of(old, off), rows_of(row, off))
         if row.place != old.place:
             posts.leave_place(connection, row.id)
         posts.add(connection, row.id, () if row.tutorial else (*result.posts, *draft.words), draft.now)

@@ -64,6 +64,7 @@ class Wire:
     def __init__(self) -> None:
         self.messages: list[Sent] = []
         self.typed = 0
+        self.left: set[int] = set()
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         problems = check_post(post, table.id)
@@ -88,6 +89,9 @@ class Wire:
 
     async def exists(self, where: Delivered) -> bool:
         return True
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool | None:
+        return user_id not in self.left
 
     async def typing(self, table: Table) -> None:
         self.typed += 1

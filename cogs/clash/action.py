@@ -76,7 +76,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     """The panel while nothing is owed: who is on move, what one has, what one's orders will do."""
     wording, t = wording_of(call), call.t
     view = wording.view
-    if call.look.table.status == "ended":
+    if call.look.table.stopped:
         return panel([lead, t("This game was ended: nobody wins.")], [common_row(call)])
     lines = [lead, on_move(wording), *in_sight(wording)]
     if call.look.seat is None:

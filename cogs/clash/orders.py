@@ -15,7 +15,7 @@ from data.texts import Texts
 from engine.clash.orders import NEVER
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
-from host.options import LIVE
+from host.paces import LIVE
 from host.ports import Table
 
 FIGHT, FLEE = "fight", "flee"

@@ -12,7 +12,8 @@ from data.texts import Texts
 from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.lobby_options import OPTIONS, KravoraOptions
-from host.options import ASKED, PACES, PRIVATE, TableOptions
+from host.options import ASKED, PRIVATE, TableOptions
+from host.paces import PACES
 from host.ports import Choice, Table
 
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.transport.contract import Field
 from data.texts import Texts
-from host.options import PACES
+from host.paces import PACES
 from host.ports import Choice, Table
 
 

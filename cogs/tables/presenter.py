@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Any
 
 from cogs.tables.dice_posts import dice_post
 from cogs.tables.lobby_card import closed_lobby_post
+from cogs.tables.notes import Noted, posts_of
 from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
 from cogs.tables.set_aside import set_aside_post
+from cogs.tables.timed_posts import with_time
 from data.texts import Texts, texts_in
+from host.notes import TableNote
 from host.ports import Composed, Moment, Post, Table, Trouble
 from host.table_dice import DiceNews
 
@@ -30,7 +34,31 @@ class TablePresenter(ABC):
     def lobby(self, table: Table) -> Post: ...
 
     @abstractmethod
-    def compose(self, moment: Moment) -> Composed: ...
+    def compose_game(self, moment: Moment) -> Composed:
+        """The game's own posts of a moment, without what is told of people and time."""
+
+    def asked(self, view: Any, seat: int, t: Texts) -> str:
+        """What a seat is asked now, for its person: "your second action"."""
+        return t("your decision")
+
+    def otherwise(self, view: Any, seat: int, t: Texts) -> str:
+        """What is done in the seat's place when its time is up: "pass"."""
+        return t("the default move")
+
+    def compose(self, moment: Moment) -> Composed:
+        return with_time(self.compose_game(moment), moment, texts_in(moment.table.language))
+
+    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
+        t = texts_in(moment.table.language)
+        noted = Noted(
+            moment,
+            self.title(t),
+            t,
+            lambda seat: texts_in(moment.languages.get(seat, moment.table.language)),
+            lambda seat, own: self.asked(moment.view, seat, own),
+            lambda seat, own: self.otherwise(moment.view, seat, own),
+        )
+        return posts_of(noted, note)
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)

@@ -20,7 +20,7 @@ async def rematch(request: Request) -> Answer:
     Raises HostError "no_seat" for those who had none, "not_over" while the game runs.
     """
     t, table = request.t, await request.table()
-    if table.status not in ("over", "ended"):
+    if not table.finished:
         raise HostError(Refusal.NOT_OVER)
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)

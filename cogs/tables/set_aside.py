@@ -11,7 +11,7 @@ ROLE = "aside"
 
 def set_aside_post(table: Table, t: Texts) -> Post:
     """One post, edited when another version goes on with the game, or when it is ended. Nobody is pinged."""
-    if table.status == "ended":
+    if table.stopped:
         lines = [t("Table {number} was ended: it could not be continued. Nobody wins.", number=table.id)]
         return Post(ROLE, "\n".join([*lines, *TableWording(t, table).fairness()]))
     if not table.set_aside:

@@ -26,6 +26,7 @@ NEW_DMS, DM_WINDOW = 10, 60.0
 TOO_OLD, DM_BUDGET = 30046, 40003
 _FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 ARCHIVED = 50083
+NO_SUCH_MEMBER = frozenset({10007, 10013})
 OLD_ROLES_STAY = frozenset({"lobby"})
 """Roles whose post is edited whatever its age: a new one would be out of place."""
 
@@ -104,6 +105,16 @@ class DiscordCourier:
             return True
         except _FAILURES as error:
             raise delivery_error(error) from error
+        return True
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool | None:
+        """Whether somebody is a member of a server, as Discord says now; None: it doesn't say."""
+        try:
+            await self._services.check_member(guild_id, user_id)
+        except discord.NotFound as error:
+            return False if error.code in NO_SUCH_MEMBER else None
+        except _FAILURES:
+            return None
         return True
 
     async def typing(self, table: Table) -> None:
@@ -234,7 +245,7 @@ def _mentions(post: Post) -> discord.AllowedMentions:
 
 def past_words(t: Texts, table: Table) -> str:
     """What a direct message that is past becomes."""
-    if table.status in ("over", "ended"):
+    if table.finished:
         return t("Table {number}: this game is over.", number=table.id)
     return t("Table {number}: this is over. The newest message says what's next.", number=table.id)
 

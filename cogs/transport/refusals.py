@@ -81,13 +81,40 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("That can't be taken back: something has been drawn, rolled or revealed since.")
         case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
-        case Refusal.VOTES:
-            lack = error.facts.get("missing", 1)
-            return t.n(
-                "Your vote to end the game counts. {count} more person has to agree with `/game end`.",
-                "Your vote to end the game counts. {count} more people have to agree with `/game end`.",
-                lack,
+        case _:
+            return _people(error, t)
+
+
+def _people(error: HostError, t: Texts) -> str:
+    """A refusal that has to do with votes, pauses, seats that change hands."""
+    at = int(error.facts.get("at", 0))
+    match error.code:
+        case Refusal.VOTE_OPEN:
+            return t("Another question is open at this table: that vote has to close first.")
+        case Refusal.ASKED_BEFORE:
+            return t("That was refused a while ago. It can be asked again <t:{at}:R>.", at=at)
+        case Refusal.NO_VOTE:
+            return t("That vote is about your own seat, so you have no vote. Any move of yours settles it.")
+        case Refusal.NOT_LATE:
+            return t("Nobody is late there. Others decide only about seats that are late, gone or an AI's.")
+        case Refusal.SETTLED:
+            return t("That question is settled. The newest message says what's next.")
+        case Refusal.PAUSED_ALREADY:
+            return t("The table is paused already.")
+        case Refusal.NOT_PAUSED:
+            return t("The table is not paused.")
+        case Refusal.PAUSE_USED:
+            return t("You used your one pause on <t:{at}:D>. `/game vote` can pause again.", at=at)
+        case Refusal.SAT_ELSEWHERE:
+            return t(
+                "They held another seat of this game and know its secrets: they may have that one again, no other."
             )
+        case Refusal.SEAT_TAKEN:
+            return t("Too late: that seat is not free any more.")
+        case Refusal.NOT_ASKED:
+            return t("That question is for somebody else.")
+        case _:
+            return t("A request is open already, or you have made three in this round.")
 
 
 def _dice(error: HostError, t: Texts) -> str:

@@ -71,6 +71,10 @@ class Services(Protocol):
         """A channel by its id alone, known or not."""
         ...
 
+    async def check_member(self, guild_id: int, user_id: int) -> None:
+        """Ask Discord for a member of a server. Raises discord.HTTPException."""
+        ...
+
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
         """Open the direct channel of a person. Raises discord.HTTPException."""
         ...

@@ -26,7 +26,7 @@ async def wake(services: Services, game: int) -> None:
     for user, token in services.wake_tokens.of_game(game, services.now()).items():
         try:
             look = await services.house.look(game, user)
-            if look.table.status in ("over", "ended"):
+            if look.table.finished:
                 services.wake_tokens.forget(game, user)
                 await _turn(services, token, look)
             elif look.table.status == "running" and asked(look) not in (-1, token.decision):

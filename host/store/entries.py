@@ -49,6 +49,7 @@ def _columns(game_id: int, line: LogLine) -> dict[str, object]:
         "events": [list(event) for event in line.events],
         "quiet": line.quiet,
         "at": line.at,
+        "cause": line.cause,
     }
 
 
@@ -63,7 +64,7 @@ def _line(row: RowMapping) -> LogLine:
         row["fingerprint"],
         row["by"],
     )
-    return LogLine(entry, row["user_id"], _tuples(row["events"]), row["quiet"], row["at"])
+    return LogLine(entry, row["user_id"], _tuples(row["events"]), row["quiet"], row["at"], row["cause"])
 
 
 def _tuples(value: Any) -> Any:

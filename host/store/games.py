@@ -12,8 +12,12 @@ from engine.kernel.errors import ConquestError
 from host.options import REMATCH_OF, TUTORIAL
 from host.ports import Place
 from host.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
+from host.store.json_columns import absence_of, clock_of, matters_of, to_json
 from host.store.tables import contents, games, results, seats
 from host.table_dice import NO_DICE, TableDice
+
+OBJECTS = frozenset({"matters", "clock", "absence"})
+"""Columns that hold a value object."""
 
 
 class Conflict(ConquestError):
@@ -51,12 +55,17 @@ def _columns(row: GameRow) -> dict[str, Any]:
         "told_version": row.told_version,
         "revision": row.revision,
         "nudged_at": row.nudged_at,
-        "votes": list(row.votes),
         "created_at": row.created_at,
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "changed_at": row.changed_at,
         "dice": row.dice,
+        "pressed_at": row.pressed_at,
+        "asleep_since": row.asleep_since,
+        "paused_until": row.paused_until,
+        "paused_by": row.paused_by,
+        "host_paused": row.host_paused,
+        "matters": row.matters,
     }
 
 
@@ -76,6 +85,8 @@ def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
         "dms_closed": seat.dms_closed,
         "last_press": seat.last_press,
         "handed": seat.handed,
+        "clock": seat.clock,
+        "absence": seat.absence,
     }
 
 
@@ -83,23 +94,30 @@ def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
     values = {name: data[name] for name in data if name not in ("guild_id", "channel_id", "thread_id")}
     values["place"] = Place(data["guild_id"], data["channel_id"], data["thread_id"])
     values["nonces"] = tuple(data["nonces"])
-    values["votes"] = tuple(data["votes"])
+    values["matters"] = matters_of(data["matters"])
     values["dice"] = NO_DICE if data["dice"] is None else TableDice.from_json(data["dice"])
-    values["seats"] = tuple(SeatRow(**{name: seat[name] for name in seat if name != "game"}) for seat in own)
+    values["seats"] = tuple(_seat(seat) for seat in own)
     return GameRow(**values)
 
 
+def _seat(data: RowMapping) -> SeatRow:
+    values = {name: data[name] for name in data if name != "game"}
+    values["clock"], values["absence"] = clock_of(data["clock"]), absence_of(data["absence"])
+    return SeatRow(**values)
+
+
 def _written(values: dict[str, Any]) -> dict[str, Any]:
-    """Columns as they are written: most presses change nothing of the dice, so they become JSON only here."""
+    """Columns as they are written: a press changes few of the value objects, so they become JSON only here."""
+    written = {name: to_json(value) if name in OBJECTS else value for name, value in values.items()}
     dice = values.get("dice")
-    return values if dice is None else {**values, "dice": dice.to_json() if dice.bound else None}
+    return written if dice is None else {**written, "dice": dice.to_json() if dice.bound else None}
 
 
 def create(connection: Connection, row: GameRow) -> GameRow:
     """Store a new game; the answer carries its id."""
     result = connection.execute(insert(games).values(**_written(_columns(row))).returning(games.c.id))
     row = replace(row, id=result.scalar_one())
-    connection.execute(insert(seats), [_seat_columns(row.id, seat) for seat in row.seats])
+    connection.execute(insert(seats), [_written(_seat_columns(row.id, seat)) for seat in row.seats])
     return row
 
 
@@ -119,13 +137,13 @@ def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
     if len(old.seats) != len(new.seats):
         connection.execute(_NO_SEATS, {"of": new.id})
         if new.seats:
-            connection.execute(_ADD_SEATS, [_seat_columns(new.id, seat) for seat in new.seats])
+            connection.execute(_ADD_SEATS, [_written(_seat_columns(new.id, seat)) for seat in new.seats])
         return
     for was, seat in zip(old.seats, new.seats, strict=True):
         before, after = _seat_columns(new.id, was), _seat_columns(new.id, seat)
         changed = {name: value for name, value in after.items() if value != before[name]}
         if changed:
-            connection.execute(_CHANGE_SEAT, {**changed, "of": new.id, "at": seat.number})
+            connection.execute(_CHANGE_SEAT, {**_written(changed), "of": new.id, "at": seat.number})
 
 
 def _load(connection: Connection, query: Select[Any]) -> list[GameRow]:

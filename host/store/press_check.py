@@ -1,9 +1,10 @@
-"""Reads in one statement what a press needs of the store: the game's revision, the interaction, the languages."""
+"""Reads in one statement what a press needs of the store: the game's revision, the interaction, people's settings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, select
 
@@ -13,11 +14,16 @@ from host.store.tables import games, interactions, members, seats
 
 @dataclass(frozen=True, slots=True)
 class PressCheck:
-    """`revision` None: no such game; `seen`: what the interaction did before; `languages`: by seat, where chosen."""
+    """`revision` None: no such game; `seen`: what the interaction did before; `settings`: of people, by seat."""
 
     revision: int | None
     seen: Seen | None
-    languages: Mapping[int, str]
+    settings: Mapping[int, Mapping[str, Any]]
+
+    @property
+    def languages(self) -> Mapping[int, str]:
+        """[seat] -> the language its person chose."""
+        return {seat: str(own["language"]) for seat, own in self.settings.items() if own.get("language")}
 
 
 _KNOWN = games.outerjoin(interactions, interactions.c.id == bindparam("interaction"))
@@ -37,5 +43,4 @@ def standing(connection: Connection, game_id: int, interaction_id: int | None) -
         return PressCheck(None, None, {})
     revision, game, user, first, last, _, _ = rows[0]
     seen = None if game is None else Seen(game, user, first, last)
-    languages = {seat: str(own["language"]) for *_, seat, own in rows if own and own.get("language")}
-    return PressCheck(revision, seen, languages)
+    return PressCheck(revision, seen, {seat: own for *_, seat, own in rows if own})

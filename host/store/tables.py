@@ -56,12 +56,17 @@ games = Table(
     Column("told_version", Integer, nullable=False, comment="newest entry the posts have told"),
     Column("revision", Integer, nullable=False, comment="grows with every change of the game or its seats"),
     Column("nudged_at", Float),
-    Column("votes", JSON, nullable=False, comment="ids of the people who want to end the game"),
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("ended_at", Float),
     Column("changed_at", Float, nullable=False, comment="when the newest entry was made"),
     Column("dice", JSON(none_as_null=True), comment="a host.table_dice.TableDice; null: key scheme 1"),
+    Column("pressed_at", Float, nullable=False, server_default="0", comment="house time of a person's newest press"),
+    Column("asleep_since", Float, comment="house time"),
+    Column("paused_until", Float),
+    Column("paused_by", BigInteger),
+    Column("host_paused", Float),
+    Column("matters", JSON(none_as_null=True), comment="a host.matters.Matters; null: nothing is open"),
     sqlite_autoincrement=True,
 )
 
@@ -82,6 +87,8 @@ seats = Table(
     Column("dms_closed", Boolean, nullable=False),
     Column("last_press", Float, nullable=False),
     Column("handed", Integer, comment="the round in which its person let an AI play it"),
+    Column("clock", JSON(none_as_null=True), comment="a host.seat_clock.SeatClock; null: it measured nothing yet"),
+    Column("absence", JSON(none_as_null=True), comment="a host.absence.Absence; null: nothing is known of any"),
 )
 
 entries = Table(
@@ -100,6 +107,7 @@ entries = Table(
     Column("events", JSON, nullable=False),
     Column("quiet", Boolean, nullable=False, comment="nothing of it may be known to others"),
     Column("at", Float, nullable=False),
+    Column("cause", String(8), nullable=False, server_default="", comment="clock: time was up"),
 )
 
 seals = Table(
@@ -139,6 +147,7 @@ outbox = Table(
     Column("attempts", Integer, nullable=False),
     Column("code", Integer, comment="Discord's number of the last refusal"),
     Column("to", BigInteger, nullable=False, server_default="0", comment="0: the channel"),
+    Column("until", Float, comment="Unix seconds after which it is not worth sending any more"),
     Index("ix_outbox_state_game", "state", "game", "id"),
     sqlite_autoincrement=True,
 )
@@ -168,6 +177,25 @@ guilds = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
+)
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("game", Integer, primary_key=True, autoincrement=False, comment="0: a person's digest"),
+    Column("seat", Integer, primary_key=True, autoincrement=False, comment="-1: the table's"),
+    Column("kind", String(16), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("due", Float, nullable=False, index=True, comment="house time, or Unix seconds where wall"),
+    Column("wall", Boolean, nullable=False),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("beat", Float, nullable=False, comment="Unix seconds at which the house was last up"),
+    Column("off", Float, nullable=False, comment="how many seconds it was down in all"),
 )
 
 results = Table(

@@ -425,7 +425,7 @@ class FakeHouse:
     async def end(self, press: Press, game_id: int) -> Table:
         table = await self.table(game_id)
         if table.host_id != press.user_id:
-            raise HostError(Refusal.VOTES, missing=2)
+            raise HostError(Refusal.VOTE_OPEN)
         return await self._save(replace(table, status="ended"), card=False)
 
     async def member(self, user_id: int) -> Mapping[str, Any]:

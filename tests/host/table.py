@@ -13,6 +13,7 @@ from examples.starter_game.data.load import load
 from examples.starter_game.engine.content import Content
 from examples.starter_game.engine.game import NETS, NightNets
 from host.house import House
+from host.notes import Reminder, TableNote
 from host.outbox import Patience
 from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table, Trouble
 from host.table_dice import DiceNews
@@ -42,6 +43,7 @@ class TellAll:
 
     def __init__(self) -> None:
         self.moments: list[Moment] = []
+        self.noted: list[TableNote] = []
         self.fails = False
 
     def lobby(self, table: Table) -> Post:
@@ -74,6 +76,11 @@ class TellAll:
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}", to=table.host_id)
+
+    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
+        self.noted.append(note)
+        to = moment.table.seats[note.seat].user_id if isinstance(note, Reminder) else None
+        return [Post(type(note).__name__.lower(), f"{note}", to=to)]
 
     def compose(self, moment: Moment) -> Composed:
         if self.fails:
@@ -125,6 +132,8 @@ class Discord:
         """Channels in which the bot may not write."""
         self.calls = 0
         self.typed: list[int] = []
+        self.left: set[int] = set()
+        """People who are no members any more."""
         self.typing_fault: Exception | None = None
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
@@ -151,6 +160,9 @@ class Discord:
 
     async def strip(self, table: Table, where: Delivered) -> None:
         self._at(where).stripped = True
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool | None:
+        return user_id not in self.left
 
     async def typing(self, table: Table) -> None:
         self.typed.append(table.id)
@@ -220,6 +232,15 @@ async def lobby_of(house: House, *users: int, **options: Any) -> int:
     for user in users[1:]:
         await house.join(press(user), table.id)
     return table.id
+
+
+async def end_together(house: House, game: int) -> Table:
+    """All people vote for the end, until it is reached."""
+    table = await house.table(game)
+    for seat in table.seats:
+        if seat.user_id is not None and table.status == "running":
+            table = await house.end(press(seat.user_id), game)
+    return table
 
 
 async def game_of(house: House, *users: int, **options: Any) -> int:

@@ -23,7 +23,7 @@ from host.ports import DeliveryError
 from host.refusals import HostError
 from host.rows import GameRow
 from host.store import entries, games
-from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
 SEAL = hashlib.sha256(SECRET.encode()).hexdigest()
@@ -120,7 +120,7 @@ async def test_binding_post_never_edited(house: House, world: World) -> None:
     await house.start(press(ANN), game)
     for user in (ANN, BEN):
         await house.act(press(user), game, None, [DEPTH | 1])
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     await house.settled()
     proofs = [sent for sent in world.discord.messages if sent.post.proof]
     assert len(proofs) >= 5
@@ -215,7 +215,7 @@ async def test_words_then_secrets_by_seat_and_then_the_game(house: House, world:
     assert told(world) == ["mark.1.0", "binding.1.0", "given.1.1", "given.1.2"]
     asking = [sent for sent in world.discord.messages if sent.post.role == "closing"]
     assert len(asking) == 2 and all(sent.stripped for sent in asking)
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     record = BoundRecord.from_json(await house.export(game, None)).plain()
     row = await row_of(house, game)
     assert row.dice.binding is not None
@@ -489,7 +489,7 @@ async def test_scheme_1_goes_on(world: World) -> None:
         row = await row_of(house, game)
         assert row.dice.scheme != BOUND and row.nonces == ("1180", "1181", str(started.interaction_id))
         await house.act(press(ANN), game, None, [DEPTH | 1])
-        await house.end(press(ANN), game)
+        await end_together(house, game)
         replay(NETS, BoundRecord.from_json(await house.export(game, None)).plain(), verify=True)
 
 
@@ -505,7 +505,7 @@ async def test_the_end_posts_seed_chain_and_record_once(world: World) -> None:
             raise asyncio.CancelledError
 
         house.watch._proceed = killed
-        await house.end(press(ANN), game)
+        await end_together(house, game)
         await house.settled()
         assert not world.discord.texts("shown.1.0")
     for _ in range(2):
@@ -522,7 +522,7 @@ async def test_the_end_posts_seed_chain_and_record_once(world: World) -> None:
 async def test_no_resume_after_seed_shown(house: House) -> None:
     game = await game_of(house, ANN, BEN)
     await house.act(press(ANN), game, None, [DEPTH | 1])
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     await house.settled()
     for work in (
         house.undo(press(ANN), game, None, 0),
@@ -541,7 +541,7 @@ async def test_a_changed_record_is_told_apart(house: House, caplog: pytest.LogCa
     """What somebody changed in the database is found by `Check it now`, and the operator is told."""
     game = await game_of(house, ANN, BEN)
     await house.act(press(ANN), game, None, [DEPTH | 1])
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     await house.settled()
     other = commitment("another seed")
     await house.database.write(

@@ -12,7 +12,7 @@ from engine.registry import GAMES
 from host.house import House
 from host.options import REMATCH_OF
 from host.refusals import HostError
-from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, end_together, lobby_of, press
 
 
 async def test_the_opener_sits_and_hosts(house: House, world: World) -> None:
@@ -232,5 +232,5 @@ async def test_the_seed_is_fixed_first_and_told_last(house: House) -> None:
     mark = (await house.table(game)).commit
     await house.start(press(ANN), game)
     assert (await house.table(game)).seed is None
-    ended = await house.end(press(ANN), game)
+    ended = await end_together(house, game)
     assert ended.seed is not None and commitment(ended.seed) == mark

@@ -11,7 +11,7 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, SING, W
 from host.house import House
 from host.ports import Press
 from host.refusals import HostError
-from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 
 
 async def picked(house: House, *users: int, **options: object) -> int:
@@ -65,7 +65,7 @@ async def test_game_not_started_cancelled_or_unknown(house: House) -> None:
 
 async def test_game_over(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     await house.settled()
     await refused(house, game, ANN, None, [HAUL], "already_over")
 

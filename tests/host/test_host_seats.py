@@ -192,27 +192,13 @@ async def test_without_people_a_game_ends(house: House) -> None:
     assert (await house.leave(press(ANN), game)).status == "ended"
 
 
-async def test_the_host_ends_a_game_at_once(house: House, world: World) -> None:
-    game = await game_of(house, ANN, BEN)
+async def test_who_sits_alone_with_ai_seats_ends_the_game_at_once(house: House, world: World) -> None:
+    game = await with_ai(house)
     assert (await house.end(press(ANN), game)).status == "ended"
     await house.settled()
     assert world.discord.texts("turn")[-1].startswith("ended ()")
     with pytest.raises(HostError, match="already_over"):
         await house.end(press(ANN), game)
-
-
-async def test_all_others_together_end_a_game(house: House) -> None:
-    game = await game_of(house, ANN, BEN, CLEO)
-    with pytest.raises(HostError) as caught:
-        await house.end(press(BEN), game)
-    assert (caught.value.code, caught.value.facts["missing"]) == ("votes", 2)
-    with pytest.raises(HostError, match="votes"):
-        await house.end(press(CLEO), game)
-    with pytest.raises(HostError, match="no_seat"):
-        await house.end(press(14), game)
-    table = await house.leave(press(ANN), game)
-    assert table.status == "running"
-    assert (await house.end(press(BEN), game)).status == "ended"
 
 
 async def test_the_delay_is_there_before_an_ai_acts(world: World) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
 from host.store.tables import results
-from tests.host.table import ANN, BEN, CLEO, World, game_of, press
+from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played
 
@@ -84,14 +84,14 @@ async def test_the_export_is_complete_only_after_the_end(house: House) -> None:
     before = json.dumps(await house.export(game, ANN))
     for word in ("seed", "drawn", "counters", "fingerprint", "nonces", "orders"):
         assert word not in before
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     after = await house.export(game, None)
     assert after["seed"] and len(after["entries"]) == (await house.table(game)).version + 1
 
 
 async def test_after_the_end_the_log_holds_everything(house: House) -> None:
     game = await played(house)
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     log = await house.log(game, None)
     assert [entry.by for entry in log if entry.action == WATCH] == ["orders"]
     assert ("chose", 0, 2) in [event for entry in log for event in entry.events]

@@ -17,7 +17,7 @@ from host import loaded_game
 from host.house import House
 from host.store import entries
 from host.store.tables import snapshots
-from tests.host.table import ANN, BEN, World, press
+from tests.host.table import ANN, BEN, World, end_together, press
 from tests.host.test_host_play import picked
 
 
@@ -90,7 +90,7 @@ async def test_a_game_that_is_over_keeps_no_snapshot(long_house: House) -> None:
     game = await long_game(house)
     count = select(snapshots.c.game)
     assert await house.database.read(lambda connection: connection.execute(count).all()) == [(game,)]
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     assert await house.database.read(lambda connection: connection.execute(count).all()) == []
     record = BoundRecord.from_json(await house.export(game, ANN)).plain()
     assert len(replay(NETS, record, verify=True).entries) == len(record.entries) > 60

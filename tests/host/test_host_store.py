@@ -25,7 +25,7 @@ from host.rows import GameRow, SeatRow
 from host.store import games, posts
 from host.store.database import Database
 from host.store.tables import metadata, outbox
-from tests.host.table import ANN, BEN, CLEO, HERE, World, game_of, press
+from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, game_of, press
 from tests.host.test_host_play import picked
 
 
@@ -62,7 +62,7 @@ async def test_a_new_process_goes_on_with_the_same_dice(world: World, tmp_path: 
     async with world.open() as house:
         await house.act(press(BEN), game, None, [HAUL])
         await house.act(press(ANN), game, None, [WATCH])
-        await house.end(press(ANN), game)
+        await end_together(house, game)
         record = BoundRecord.from_json(await house.export(game, ANN)).plain()
     assert replay(NETS, record, verify=True).state.draws[DICE] == 2, "a die of each process"
 
@@ -150,6 +150,7 @@ async def test_a_press_on_a_game_in_memory_is_one_transaction(house: House, monk
     game = await picked(house, ANN, BEN)
     await house.settled()
     monkeypatch.setattr(house.outbox, "wake", lambda game_id: None)
+    monkeypatch.setattr(house.sleeper, "committed", lambda earliest: None)
     hops: list[str] = []
     for way in ("read", "write"):
         monkeypatch.setattr(house.database, way, counted(hops, way, getattr(house.database, way)))
@@ -177,7 +178,7 @@ async def test_lists(house: House) -> None:
     assert list(await house.waiting_for(BEN)) == [two]
     here = await house.game_in(100)
     assert here is not None and here.id == two
-    await house.end(press(BEN), two)
+    await end_together(house, two)
     here = await house.game_in(100)
     assert here is not None and here.id == one
     assert await house.game_in(7) is None

@@ -21,7 +21,7 @@ from host.options import TUTORIAL
 from host.ports import Press
 from host.refusals import HostError, Refusal
 from host.version import VERSION
-from tests.host.table import ANN, BEN, CLEO, HERE, World, game_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, press
 
 NEXT = Rules(2, "0.2.0", late_bonus=True)
 LATER = NightNets(Versions(VERSIONS.newest, NEXT))
@@ -212,10 +212,8 @@ async def test_its_host_alone_or_who_manages_the_server_ends_it(world: World) ->
 async def test_who_manages_the_server_ends_it_without_a_seat(world: World) -> None:
     game = await stopped(world)
     async with world.open() as house:
-        assert (await refusal(house, house.may_end(manager(CLEO), game))).code is Refusal.NO_SEAT, (
-            "not while it goes on"
-        )
-        assert (await refusal(house, house.end(manager(CLEO), game))).code is Refusal.NO_SEAT
+        assert (await refusal(house, house.may_end(press(DAN), game))).code is Refusal.NO_SEAT, "not while it goes on"
+        assert (await refusal(house, house.end(press(DAN), game))).code is Refusal.NO_SEAT
     world.game = FORGETFUL
     async with world.open() as house:
         assert (await house.end(manager(CLEO), game)).status == "ended", "also before anybody looked at it"

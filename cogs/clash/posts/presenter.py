@@ -84,10 +84,10 @@ class ClashPresenter(TablePresenter):
             table, t, self.title(t), self.summary(table, t), clans, bool(ClashOptions.stored(table.options).solo)
         )
 
-    def compose(self, moment: Moment) -> Composed:
+    def compose_game(self, moment: Moment) -> Composed:
         view: View = moment.view
         wording = ClashWording(texts_for(moment.table.language, view.config.edition), moment.table, view)
-        if moment.table.status == "ended":
+        if moment.table.stopped:
             return Composed((ended_post(wording, _open_roles(moment)),), tells=True)
         if view.phase == PHASE_NAMES[OVER]:
             past = narration(wording, _since_round(events_in(moment.log)))

@@ -35,7 +35,7 @@ from engine.clash.config import (
 from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
-from host.options import PACES
+from host.paces import PACES
 from host.ports import Choice, Table
 
 LIMIT = 12

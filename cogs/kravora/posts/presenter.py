@@ -32,10 +32,10 @@ class KravoraPresenter(TablePresenter):
         t = texts_in(table.language)
         return lobby_post(table, t, self.title(t), self.summary(table, t), ())
 
-    def compose(self, moment: Moment) -> Composed:
+    def compose_game(self, moment: Moment) -> Composed:
         view: View = moment.view
         wording = KravoraWording(texts_in(moment.table.language), moment.table, view)
-        if moment.table.status == "ended":
+        if moment.table.stopped:
             return Composed((ended_post(wording),), tells=True)
         events, begun = events_in(moment.log), _begun(wording, moment.told_view)
         if view.phase == PHASE_NAMES[OVER]:

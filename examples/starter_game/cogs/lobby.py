@@ -23,7 +23,8 @@ from examples.starter_game.engine.content import (
     goal_of,
 )
 from examples.starter_game.engine.options import NetsOptions
-from host.options import PACES, PRIVATE
+from host.options import PRIVATE
+from host.paces import PACES
 from host.ports import Choice, Table
 
 SEATS = range(LEAST_SEATS, len(BOAT_IDS) + 1)

@@ -27,7 +27,7 @@ class NetsPresenter(TablePresenter):
         t = texts_in(table.language)
         return lobby_post(table, t, self.title(t), self.summary(table, t), lobby.boats(t))
 
-    def compose(self, moment: Moment) -> Composed:
+    def compose_game(self, moment: Moment) -> Composed:
         wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)
         past = wording.told(events_in(moment.log))
         if moment.table.status != "running":
@@ -71,7 +71,7 @@ def _last(wording: NetsWording, past: list[str]) -> Post:
     best = max(view.points)
     winners = wording.listed(seat for seat, points in enumerate(view.points) if points == best)
     head = t("**Victory: {names}**, with {points} points.", names=winners, points=best)
-    if wording.table.status == "ended":
+    if wording.table.stopped:
         head = t("**This game was ended.** Nobody wins.")
     return Post(
         role="victory",

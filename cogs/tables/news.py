@@ -1,0 +1,42 @@
+"""Lines on people for the next post that tells: whose time was up, who is gone, who is host, who took a seat."""
+
+from __future__ import annotations
+
+from cogs.tables.levels import level_word
+from cogs.transport.text import shown
+from data.texts import Texts
+from host.matters import News
+from host.ports import Table
+
+
+def news_lines(table: Table, t: Texts) -> list[str]:
+    """What has to be told of this table's people, in the order in which it happened."""
+    return [_line(news, t) for news in table.matters.news]
+
+
+def _line(news: News, t: Texts) -> str:
+    name, level, other = shown(news.name), level_word(news.level or None, t), shown(news.other) if news.other else ""
+    match news.kind:
+        case "time_ai":
+            return t("{name:'s} time was up: an AI ({level}) plays until they press anything.", name=name, level=level)
+        case "time_default":
+            return t("{name:'s} time was up: the default move was made.", name=name)
+        case "time_open":
+            return t(
+                "{name:'s} time was up: an AI ({level}) plays. Seat {seat} is free.",
+                name=name,
+                level=level,
+                seat=news.seat + 1,
+            )
+        case "gone":
+            return t("{name} can't be reached: an AI ({level}) plays; the seat stays theirs.", name=name, level=level)
+        case "host":
+            if other:
+                return t("{name} is host now, in place of {other}.", name=name, other=other)
+            return t("{name} is host now.", name=name)
+        case "substitute":
+            return t("{other} plays for {name} from here.", other=other, name=name)
+        case "taken":
+            return t("{name} plays seat {seat} from here.", name=name, seat=news.seat + 1)
+        case "woken":
+            return t("{name} woke the table.", name=name)

@@ -1,0 +1,191 @@
+"""Posts for what a table's people have to be told beside the game (docs/screens.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cogs.tables.names import seat_name
+from cogs.tables.time_words import relative, span
+from cogs.tables.vote_posts import vote_post
+from cogs.transport.text import instant, jump_url, shown
+from data.texts import Texts
+from host.notes import (
+    ConsentNote,
+    HostWord,
+    LateNote,
+    OfferNote,
+    PauseNote,
+    Reminder,
+    SeatPassed,
+    Slept,
+    TableNote,
+    VoteNote,
+    Woken,
+)
+from host.options import AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT
+from host.paces import ABANDONED_AFTER
+from host.ports import Button, Moment, Post, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a post is composed from. `asked`, `otherwise`: what a seat has to decide, and what comes if it doesn't."""
+
+    moment: Moment
+    title: str
+    t: Texts
+    """In the table's language."""
+    own: Callable[[int], Texts]
+    """[seat] -> in the language of its person."""
+    asked: Callable[[int, Texts], str]
+    otherwise: Callable[[int, Texts], str]
+
+    @property
+    def table(self) -> Table:
+        return self.moment.table
+
+
+def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
+    """The posts for one note."""
+    match note:
+        case Reminder():
+            return [_reminder(noted, note)]
+        case LateNote():
+            return [_late(noted, note)]
+        case Slept():
+            return [_asleep(noted)]
+        case Woken():
+            return [Post("sleep", noted.t("Woken by {name}.", name=shown(note.by)), "update")]
+        case PauseNote():
+            return [_pause(noted)]
+        case VoteNote():
+            return vote_post(noted.moment, note, noted.t)
+        case HostWord():
+            return [_to_host(noted, note)]
+        case SeatPassed():
+            return [_passed(noted, note)]
+        case OfferNote() | ConsentNote():
+            return []
+
+
+def outcome_words(noted: Noted, number: int, t: Texts) -> str:
+    """What happens when a seat's time is up, by the table's policy."""
+    late = noted.table.terms.late
+    if late in (AI_PLAYS, OPEN_SEAT):
+        return t("an AI plays")
+    return noted.otherwise(number, t) if late == DEFAULT_MOVE else t("the table waits")
+
+
+def _reminder(noted: Noted, note: Reminder) -> Post:
+    """To a seat's person: what is asked, when it is due, and what comes otherwise."""
+    table, number = noted.table, note.seat
+    seat = table.seats[number]
+    t = noted.own(number)
+    head = t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, t))
+    words = f"{head} {_until(noted, seat, t)}".rstrip()
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    row = (Button(t("My turn"), "turn", style="primary"), Button(t("Later…"), "later"), link)
+    public = noted.t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, noted.t))
+    mention = f"<@{seat.user_id}> {public} {_until(noted, seat, noted.t)}".rstrip()
+    until = None if seat.time is None else seat.time.last
+    return Post(
+        "reminder",
+        words,
+        to=seat.user_id,
+        rows=(row,),
+        retire=("reminder",),
+        seat=number,
+        fallback=mention,
+        until=until,
+    )
+
+
+def _until(noted: Noted, seat: Seat, t: Texts) -> str:
+    """When a seat's decision is due, and what comes when all is used up."""
+    time = seat.time
+    if time is None or time.due is None or time.last is None:
+        return ""
+    otherwise = outcome_words(noted, seat.number, t)
+    if time.due > noted.moment.now:
+        due = t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due))
+        if time.spare >= 60:
+            due = t("{due}, then {span} to spare", due=due, span=span(time.spare, t))
+    else:
+        due = t("The time for it is over; what you have to spare is running")
+    return t("{due}. Otherwise, on {moment}: {otherwise}.", due=due, moment=instant(time.last), otherwise=otherwise)
+
+
+def _late(noted: Noted, note: LateNote) -> Post:
+    t, seat = noted.t, noted.table.seats[note.seat]
+    text = t(
+        "<@{user}>, your time is over; the table waits. The others can decide with `/game vote`.",
+        user=seat.user_id or 0,
+    )
+    row = (Button(t("My turn"), "turn", style="primary"),)
+    return Post("late", text, rows=(row,), mentions=(seat.user_id,) if seat.user_id else (), retire=("late",))
+
+
+def _asleep(noted: Noted) -> Post:
+    t, table = noted.t, noted.table
+    names = [shown(seat_name(seat, t)) for seat in table.seats if seat.user_id is not None]
+    closed = noted.moment.now + ABANDONED_AFTER
+    text = t(
+        "**This table sleeps.** Nobody has pressed anything for a long time. Clocks stand still, AI seats rest. Any of "
+        "its people may wake it: {names}. Otherwise it is closed {relative}: nobody wins, the seed is shown.",
+        names=" · ".join(names),
+        relative=relative(closed),
+    )
+    row = (
+        Button(t("Wake up"), "table_wake", style="primary"),
+        Button(t("Vote to end…"), "vote_end"),
+        Button(t("Board as text"), "board"),
+        Button(t("Log"), "log"),
+    )
+    return Post("sleep", text, rows=(row,), retire=("turn", "round", "reminder"))
+
+
+def _pause(noted: Noted) -> Post:
+    t, table = noted.t, noted.table
+    if table.paused_until is None:
+        return Post("pause", t("The pause is over; the clocks run again."), "edit")
+    host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
+    if host is None:
+        head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))
+    else:
+        head = t(
+            "**Paused** by {name} until {moment} at the latest.",
+            name=shown(seat_name(host, t)),
+            moment=instant(table.paused_until),
+        )
+    text = head + " " + t("What each has left is kept; whoever wants may play on.")
+    row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
+    return Post("pause", text, rows=(row,), retire=("pause", "reminder"))
+
+
+def _to_host(noted: Noted, note: HostWord) -> Post:
+    table = noted.table
+    host = table.seat_of(table.host_id)
+    t = noted.own(host) if host is not None else noted.t
+    if note.seat is None:
+        text = t(
+            "You are host of {game} {number} now: `/game pause`, `/game substitute`, `/game move` and `/game host` are "
+            "yours.",
+            game=noted.title,
+            number=table.id,
+        )
+    else:
+        text = t(
+            "{game} {number}: {name} can't be reached, so an AI plays; the seat stays theirs. `/game substitute` gives "
+            "it to somebody else, `/game vote` lets the table decide.",
+            game=noted.title,
+            number=table.id,
+            name=shown(seat_name(table.seats[note.seat], t)),
+        )
+    return Post("word", text, to=table.host_id)
+
+
+def _passed(noted: Noted, note: SeatPassed) -> Post:
+    t = noted.t
+    text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
+    return Post("word", text, to=note.user_id, retire=("card", "reminder", "turn"))

@@ -1,0 +1,29 @@
+"""What is known of a seat's person beside the clock: away until a day, waited for, gone, their seat offered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """`until`, Unix seconds: away, as they said; None: not away."""
+
+    until: float | None = None
+    waits: bool = False
+    """The table waits for them: their clock stands, and no AI plays for them meanwhile."""
+    waited: float = 0.0
+    """Seconds of this game for which the table has waited so, counted while the seat owed."""
+    waits_from: float | None = None
+    """House time since which it waits now."""
+    gone: bool = False
+    """Discord says that there is no such member (any more): an AI plays until they are back."""
+    offered: bool = False
+    """Anybody may ask for the seat, or take it."""
+
+    def away(self, now: float) -> bool:
+        """Whether its person said that they are away now. `now`: Unix seconds."""
+        return self.until is not None and now < self.until
+
+
+PRESENT = Absence()

@@ -1,0 +1,107 @@
+"""What has to happen at a table by itself, and when: it follows from the game's row alone, and is kept in `clocks`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from host.paces import ABANDONED_AFTER, DAY
+from host.rows import GameRow, SeatRow
+from host.seat_clock import last_end, next_reminder
+
+ClockKind = Literal[
+    "decision",
+    "asked",
+    "reminder",
+    "away",
+    "waited",
+    "host",
+    "pause",
+    "vote",
+    "offer",
+    "consent",
+    "sleep",
+    "abandon",
+    "digest",
+]
+TABLE = -1
+"""The seat of a clock that is the table's."""
+MOST_WAITED = 7 * DAY
+"""How long a table waits for one seat's person in a game, as they asked it to."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ClockRow:
+    """One thing that is due. `due`: house time, or Unix time where `wall`."""
+
+    due: float
+    wall: bool
+    game: int
+    seat: int
+    kind: ClockKind
+    key: str = ""
+    """What it is about: a stretch, the number of a vote."""
+
+
+def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
+    """All that is due at a table. `off`: Unix time less house time."""
+    if row.status != "running" or row.tutorial:
+        return frozenset()
+    return frozenset(_rows_of(row, off))
+
+
+def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
+    if row.asleep_since is not None:
+        yield ClockRow(row.asleep_since + ABANDONED_AFTER, False, row.id, TABLE, "abandon")
+        return
+    if row.paused_until is not None:
+        yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
+    else:
+        yield ClockRow(row.pressed_at + row.pace.sleeps_after, False, row.id, TABLE, "sleep")
+        for seat in row.seats:
+            yield from _of_seat(row, seat, off)
+        yield from _of_host(row)
+    yield from _of_matters(row)
+    for seat in row.people():
+        if seat.absence.until is not None:
+            yield ClockRow(seat.absence.until, True, row.id, seat.number, "away")
+
+
+def _of_seat(row: GameRow, seat: SeatRow, off: float) -> Iterator[ClockRow]:
+    clock, pace = seat.clock, row.pace
+    if not seat.owes or not seat.in_person:
+        return
+    if clock.asked_from is not None:
+        yield ClockRow(clock.asked_from + pace.fuse + pace.grace, False, row.id, seat.number, "asked")
+        return
+    if seat.absence.waits_from is not None:
+        left = MOST_WAITED - seat.absence.waited
+        yield ClockRow(seat.absence.waits_from + left, False, row.id, seat.number, "waited")
+        return
+    if clock.runs:
+        due = last_end(clock, pace, off) + pace.grace
+        yield ClockRow(due, False, row.id, seat.number, "decision", clock.stretch)
+    remind = next_reminder(clock, pace, off)
+    if remind is not None:
+        yield ClockRow(remind, False, row.id, seat.number, "reminder", clock.stretch)
+
+
+def _of_host(row: GameRow) -> Iterator[ClockRow]:
+    """A host who is late hands the table on after a decision time, where somebody is there to be host."""
+    host = row.seat_of(row.host_id)
+    others = [seat for seat in row.people() if seat.user_id != row.host_id and seat.absence.until is None]
+    there = any(seat.clock.late_since is None and not seat.absence.gone for seat in others)
+    if host is not None and host.clock.late_since is not None and there:
+        yield ClockRow(host.clock.late_since + row.pace.decision, False, row.id, TABLE, "host")
+
+
+def _of_matters(row: GameRow) -> Iterator[ClockRow]:
+    matters = row.matters
+    if matters.vote is not None:
+        due = max(matters.vote.due, matters.vote.extended)
+        yield ClockRow(due, False, row.id, TABLE, "vote", str(matters.vote.number))
+    for offer in matters.offers:
+        yield ClockRow(offer.due, False, row.id, offer.seat, "offer", str(offer.number))
+    if matters.consent is not None:
+        yield ClockRow(matters.consent.due, False, row.id, TABLE, "consent", str(matters.consent.number))

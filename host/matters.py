@@ -1,0 +1,119 @@
+"""What is open among a table's people: a vote, offers of seats, a request to take something back; and news untold.
+
+All of it is kept with the game's row, so that one transaction changes it, and its clocks follow from the row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+VoteKind = Literal["end", "pause", "go_on", "to_ai", "open"]
+OfferKind = Literal["substitute", "take"]
+NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "woken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    user_id: int
+    yes: bool
+    at: float
+    """House time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """The one open vote of a table. Times are house time."""
+
+    number: int
+    """Counts the table's votes, so that an old post's buttons don't vote in a new one."""
+    kind: VoteKind
+    by: int
+    """Discord id of who asked."""
+    at: float
+    due: float
+    seat: int | None = None
+    """The seat it is about."""
+    days: int = 0
+    """How long a pause would be."""
+    ballots: tuple[Ballot, ...] = ()
+    extended: float = 0.0
+    """Until when it waits for voters who are away."""
+
+    def ballot(self, user_id: int | None) -> Ballot | None:
+        return next((ballot for ballot in self.ballots if ballot.user_id == user_id), None)
+
+    def with_ballot(self, ballot: Ballot) -> Vote:
+        others = tuple(each for each in self.ballots if each.user_id != ballot.user_id)
+        return replace(self, ballots=(*others, ballot))
+
+    @property
+    def question(self) -> str:
+        """What the same question is recognised by."""
+        return self.kind if self.seat is None else f"{self.kind}.{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat that waits for somebody's word. Times are house time.
+
+    "substitute": its holder, the host or a vote asks `to`; "take": `to` would like the seat, and the host decides.
+    """
+
+    number: int
+    kind: OfferKind
+    seat: int
+    holder: int | None
+    """Whose seat it was when it was offered; another holder makes the offer void."""
+    to: int
+    to_name: str
+    by: int
+    at: float
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """One's request to take actions back that only others can grant. Times are house time."""
+
+    number: int
+    seat: int
+    steps: int
+    version: int
+    """The newest entry when it was asked."""
+    asks: tuple[int, ...]
+    """Seats whose people have to agree."""
+    agreed: tuple[int, ...]
+    at: float
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A line for the next post that tells. `name`: of the person; `level`: of the AI that plays on."""
+
+    kind: NewsKind
+    seat: int
+    name: str
+    level: str = ""
+    other: str = ""
+    """Another person's name that belongs to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matters:
+    vote: Vote | None = None
+    refused: tuple[tuple[str, float], ...] = ()
+    """Questions that were refused, and until when (house time) they are not asked again."""
+    offers: tuple[Offer, ...] = ()
+    consent: Consent | None = None
+    asked: tuple[tuple[str, int], ...] = ()
+    """How often a seat asked for consent in a round: ("seat.round", times)."""
+    news: tuple[News, ...] = ()
+    sat: tuple[tuple[str, int], ...] = ()
+    """Who held a seat before (an HMAC of their id under the seed) and which: they may have that one again, no other."""
+    numbers: int = 0
+    """How many votes, offers and requests there have been."""
+
+
+NOTHING_OPEN = Matters()

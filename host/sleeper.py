@@ -1,0 +1,323 @@
+"""The one task that sleeps until something is due at any table, and lets it happen: once, in one transaction each."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from host import voting
+from host.arrivals import Arrivals
+from host.clock_rows import ClockRow, rows_of
+from host.commit_effects import outline
+from host.house_time import BEAT_EVERY, HouseTime
+from host.loaded_game import Draft
+from host.notes import HostWord, Reminder, Slept
+from host.paces import MINUTE
+from host.ports import Courier
+from host.refusals import HostError, Refusal
+from host.store import clocks, games
+from host.store.database import Database
+from host.store.turns import Urgency
+from host.time_outs import answer_for, play_by_ai, time_is_up
+from host.transactions import Transactions
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+"""How many are taken up at a time."""
+PRESS_WAITS = 15
+"""How many seconds a clock waits at most for a press that arrived in time."""
+AFTER_FAULT = 30.0
+"""Seconds after which what failed by a fault of ours is tried again; doubled each time."""
+FAULTS = 5
+"""…and after so many times it is left until the next start."""
+MEMBER_LIMIT = 3.0
+"""Seconds to find out whether a person is still a member."""
+QUIET_AFTER_PRESS = 10 * MINUTE
+"""No reminder comes so soon after a press of its person, anywhere."""
+LONGEST_SLEEP = BEAT_EVERY
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is due at a table, in the draft of its commit."""
+
+    draft: Draft
+    row: ClockRow
+    level: str
+    """Of the AI that plays for who is late."""
+    gone: bool
+    """Discord says that the seat's person is no member any more."""
+    pressed: float | None
+    """House time of the person's newest press anywhere."""
+
+
+class Sleeper:
+    """Wakes when the next clock is due, when a commit brings an earlier one, and every half minute for the beat."""
+
+    def __init__(
+        self, database: Database, transactions: Transactions, courier: Courier, time: HouseTime, arrivals: Arrivals
+    ) -> None:
+        self._database = database
+        self._transactions = transactions
+        self._courier = courier
+        self._time = time
+        self._arrivals = arrivals
+        self._woken = asyncio.Event()
+        self._earliest: float | None = None
+        """House time of the next that is known, None: none is."""
+        self._firing: dict[int, asyncio.Task[None]] = {}
+        self._done: dict[int, ClockRow] = {}
+        """[game] -> the clock that happened there last: the same once more would be a fault of ours."""
+        self._faults: dict[ClockRow, tuple[int, float]] = {}
+        """[clock] -> how often it failed, and when it is tried again (house time)."""
+
+    async def start(self, running: Sequence[int]) -> None:
+        """Learn how long the house was down, and bring all clocks up to date with their games."""
+        await self._database.write(self._time.beat, Urgency.TIDYING)
+        await self._bring_up_to_date(running)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        beat_at = self._time.read().wall + BEAT_EVERY
+        while True:
+            try:
+                if self._time.read().wall >= beat_at:
+                    if await self._database.write(self._time.beat, Urgency.TIDYING):
+                        await self._bring_up_to_date(await self._running())
+                    beat_at = self._time.read().wall + BEAT_EVERY
+                wait = await self.once()
+            except Exception as error:
+                log.error("sleeper: %s", outline(error))
+                wait = AFTER_FAULT
+            await self._sleep(min(wait, LONGEST_SLEEP))
+
+    def committed(self, earliest: float | None) -> None:
+        """A commit brought a clock that is due then (house time)."""
+        if earliest is not None and (self._earliest is None or earliest < self._earliest):
+            self._woken.set()
+
+    def wake(self) -> None:
+        """Look now."""
+        self._woken.set()
+
+    async def once(self) -> float:
+        """Let all that is due happen; the seconds until the next."""
+        now = self._time.read()
+        due = await self._database.read(lambda connection: clocks.due(connection, now.house, now.wall, AT_ONCE))
+        ready = [row for row in due if self._faults.get(row, (0, 0.0))[1] <= now.house]
+        by_game: dict[int, list[ClockRow]] = {}
+        for row in ready:
+            if row.game not in self._firing:
+                by_game.setdefault(row.game, []).append(row)
+        for game, rows in by_game.items():
+            self._firing[game] = asyncio.create_task(self._of_game(game, rows))
+        if self._firing:
+            await asyncio.wait(self._firing.values())
+            return 0.0 if len(due) == AT_ONCE or ready else await self._until_next()
+        return await self._until_next()
+
+    async def settled(self) -> None:
+        """Let all that is due now happen."""
+        while await self.once() <= 0.0:
+            pass
+
+    async def close(self) -> None:
+        for task in self._firing.values():
+            task.cancel()
+        await asyncio.gather(*self._firing.values(), return_exceptions=True)
+
+    async def _sleep(self, seconds: float) -> None:
+        self._woken.clear()
+        try:
+            async with asyncio.timeout(max(0.05, seconds)):
+                await self._woken.wait()
+        except TimeoutError:
+            pass
+
+    async def _until_next(self) -> float:
+        house, wall = await self._database.read(clocks.first)
+        now = self._time.read()
+        self._earliest = house
+        waits = [LONGEST_SLEEP]
+        if house is not None:
+            waits.append(house - now.house)
+        if wall is not None:
+            waits.append(wall - now.wall)
+        retries = [at - now.house for _, at in self._faults.values()]
+        soonest = min(waits)
+        return min([soonest if soonest > 0 else 1.0, *(wait for wait in retries if wait > 0)])
+
+    async def _of_game(self, game: int, rows: Sequence[ClockRow]) -> None:
+        try:
+            for row in rows:
+                await self._fire(row)
+        finally:
+            self._firing.pop(game, None)
+
+    async def _fire(self, row: ClockRow) -> None:
+        try:
+            if self._done.get(row.game) == row:
+                raise RuntimeError("a clock that does not end")
+            done = await self._carry_out(row)
+            self._faults.pop(row, None)
+            self._done[row.game] = row
+            if not done:
+                await self._database.write(lambda connection: clocks.drop(connection, row), Urgency.TIDYING)
+        except HostError as error:
+            log.info("game %d: clock %s: %s", row.game, row.kind, error.code)
+            if error.code in (Refusal.SET_ASIDE, Refusal.NO_GAME, Refusal.NOT_RUNNING, Refusal.ALREADY_OVER):
+                # It comes again with the game, when that can be gone on with.
+                await self._database.write(lambda connection: clocks.drop(connection, row), Urgency.TIDYING)
+        except Exception as error:
+            times = self._faults.get(row, (0, 0.0))[0] + 1
+            log.error("game %d: clock %s failed, time %d: %s", row.game, row.kind, times, outline(error))
+            again = AFTER_FAULT * 2.0 ** min(times - 1, 10) if times < FAULTS else float("inf")
+            self._faults[row] = (times, self._time.read().house + again)
+
+    async def _carry_out(self, row: ClockRow) -> bool:
+        """Let it happen; False: its game does not ask for it any more."""
+        held = await self._database.read(lambda connection: games.load(connection, row.game))
+        if held is None:
+            return False
+        person = held.seats[row.seat].user_id if 0 <= row.seat < len(held.seats) else None
+        for _ in range(PRESS_WAITS):
+            if not self._arrivals.waits(person, row.due):
+                break
+            await asyncio.sleep(1.0)
+        gone = row.kind == "decision" and await self._is_gone(held.place.guild_id, person)
+        done: list[bool] = []
+
+        def work(draft: Draft) -> None:
+            done.clear()
+            if row not in rows_of(draft.row, draft.moment.off):
+                return
+            level = self._transactions.level_of(draft.row)
+            HAPPENS[row.kind](Due(draft, row, level, gone, self._arrivals.last(person)))
+            done.append(True)
+
+        await self._transactions.change(row.game, None, work, Urgency.POST)
+        return bool(done)
+
+    async def _is_gone(self, guild_id: int | None, person: int | None) -> bool:
+        """Whether Discord says that there is no such member; what it doesn't say proves nothing."""
+        if guild_id is None or person is None:
+            return False
+        try:
+            async with asyncio.timeout(MEMBER_LIMIT):
+                return await self._courier.is_member(guild_id, person) is False
+        except TimeoutError:
+            return False
+
+    async def _running(self) -> list[int]:
+        return [row.id for row in await self._database.read(lambda c: games.with_status(c, "running"))]
+
+    async def _bring_up_to_date(self, running: Sequence[int]) -> None:
+        """Clocks follow from their games: those of a process that was killed, or of another house time, are mended."""
+        await self._database.write(lambda connection: clocks.drop_all_but(connection, running), Urgency.TIDYING)
+        off = self._time.off
+        for game in running:
+            await self._database.write(functools.partial(_mend, game=game, off=off), Urgency.TIDYING)
+
+
+def _mend(connection: Connection, game: int, off: float) -> None:
+    row = games.load(connection, game)
+    wanted = frozenset() if row is None else rows_of(row, off)
+    clocks.change(connection, clocks.of_game(connection, game), wanted)
+
+
+def _decision(due: Due) -> None:
+    if due.gone:
+        _lost(due)
+    else:
+        time_is_up(due.draft, due.row.seat, due.level)
+        due.draft.let_orders_answer(due.draft.asked)
+
+
+def _lost(due: Due) -> None:
+    """Its person is no member any more: an AI plays until they are back, and the host is told."""
+    draft, number = due.draft, due.row.seat
+    seat = draft.row.seats[number]
+    draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, gone=True)))
+    play_by_ai(draft, number, due.level, "gone")
+    draft.notes.append(HostWord(number))
+
+
+def _asked(due: Due) -> None:
+    answer_for(due.draft, due.row.seat)
+    due.draft.let_orders_answer(due.draft.asked)
+
+
+def _reminder(due: Due) -> None:
+    """Remind, but not who pressed something a moment ago."""
+    draft, seat = due.draft, due.draft.row.seats[due.row.seat]
+    now = draft.moment.house
+    there = due.pressed is not None and now - due.pressed < QUIET_AFTER_PRESS
+    if there and due.pressed is not None:
+        clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
+    else:
+        clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
+        draft.notes.append(Reminder(seat.number))
+    draft.row = draft.row.with_seat(replace(seat, clock=clock))
+
+
+def _waited(due: Due) -> None:
+    """The table has waited for its person as long as it may: an AI plays from now on."""
+    draft, number = due.draft, due.row.seat
+    seat = draft.row.seats[number]
+    draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, waits=False)))
+    draft.hand_over(number, due.level)
+
+
+def _away(due: Due) -> None:
+    """The day came on which its person is back."""
+    draft, number = due.draft, due.row.seat
+    seat = draft.row.seats[number]
+    absence = replace(seat.absence, until=None, waits=False)
+    draft.row = draft.row.with_seat(replace(seat, absence=absence))
+    if seat.handed is not None and seat.clock.late_since is None and not absence.gone:
+        draft.take_back(number)
+        draft.let_orders_answer(draft.asked)
+
+
+def _pause(due: Due) -> None:
+    voting.go_on(due.draft)
+
+
+def _vote(due: Due) -> None:
+    voting.close(due.draft, due.level)
+
+
+def _sleep(due: Due) -> None:
+    due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house)
+    due.draft.notes.append(Slept())
+
+
+def _abandon(due: Due) -> None:
+    draft = due.draft
+    draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
+    draft.announce = True
+
+
+def _host(due: Due) -> None:
+    """Every commit passes the host on where that is due; this one has nothing else to do."""
+
+
+HAPPENS: dict[str, Callable[[Due], None]] = {
+    "decision": _decision,
+    "asked": _asked,
+    "reminder": _reminder,
+    "waited": _waited,
+    "host": _host,
+    "away": _away,
+    "pause": _pause,
+    "vote": _vote,
+    "sleep": _sleep,
+    "abandon": _abandon,
+}
+"""What happens by kind of clock."""

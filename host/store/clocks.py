@@ -1,0 +1,108 @@
+"""Queries on clocks: what is due by itself, kept as the difference of what a game's row asks for before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
+
+from host.clock_rows import ClockRow
+from host.store.tables import clocks, house
+
+_ADD = insert(clocks)
+_DROP = delete(clocks).where(
+    clocks.c.game == bindparam("of"),
+    clocks.c.seat == bindparam("at"),
+    clocks.c.kind == bindparam("its"),
+    clocks.c.key == bindparam("about"),
+)
+_DUE = (
+    select(clocks)
+    .where(
+        or_(
+            and_(clocks.c.wall.is_(False), clocks.c.due <= bindparam("house")),
+            and_(clocks.c.wall.is_(True), clocks.c.due <= bindparam("now")),
+        )
+    )
+    .order_by(clocks.c.due)
+    .limit(bindparam("most"))
+)
+_FIRST = select(clocks.c.wall, func.min(clocks.c.due)).group_by(clocks.c.wall)
+_OF = select(clocks).where(clocks.c.game == bindparam("of"))
+
+
+def _columns(row: ClockRow) -> dict[str, object]:
+    return {
+        "game": row.game,
+        "seat": row.seat,
+        "kind": row.kind,
+        "key": row.key,
+        "due": row.due,
+        "wall": row.wall,
+    }
+
+
+def _row(row: RowMapping) -> ClockRow:
+    return ClockRow(row["due"], row["wall"], row["game"], row["seat"], row["kind"], row["key"])
+
+
+def change(connection: Connection, before: Collection[ClockRow], after: Collection[ClockRow]) -> None:
+    """Write what is due from now on in place of what was."""
+    gone = [row for row in before if row not in after]
+    come = [row for row in after if row not in before]
+    if gone:
+        connection.execute(_DROP, [{"of": row.game, "at": row.seat, "its": row.kind, "about": row.key} for row in gone])
+    if come:
+        connection.execute(_ADD, [_columns(row) for row in come])
+
+
+def drop(connection: Connection, row: ClockRow) -> None:
+    """Forget one that no row asks for."""
+    change(connection, (row,), ())
+
+
+def due(connection: Connection, house_now: float, now: float, most: int) -> list[ClockRow]:
+    """Those that are due, the oldest first. `house_now`: house time; `now`: Unix seconds."""
+    given = {"house": house_now, "now": now, "most": most}
+    return [_row(row) for row in connection.execute(_DUE, given).mappings()]
+
+
+def first(connection: Connection) -> tuple[float | None, float | None]:
+    """When the next is due: in house time, and in Unix seconds."""
+    found = {bool(wall): when for wall, when in connection.execute(_FIRST)}
+    return found.get(False), found.get(True)
+
+
+def of_game(connection: Connection, game_id: int) -> frozenset[ClockRow]:
+    return frozenset(_row(row) for row in connection.execute(_OF, {"of": game_id}).mappings())
+
+
+def drop_all_but(connection: Connection, games: Iterable[int]) -> None:
+    """Forget the clocks of games that are not among these (0, the digests, stays)."""
+    kept = [0, *games]
+    known = connection.execute(select(clocks.c.game).distinct()).scalars()
+    for game in [game for game in known if game not in kept]:
+        connection.execute(delete(clocks).where(clocks.c.game == game))
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """When the house was last up, and how long it was down in all. Unix seconds, seconds."""
+
+    at: float
+    off: float
+
+
+def beat(connection: Connection) -> Beat | None:
+    row = connection.execute(select(house.c.beat, house.c.off).where(house.c.shard == 0)).one_or_none()
+    return None if row is None else Beat(row.beat, row.off)
+
+
+def set_beat(connection: Connection, old: Beat | None, new: Beat) -> bool:
+    """Write a beat in place of the one that was read; False: another process was quicker."""
+    if old is None:
+        connection.execute(insert(house).values(shard=0, beat=new.at, off=new.off))
+        return True
+    mine = update(house).where(house.c.shard == 0, house.c.beat == old.at)
+    return connection.execute(mine.values(beat=new.at, off=new.off)).rowcount == 1

@@ -1,0 +1,37 @@
+"""Value objects as JSON columns, and back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from host.absence import PRESENT, Absence
+from host.matters import NOTHING_OPEN, Matters
+from host.quiet_hours import QuietHours
+from host.seat_clock import NEW_CLOCK, SeatClock
+
+_CLOCK, _ABSENCE, _MATTERS = TypeAdapter(SeatClock), TypeAdapter(Absence), TypeAdapter(Matters)
+
+
+def to_json(value: Any) -> dict[str, Any] | None:
+    """A value object as JSON; None where it is as it begins."""
+    return None if value in (NEW_CLOCK, PRESENT, NOTHING_OPEN) else asdict(value)
+
+
+def clock_of(data: Any) -> SeatClock:
+    """Quiet hours in a zone that is known no more are none: a table never hangs on that."""
+    if data is None:
+        return NEW_CLOCK
+    quiet = data["quiet"]
+    hours = None if quiet is None else QuietHours.frozen([quiet["zone"], quiet["begins"], quiet["ends"]])
+    return _CLOCK.validate_python({**data, "quiet": hours})
+
+
+def absence_of(data: Any) -> Absence:
+    return PRESENT if data is None else _ABSENCE.validate_python(data)
+
+
+def matters_of(data: Any) -> Matters:
+    return NOTHING_OPEN if data is None else _MATTERS.validate_python(data)

@@ -1,0 +1,88 @@
+"""What a commit makes of the clocks of a table's seats: they begin, run, stand still and are filled up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.kernel.game import Stretch
+from host.absence import Absence
+from host.clock_rows import MOST_WAITED
+from host.house_time import Now
+from host.options import ONLY_REMIND
+from host.quiet_hours import QuietHours
+from host.rows import GameRow, SeatRow
+from host.seat_clock import SeatClock, begun, resumed, stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """What clocks have to know of a commit. `stretches`: of seats that owe; `pressed`: the seat whose person did it."""
+
+    stretches: Mapping[int, Stretch]
+    quiet: Mapping[int, QuietHours | None]
+    """[seat] -> its person's quiet hours as they are now."""
+    pressed: int | None
+    now: Now
+
+
+def follow(before: GameRow, row: GameRow, owing: Owing) -> GameRow:
+    """The row with the clocks of all seats as they are after a commit. `before`: the row it was made from."""
+    if row.tutorial:
+        return row
+    if owing.pressed is not None:
+        row = replace(row, pressed_at=owing.now.house)
+    old = {seat.number: seat for seat in before.seats}
+    seats = tuple(_followed(before, row, old.get(seat.number, seat), seat, owing) for seat in row.seats)
+    return replace(row, seats=seats)
+
+
+def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing: Owing) -> SeatRow:
+    stretch = owing.stretches.get(seat.number) if seat.owes and seat.in_person else None
+    own = stretch is not None and stretch.of == seat.number
+    still = row.status != "running" or row.asleep_since is not None or row.paused_until is not None
+    pressed = owing.pressed == seat.number
+    clock = _pressed(row, seat.clock, owing.now) if pressed else seat.clock
+    absence = _waiting(seat.absence, own and not still, owing.now)
+    asked = None
+    if stretch is not None and not own and not still:
+        goes_on = was.owes and clock.asked_from is not None and not pressed
+        asked = clock.asked_from if goes_on else owing.now.house
+    clock = replace(clock, asked_from=asked)
+    if own and not still and absence.waits_from is None and stretch is not None:
+        clock = _running(before, row, was, replace(seat, clock=clock), stretch.key, owing)
+    else:
+        clock = stopped(clock, owing.now.house)
+    return replace(seat, clock=clock, absence=absence)
+
+
+def _pressed(row: GameRow, clock: SeatClock, now: Now) -> SeatClock:
+    """Its person is here: late no more. Without a clock a press puts off when they count as late."""
+    clock = replace(clock, late_since=None, timeouts=0, remind_at=None)
+    if not row.pace.clocked and clock.runs:
+        clock = replace(clock, left=row.pace.decision, runs_from=now.house)
+    return clock
+
+
+def _running(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, key: str, owing: Owing) -> SeatClock:
+    clock, pace, now = seat.clock, row.pace, owing.now.house
+    if clock.stretch != key:
+        return begun(clock, key, pace, owing.quiet.get(seat.number), now)
+    if clock.late_since is not None and (row.terms.late == ONLY_REMIND or not pace.clocked):
+        return stopped(clock, now)
+    if before.asleep_since is not None:
+        return replace(stopped(clock, now), left=pace.decision, runs_from=now)
+    if clock.runs:
+        return clock
+    absent = not was.in_person or was.absence.waits_from is not None or clock.spent == key
+    return resumed(clock, pace, now, filled=absent or before.paused_until is not None)
+
+
+def _waiting(absence: Absence, owes: bool, now: Now) -> Absence:
+    """Whether the table waits for who is away, and how long it did."""
+    waits = owes and absence.waits and absence.away(now.wall) and absence.waited < MOST_WAITED
+    if waits:
+        return absence if absence.waits_from is not None else replace(absence, waits_from=now.house)
+    if absence.waits_from is None:
+        return absence
+    return replace(absence, waited=absence.waited + now.house - absence.waits_from, waits_from=None)

@@ -1,0 +1,112 @@
+"""The services on a table's one open vote (docs/over-days.md)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.loaded_game import Draft
+from host.matters import Ballot, Vote, VoteKind
+from host.notes import VoteNote
+from host.play import check_running, own_seat
+from host.ports import Press, Table
+from host.refusals import HostError, Refusal
+from host.rows import GameRow
+from host.transactions import Transactions
+from host.voting import cast, is_late, recount, settle, voters
+
+LONGEST_PAUSE = 21
+"""Days a vote can pause a table for at most."""
+LATE_FOR_AI = 3
+"""A seat that is late for so many decision times goes to an AI by one press."""
+
+
+class Votes:
+    """The services on a table's one open vote."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def open(self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0) -> Table:
+        """Ask the table; the asker's is the first yes. An open vote on the same counts it as a yes.
+
+        Raises HostError "no_seat", "vote_open", "asked_before", "not_late", "not_paused", "unknown_option".
+        """
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            open_vote(draft, press, kind, seat, days, self._level(draft))
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def ballot(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Give one's word, or change it. Raises HostError "settled", "no_seat", "no_vote"."""
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            vote = _open_one(draft, number)
+            seat = draft.row.seat_of(press.user_id)
+            if seat is None or seat.number == vote.seat:
+                raise HostError(Refusal.NO_VOTE)
+            cast(draft, vote, press.user_id, yes)
+            recount(draft, press.user_id, self._level(draft))
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def withdraw(self, press: Press, game_id: int, number: int) -> Table:
+        """Take back one's question. Raises HostError "settled", "not_yours"."""
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            vote = _open_one(draft, number)
+            if vote.by != press.user_id:
+                raise HostError(Refusal.NOT_YOURS)
+            settle(draft, vote, "withdrawn")
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    def _level(self, draft: Draft) -> str:
+        return self._transactions.level_of(draft.row)
+
+
+def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days: int, level: str) -> None:
+    """Open a vote with the asker's yes. Raises as `Votes.open`."""
+    check_running(draft)
+    row, now = draft.row, draft.moment.house
+    matters = row.matters
+    question = kind if seat is None else f"{kind}.{seat}"
+    if matters.vote is not None:
+        if matters.vote.question != question:
+            raise HostError(Refusal.VOTE_OPEN)
+        cast(draft, matters.vote, press.user_id, True)
+        recount(draft, press.user_id, level)
+        return
+    _check_sense(row, kind, seat, days)
+    barred = dict(matters.refused).get(question, 0.0)
+    if now < barred:
+        raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
+    wait = row.pace.decision + (row.pace.reserve if kind == "end" else 0.0)
+    number = matters.numbers + 1
+    vote = Vote(number, kind, press.user_id, now, now + wait, seat, days, (Ballot(press.user_id, True, now),))
+    refused = tuple((asked, until) for asked, until in matters.refused if until > now)
+    draft.row = replace(row, matters=replace(matters, vote=vote, refused=refused, numbers=number))
+    draft.notes.append(VoteNote(vote, "", voters(draft.row, vote, draft.moment, press.user_id), opened=True))
+    recount(draft, press.user_id, level)
+
+
+def _check_sense(row: GameRow, kind: VoteKind, seat: int | None, days: int) -> None:
+    if kind in ("to_ai", "open"):
+        held = None if seat is None or not 0 <= seat < len(row.seats) else row.seats[seat]
+        if held is None or held.user_id is None or not is_late(held):
+            raise HostError(Refusal.NOT_LATE)
+    if kind == "pause" and not 1 <= days <= LONGEST_PAUSE:
+        raise HostError(Refusal.UNKNOWN_OPTION, option="days", value=days)
+    if (kind == "go_on") != (row.paused_until is not None) and kind in ("go_on", "pause"):
+        raise HostError(Refusal.NOT_PAUSED if kind == "go_on" else Refusal.PAUSED_ALREADY)
+
+
+def _open_one(draft: Draft, number: int) -> Vote:
+    check_running(draft)
+    vote = draft.row.matters.vote
+    if vote is None or vote.number != number:
+        raise HostError(Refusal.SETTLED)
+    return vote

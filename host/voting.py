@@ -1,0 +1,146 @@
+"""What a vote of a table's people comes to: who has a vote, when it is decided, and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.house_time import Now
+from host.loaded_game import Draft
+from host.matters import Ballot, News, Vote
+from host.notes import PauseNote, VoteNote, VoteOutcome
+from host.paces import DAY
+from host.rows import GameRow, SeatRow
+
+AWAY_WAITS = 7 * DAY
+"""How much longer a vote on the end stays open for people who said that they are away."""
+
+
+def is_late(seat: SeatRow) -> bool:
+    """Whether others may decide about the seat: its person is late or gone."""
+    return seat.clock.late_since is not None or seat.absence.gone
+
+
+def has_vote(seat: SeatRow, vote: Vote, now: Now) -> bool:
+    """Whether a seat's person counts: not about their own seat, not while late or gone; away for the end alone."""
+    if seat.user_id is None or seat.number == vote.seat or is_late(seat):
+        return False
+    return vote.kind == "end" or not seat.absence.away(now.wall)
+
+
+def voters(row: GameRow, vote: Vote, now: Now, presser: int | None) -> tuple[int, ...]:
+    """Those who count now. Who just pressed is there, whatever was known of them."""
+    return tuple(
+        seat.user_id
+        for seat in row.people()
+        if seat.user_id is not None
+        and (has_vote(seat, vote, now) or (seat.user_id == presser and seat.number != vote.seat))
+    )
+
+
+def recount(draft: Draft, presser: int | None, level: str) -> None:
+    """Count the open vote as its voters are now, and do what it decided. `presser`: who is there by pressing now."""
+    vote = draft.row.matters.vote
+    if vote is None or draft.row.status != "running":
+        return
+    counted = voters(draft.row, vote, draft.moment, presser)
+    if not counted:
+        settle(draft, vote, "settled")
+        return
+    yes, no = _words(vote, counted)
+    if yes * 2 > len(counted):
+        _agree(draft, vote, level)
+    elif no * 2 > len(counted) or yes + no == len(counted):  # a tie refuses
+        _refuse(draft, vote, "refused")
+
+
+def close(draft: Draft, level: str) -> None:
+    """Its time is over: who pressed nothing at the table since it opened drops out, and more than half of the rest win.
+
+    On the end of the game who pressed and gave no word is a no; else they abstain. While a voter is away it stays open
+    up to seven days more.
+    """
+    vote, now = draft.row.matters.vote, draft.moment
+    if vote is None:
+        return
+    opened = vote.at + now.off
+    away = [seat for seat in draft.row.people() if seat.absence.away(now.wall) and vote.ballot(seat.user_id) is None]
+    if vote.kind == "end" and away and not vote.extended:
+        back = min(max(seat.absence.until or 0.0 for seat in away) - now.off, vote.due + AWAY_WAITS)
+        draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=replace(vote, extended=back)))
+        return
+    users = voters(draft.row, vote, now, None)
+    there = [
+        seat.user_id
+        for seat in draft.row.people()
+        if seat.user_id in users and (seat.last_press >= opened or vote.ballot(seat.user_id) is not None)
+    ]
+    yes, no = _words(vote, tuple(user for user in there if user is not None))
+    if yes and yes * 2 > (len(there) if vote.kind == "end" else yes + no):
+        _agree(draft, vote, level)
+    else:
+        _refuse(draft, vote, "closed")
+
+
+def _words(vote: Vote, voters: tuple[int, ...]) -> tuple[int, int]:
+    """How many said yes, and no."""
+    said = [ballot.yes for ballot in vote.ballots if ballot.user_id in voters]
+    return sum(said), len(said) - sum(said)
+
+
+def _agree(draft: Draft, vote: Vote, level: str) -> None:
+    settle(draft, vote, "agreed")
+    if vote.kind == "end":
+        end_game(draft)
+    elif vote.kind == "pause":
+        pause(draft, vote.days * DAY, None)
+    elif vote.kind == "go_on":
+        go_on(draft)
+    elif vote.seat is not None:
+        give_to_ai(draft, vote.seat, level, offered=vote.kind == "open")
+
+
+def _refuse(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
+    settle(draft, vote, outcome)
+    matters = draft.row.matters
+    until = draft.moment.house + draft.row.pace.decision
+    draft.row = replace(draft.row, matters=replace(matters, refused=(*matters.refused, (vote.question, until))))
+
+
+def settle(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
+    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=None))
+    draft.notes.append(VoteNote(vote, outcome, voters(draft.row, vote, draft.moment, None)))
+
+
+def cast(draft: Draft, vote: Vote, user: int, yes: bool) -> None:
+    vote = vote.with_ballot(Ballot(user, yes, draft.moment.house))
+    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
+    draft.notes.append(VoteNote(vote, "", voters(draft.row, vote, draft.moment, user)))
+
+
+def end_game(draft: Draft) -> None:
+    """The game is over for everybody, without a winner."""
+    draft.row = replace(draft.row, status="ended", ended_at=draft.now)
+    draft.announce = True
+
+
+def pause(draft: Draft, seconds: float, by: int | None) -> None:
+    """Clocks and reminders stand still until then; `by`: the host, or None for the table."""
+    draft.row = replace(draft.row, paused_until=draft.now + seconds, paused_by=by)
+    draft.notes.append(PauseNote())
+
+
+def go_on(draft: Draft) -> None:
+    """The pause is over."""
+    if draft.row.paused_until is not None:
+        draft.row = replace(draft.row, paused_until=None, paused_by=None, pressed_at=draft.moment.house)
+        draft.notes.append(PauseNote())
+
+
+def give_to_ai(draft: Draft, number: int, level: str, offered: bool) -> None:
+    """An AI plays the seat for its person until they press; `offered`: somebody else may have it for good."""
+    seat = draft.row.seats[number]
+    if seat.in_person:
+        draft.hand_over(number, level, told=False)
+        seat = draft.row.seats[number]
+    draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, offered=offered)))
+    draft.tell(News("time_open" if offered else "time_ai", number, seat.name, seat.ai or level))

@@ -1,0 +1,34 @@
+"""Moves the clock by hand: time that goes by with the house up, time in which it is down."""
+
+from __future__ import annotations
+
+from host.house import House
+from host.store import clocks
+from host.store.clocks import Beat
+from tests.host.table import World
+
+
+async def later(house: House, world: World, seconds: float) -> None:
+    """So much time goes by, with all that is due in it happening when it is due."""
+    end = world.clock.now + seconds
+    while True:
+        now = house.time.read()
+        house_due, wall_due = await house.database.read(clocks.first)
+        due = [at + now.off for at in (house_due,) if at is not None] + [at for at in (wall_due,) if at is not None]
+        ahead = [at for at in due if world.clock.now < at <= end]
+        if not ahead:
+            break
+        await _to(house, world, min(ahead) + 0.001)
+    await _to(house, world, end)
+
+
+async def _to(house: House, world: World, moment: float) -> None:
+    off = house.time.off
+
+    def beat(connection: object) -> None:
+        clocks.set_beat(connection, clocks.beat(connection), Beat(max(moment, world.clock.now), off))  # type: ignore[arg-type]
+
+    await house.database.write(beat)
+    world.clock.now = max(moment, world.clock.now)
+    await house.sleeper.settled()
+    await house.settled()

@@ -1,0 +1,268 @@
+"""Clocks of seats: when they run, what they leave, what happens when time is up; all by a clock moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from examples.starter_game.engine.actions import DEPTH, HAUL, NET
+from host.clock_rows import rows_of
+from host.house import House
+from host.notes import LateNote, Reminder, Slept
+from host.paces import DAY, HOUR, MINUTE
+from host.ports import SeatTime
+from host.rows import GameRow
+from host.store import clocks, games
+from tests.host.hands import later
+from tests.host.table import ANN, BEN, CLEO, World, game_of, press
+from tests.host.test_host_play import picked
+
+DECISION, RESERVE, GRACE = DAY, 2 * DAY, 30.0
+
+
+async def row_of(house: House, game: int) -> GameRow:
+    row = await house.database.read(lambda connection: games.load(connection, game))
+    assert row is not None
+    return row
+
+
+async def time_of(house: House, game: int, seat: int) -> SeatTime:
+    time = (await house.table(game)).seats[seat].time
+    assert time is not None
+    return time
+
+
+async def stored_as_asked_for(house: House, game: int) -> None:
+    """The stored clocks are those that the game's row asks for."""
+    kept = await house.database.read(lambda connection: clocks.of_game(connection, game))
+    assert kept == rows_of(await row_of(house, game), house.time.off)
+
+
+async def test_a_clock_begins_when_a_seat_owes_and_own_steps_do_not_renew_it(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    began = world.clock.now
+    assert (await time_of(house, game, 0)).due == began + DECISION
+    assert (await time_of(house, game, 1)).due is None
+    await later(house, world, 5 * HOUR)
+    await house.act(press(ANN), game, None, [NET])
+    await house.undo(press(ANN), game, None, 1)
+    await house.act(press(ANN), game, None, [NET])
+    assert (await time_of(house, game, 0)).due == began + DECISION
+    await stored_as_asked_for(house, game)
+
+
+async def test_it_stands_while_another_answers_and_the_reserve_goes_on_from_round_to_round(
+    house: House, world: World
+) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, DECISION + 5 * HOUR)
+    await house.act(press(ANN), game, None, [HAUL])
+    time = await time_of(house, game, 0)
+    assert (time.due, time.left, time.spare) == (None, 0.0, RESERVE - 5 * HOUR)
+
+
+async def test_time_is_up_after_decision_reserve_and_grace_and_not_before(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, DECISION + RESERVE + GRACE - 1)
+    assert (await house.table(game)).seats[0].in_person
+    await later(house, world, 2)
+    table = await house.table(game)
+    assert table.seats[0].handed, "an AI plays for Ann"
+    assert (await house.look(game, BEN)).owes, "and has played"
+    assert (await row_of(house, game)).seats[0].clock.timeouts == 1
+    await stored_as_asked_for(house, game)
+
+
+async def test_who_comes_back_has_an_eighth_once(house: House, world: World) -> None:
+    game = await game_of(house, ANN, BEN, CLEO, late="default")
+    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.act(press(CLEO), game, None, [DEPTH | 1])
+    await later(house, world, DECISION + RESERVE + MINUTE)
+    assert (await house.look(game, ANN)).owes, "Ben's depth was chosen by default, and it is Ann's turn"
+    entry = next(line for line in await house.log(game, BEN) if line.seat == 1)
+    assert (entry.by, entry.timed_out) == ("default", True)
+    assert (await time_of(house, game, 1)).late_since is not None
+    await house.act(press(BEN), game, None, [], {})
+    assert (await time_of(house, game, 1)).late_since is None
+
+
+async def test_two_time_outs_in_a_row_hand_the_seat_to_an_ai(house: House, world: World) -> None:
+    game = await game_of(house, ANN, BEN, late="default")
+    await house.act(press(BEN), game, None, [DEPTH | 1])
+    await later(house, world, DECISION + RESERVE + MINUTE)
+    assert (await house.table(game)).seats[0].in_person
+    await later(house, world, DECISION + MINUTE)
+    assert (await house.table(game)).seats[0].handed
+    log = [entry.by for entry in await house.log(game, ANN) if entry.seat == 0]
+    assert log[:2] == ["default", "default"], "the second is played to the end of the stretch before an AI comes"
+
+
+async def test_only_remind_makes_late_and_nothing_else(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, late="remind")
+    await later(house, world, DECISION + RESERVE + MINUTE)
+    assert (await house.look(game, ANN)).owes
+    assert (await time_of(house, game, 0)).late_since is not None
+    assert [note for note in world.presenter.noted if isinstance(note, LateNote)] == [LateNote(0)]
+    await house.act(press(ANN), game, None, [NET])
+    assert (await time_of(house, game, 0)).late_since is None
+    assert (await time_of(house, game, 0)).due == world.clock.now + DECISION / 8
+
+
+async def test_reminders_come_once_at_the_right_time(house: House, world: World) -> None:
+    await picked(house, ANN, BEN)
+    began = world.clock.now
+    told = []
+    for hour in range(73):
+        await later(house, world, began + hour * HOUR + 1 - world.clock.now)
+        told += [hour] * len([note for note in world.presenter.noted if isinstance(note, Reminder)])
+        world.presenter.noted.clear()
+    assert told == [12, 21, 69], "12 h and 3 h before the end, and 3 h before the reserve is used up"
+
+
+async def test_a_restart_neither_repeats_nor_forgets(world: World) -> None:
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+        await later(house, world, 13 * HOUR)
+    assert len([note for note in world.presenter.noted if isinstance(note, Reminder)]) == 1
+    async with world.open() as house:
+        await later(house, world, 9 * HOUR)
+        assert len([note for note in world.presenter.noted if isinstance(note, Reminder)]) == 2
+        await stored_as_asked_for(house, game)
+
+
+@pytest.mark.parametrize("down", [59 * MINUTE, 3 * DAY])
+async def test_a_downtime_takes_nobody_s_time(world: World, down: float) -> None:
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+        await later(house, world, 5 * HOUR)
+        due = (await time_of(house, game, 0)).due
+        assert due is not None
+    world.clock.now += down
+    async with world.open() as house:
+        assert (await time_of(house, game, 0)).due == due + down
+        await stored_as_asked_for(house, game)
+        await later(house, world, DECISION - 5 * HOUR + RESERVE)
+        assert (await house.look(game, ANN)).owes
+        await later(house, world, MINUTE)
+        assert not (await house.look(game, ANN)).owes
+
+
+async def test_forty_seconds_without_a_house_count(world: World) -> None:
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+        due = (await time_of(house, game, 0)).due
+    world.clock.now += 40
+    async with world.open() as house:
+        assert (await time_of(house, game, 0)).due == due
+
+
+async def test_a_system_clock_put_back_an_hour_gives_and_takes_nothing(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    world.clock.now -= HOUR
+    await house.database.write(house.time.beat)
+    await later(house, world, DECISION + RESERVE - HOUR - MINUTE)
+    assert (await house.look(game, ANN)).owes
+    await later(house, world, 2 * MINUTE)
+    assert not (await house.look(game, ANN)).owes
+
+
+async def test_a_press_on_its_way_goes_before_the_clock(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, DECISION + RESERVE)
+    with house.arrived(ANN):
+        world.clock.now += GRACE + 1
+        fired = house.sleeper.once()
+        task = asyncio.ensure_future(fired)
+        await asyncio.sleep(0.05)
+        await house.act(press(ANN), game, None, [NET, HAUL])
+    await task
+    log = [entry for entry in await house.log(game, ANN) if entry.seat == 0]
+    assert [entry.timed_out for entry in log] == [False] * len(log)
+    assert (await house.table(game)).seats[0].in_person
+
+
+async def test_nobody_presses_and_the_table_sleeps_until_somebody_wakes_it(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, late="remind")
+    await later(house, world, 8 * DAY)
+    assert (await house.table(game)).asleep_since is not None
+    assert Slept() in world.presenter.noted
+    await stored_as_asked_for(house, game)
+    await house.act(press(ANN), game, None, [NET])
+    table = await house.table(game)
+    assert table.asleep_since is None
+    assert (await time_of(house, game, 0)).due == world.clock.now + DECISION, "a whole decision time"
+
+
+async def test_who_sleeps_for_sixty_days_is_closed(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, late="remind")
+    await later(house, world, 66 * DAY)
+    assert (await house.table(game)).status == "running"
+    await later(house, world, 2 * DAY)
+    table = await house.table(game)
+    assert (table.status, table.seed is not None) == ("abandoned", True)
+    assert await house.database.read(lambda connection: clocks.of_game(connection, game)) == frozenset()
+
+
+async def test_without_a_clock_nobody_is_timed_but_counted_late(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, pace="none")
+    assert (await time_of(house, game, 0)).due is None
+    await later(house, world, 6 * DAY)
+    await house.act(press(ANN), game, None, [NET])
+    await later(house, world, 6 * DAY)
+    assert (await time_of(house, game, 0)).late_since is None, "a press puts it off"
+    await later(house, world, 2 * DAY)
+    assert (await time_of(house, game, 0)).late_since is not None
+    assert (await house.look(game, ANN)).owes
+
+
+async def test_asked_in_another_s_turn_orders_or_the_default_answer_after_a_while(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, defenders_asked=True)
+    await house.act(press(BEN), game, None, [], {})
+    await house.act(press(ANN), game, None, [HAUL])
+    assert (await house.look(game, BEN)).owes, "may help"
+    assert (await time_of(house, game, 1)).due is None
+    await later(house, world, 10 * MINUTE + GRACE + 1)
+    look = await house.look(game, BEN)
+    assert look.owes and look.view.phase == "turn", "it was answered for Ben, whose own turn it is"
+    assert (await time_of(house, game, 1)).late_since is None
+    assert (await time_of(house, game, 1)).spare == RESERVE
+
+
+async def test_clocks_stand_while_the_host_pauses_and_go_on_after(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 20 * HOUR)
+    await house.pause(press(ANN), game)
+    assert (await time_of(house, game, 0)).left == 4 * HOUR
+    await later(house, world, 23 * HOUR)
+    assert (await time_of(house, game, 0)).due is None
+    await later(house, world, 2 * HOUR)
+    table = await house.table(game)
+    assert table.paused_until is None
+    assert (await time_of(house, game, 0)).due == pytest.approx(world.clock.now - HOUR + 4 * HOUR, abs=1)
+
+
+async def test_away_with_wait_stops_the_clock_for_three_days_at_most(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 20 * HOUR)
+    await house.away(press(ANN), game, None, world.clock.now + 30 * DAY, waits=True)
+    await later(house, world, 2 * DAY)
+    time = await time_of(house, game, 0)
+    assert (time.due, time.left, time.waits) == (None, 4 * HOUR, True)
+    await later(house, world, DAY + HOUR)
+    assert (await time_of(house, game, 0)).due is not None
+    assert (await row_of(house, game)).seats[0].absence.waited == pytest.approx(3 * DAY, abs=1)
+
+
+async def test_who_is_no_member_any_more_is_gone_and_not_late(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    world.discord.left.add(ANN)
+    await later(house, world, DECISION + RESERVE + MINUTE)
+    table = await house.table(game)
+    time = table.seats[0].time
+    assert time is not None and time.gone and time.late_since is None
+    assert table.seats[0].handed and table.host_id == BEN, "the table has another host"
+    await house.act(press(ANN), game, None, [], {})
+    back = (await house.table(game)).seats[0]
+    assert back.in_person and back.time is not None and not back.time.gone
