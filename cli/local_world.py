@@ -115,6 +115,8 @@ class World:
         if not self._file.exists() or not self._load():
             self._found()
         self.backend.clock = WallClock(self._last)  # type: ignore[assignment]
+        # Whoever starts the table may manage its server; also one founded before that was so.
+        self.guild.owner_id = self.people[0].id
 
     def _found(self) -> None:
         backend = self.backend

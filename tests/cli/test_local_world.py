@@ -6,6 +6,7 @@ import datetime as dt
 import time
 from pathlib import Path
 
+import discord
 import pytest
 import simcord.http.routes  # noqa: F401  (registers the route table)
 from simcord.http import router
@@ -146,3 +147,18 @@ def test_only_one_table_a_folder(tmp_path: Path) -> None:
         pass
     with alone_in(tmp_path):
         pass
+
+
+def test_the_first_person_may_manage_the_server_and_nobody_else(games: Path) -> None:
+    """Also of a world founded when nobody could."""
+    old = open_world(games)
+    old.guild.owner_id = old.backend.make_user("Somebody else").id
+    old.save()
+    world = open_world(games)
+    may = {
+        person.name: discord.Permissions(
+            world.backend.compute_permissions(world.guild.id, person.id, world.channel.id)
+        ).manage_guild
+        for person in world.people
+    }
+    assert may == {"ann": True, "ben": False, "cleo": False}
