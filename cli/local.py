@@ -19,7 +19,9 @@ import simcord
 from sqlalchemy.engine import make_url
 
 from cli.errors import Unfit
-from cli.local_page import Rooms, Shell, follow_the_wall, frame_rooms_at, size_pictures_beforehand, time_zone
+from cli.local_language import locale_in, speak
+from cli.local_page import Rooms, follow_the_wall, frame_rooms_at, size_pictures_beforehand, time_zone
+from cli.local_shell import Shell
 from cli.local_world import World
 from cli.logs import set_up_logs
 from cli.wiring import create_bot
@@ -43,9 +45,12 @@ async def serve(
     prepare: Prepare,
     *,
     port: int,
+    language: str,
     say: Callable[[str], None] = print,
 ) -> None:
     """Run `bot` on the local page until a signal, with its world in `folder`; `games` is the bot's database file.
+
+    `language`: of the page, and of the Discord of everybody who sits at it.
 
     Raises OSError when no port is free.
     """
@@ -55,13 +60,15 @@ async def serve(
     env = simcord.Env(bot, check_errors=False)
     env.backend = world.backend
     follow_the_wall(env)
+    locale = locale_in(language)
+    speak(locale)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    rooms = Rooms(env, world, time_zone())
-    shell = Shell(rooms, port)
+    rooms = Rooms(env, world, time_zone(), locale)
+    shell = Shell(rooms, port, language)
     await shell.start()
-    frame_rooms_at(shell.port)
+    frame_rooms_at(shell.port, language)
     size_pictures_beforehand()
     ended = world.keep()
     await env.start()
@@ -102,6 +109,7 @@ async def main(settings: Settings, port: int, game: str) -> None:
             games,
             partial(table_ready, game=game),
             port=port,
+            language=settings.language,
             say=lambda line: print(line, flush=True),
         )
 
@@ -125,7 +133,7 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     there = await bot.house.game_in(world.channel.id)
     if there is not None and (there.unbegun or there.status == "running"):
         return
-    t = texts_in("en")
+    t = texts_in(bot.language)
     first = world.people[0]
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)

@@ -200,13 +200,14 @@ class Page:
     async def open(self, url: str) -> None:
         await self.send("Page.navigate", url=url)
 
-    async def size(self, width: int, height: int) -> None:
+    async def size(self, width: int, height: int, *, mobile: bool = False) -> None:
+        """The window's; `mobile`: of a phone, which lays a page out wider unless it says how it fits."""
         await self.send(
             "Emulation.setDeviceMetricsOverride",
             width=width,
             height=height,
             deviceScaleFactor=1,
-            mobile=False,
+            mobile=mobile,
         )
 
     async def screenshot(self, path: Path) -> None:

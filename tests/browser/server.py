@@ -16,18 +16,24 @@ from tests.patience import HANGS
 ROOT = Path(__file__).parents[2]
 
 
-def environment(refusals: Path) -> dict[str, str]:
+def environment(refusals: Path, language: str = "en") -> dict[str, str]:
     """Of the process: no token, AI seats that don't wait; what Discord would not take goes to a file."""
     path = f"{ROOT / 'tests' / 'shim'}{os.pathsep}{ROOT}"
-    settings = {"DISCORD_TOKEN": "", "AI_DELAY": "0", "LOG_LEVEL": "WARNING", "REFUSALS": str(refusals)}
+    settings = {
+        "DISCORD_TOKEN": "",
+        "AI_DELAY": "0",
+        "LOG_LEVEL": "WARNING",
+        "REFUSALS": str(refusals),
+        "LANGUAGE": language,
+    }
     return {**os.environ, "PYTHONPATH": path, **settings}
 
 
 class Server:
     """The process and its address. Games and page lie in `folder`. `game`: whose lobby stands ready."""
 
-    def __init__(self, folder: Path, port: int, game: str = FIRST) -> None:
-        self._folder, self._port, self.game = folder, port, game
+    def __init__(self, folder: Path, port: int, game: str = FIRST, language: str = "en") -> None:
+        self._folder, self._port, self.game, self.language = folder, port, game, language
         self._process: asyncio.subprocess.Process | None = None
         self._refusals = folder / "refusals.jsonl"
         self.words: list[str] = []
@@ -44,7 +50,7 @@ class Server:
             "--port",
             str(self._port),
             cwd=self._folder,
-            env=environment(self._refusals),
+            env=environment(self._refusals, self.language),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cli.local_page import Shell
+from cli.local_shell import Shell
 from cli.local_world import Typing
 
 ROOMS: Any = SimpleNamespace(
@@ -20,7 +20,7 @@ ROOMS: Any = SimpleNamespace(
 
 @pytest.fixture
 async def shell() -> AsyncIterator[Shell]:
-    shell = Shell(ROOMS, 18400)
+    shell = Shell(ROOMS, 18400, "en")
     await shell.start()
     yield shell
     await shell.close()
@@ -44,6 +44,31 @@ async def test_a_person_has_a_page_of_their_own(shell: Shell) -> None:
 
 async def test_the_bare_address_leads_to_the_first_seat(shell: Shell) -> None:
     assert "Ann at the local table" in (await get(shell, "/"))[1]
+
+
+async def test_the_page_speaks_its_language() -> None:
+    shell = Shell(ROOMS, 18480, "fr")
+    await shell.start()
+    try:
+        text = (await get(shell, "/ann"))[1]
+        lost = (await get(shell, "/nobody"))[1]
+    finally:
+        await shell.close()
+    for words in ('<html lang="fr">', "Vous êtes", "Messages privés", "La table est fermée"):
+        assert words in text
+    assert "Prenez place" in lost
+
+
+async def test_a_phone_is_told_that_the_page_fits_it(shell: Shell) -> None:
+    for path in ("/ann", "/nobody"):
+        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in (await get(shell, path))[1]
+
+
+async def test_its_own_files_are_served_and_no_others(shell: Shell) -> None:
+    status, script = await get(shell, "/page/shell.js")
+    assert (status, "use strict" in script) == (200, True)
+    for path in ("/page/room.js", "/page/shell.html", "/page/..%2Flocal.py"):
+        assert (await get(shell, path))[0] == 404
 
 
 @pytest.mark.parametrize("path", ["/nobody", "/ann/hand", "/%3Cscript%3E"])
@@ -90,7 +115,7 @@ async def test_a_port_in_use_is_passed_over() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 18450))
         taken.listen()
-        shell = Shell(ROOMS, 18450)
+        shell = Shell(ROOMS, 18450, "en")
         await shell.start()
         try:
             assert shell.port == 18451

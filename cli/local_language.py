@@ -1,0 +1,101 @@
+"""The local page speaks one language, as a person's Discord does: presses say so, and commands are listed in it.
+
+simcord's people all have an American Discord, and its list of commands knows their English names only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from simcord import interactions
+from simcord.preview import Preview, _commands
+
+from cogs.transport.text import language_of
+
+_Type = discord.AppCommandOptionType
+_SUBCOMMANDS = (_Type.subcommand.value, _Type.subcommand_group.value)
+_LOOKED_UP = (_Type.user.value, _Type.channel.value, _Type.role.value, _Type.mentionable.value)
+
+
+def locale_in(language: str) -> str:
+    """Discord's code for a language, the first it has; American English for one it does not know."""
+    if language == language_of(discord.Locale.american_english):
+        return discord.Locale.american_english.value
+    codes = (locale.value for locale in discord.Locale if language_of(locale) == language)
+    return next(codes, discord.Locale.american_english.value)
+
+
+def speak(locale: str) -> None:
+    """Of this process: whoever presses has a Discord in this language, and so has the server."""
+    real, listed = interactions.base_payload, _commands.build_catalog
+
+    def base_payload(*given: Any, **how: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = real(*given, **how)
+        payload["locale"] = locale
+        if "guild_locale" in payload:
+            payload["guild_locale"] = locale
+        return record, payload
+
+    def build_catalog(preview: Preview, page: Any) -> dict[str, Any]:
+        catalog = listed(preview, page)
+        there = commands_of(preview, page)
+        return {**catalog, "entries": [in_locale(entry, there, locale) for entry in catalog["entries"]]}
+
+    interactions.base_payload = base_payload
+    _commands.build_catalog = build_catalog
+
+
+def commands_of(preview: Preview, page: Any) -> list[dict[str, Any]]:
+    """The commands a page's person may use in its channel, as the bot registered them."""
+    return list(preview.env.backend.visible_commands(user_id=page.viewer.id, channel_id=page.channel_id))
+
+
+def in_locale(entry: dict[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
+    """An entry of the list of commands with the names and descriptions it has in a locale; its path stays."""
+    node = next(command for command in commands if str(command["id"]) == entry["commandId"])
+    names = [_name(node, locale)]
+    for part in entry["path"][1:]:
+        node = next(option for option in node["options"] if option["name"] == part and option["type"] in _SUBCOMMANDS)
+        names.append(_name(node, locale))
+    options = [
+        {
+            **wire,
+            "name": _option_name(option, locale),
+            "description": _description(option, locale),
+            "choices": [{"name": _name(one, locale), "value": one["value"]} for one in option.get("choices") or ()],
+        }
+        for wire, option in zip(entry["options"], node.get("options") or (), strict=True)
+    ]
+    return {**entry, "invocation": " ".join(names), "description": _description(node, locale), "options": options}
+
+
+def as_registered(body: Mapping[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
+    """What the page sends of a command, with its options under the names the bot knows them by."""
+    command = next((each for each in commands if str(each["id"]) == body.get("command_id")), None)
+    path = body.get("path")
+    if command is None or not isinstance(path, list):
+        return dict(body)
+    found = [leaf for leaf_path, leaf in interactions.command_leaves(command) if leaf_path == path]
+    real = {_option_name(option, locale): option["name"] for leaf in found for option in leaf.get("options") or ()}
+    named = dict(body)
+    if isinstance(given := body.get("options"), Mapping):
+        named["options"] = {real.get(name, name): value for name, value in given.items()}
+    if isinstance(focused := body.get("focused"), str):
+        named["focused"] = real.get(focused, focused)
+    return named
+
+
+def _name(named: Mapping[str, Any], locale: str) -> str:
+    return str((named.get("name_localizations") or {}).get(locale) or named["name"])
+
+
+def _option_name(option: Mapping[str, Any], locale: str) -> str:
+    """People, channels and roles are looked up by the option's own name, which therefore stays."""
+    return str(option["name"]) if option["type"] in _LOOKED_UP else _name(option, locale)
+
+
+def _description(described: Mapping[str, Any], locale: str) -> str:
+    localized = described.get("description_localizations") or {}
+    return str(localized.get(locale) or described.get("description") or "")

@@ -1,0 +1,126 @@
+"""The words on the local page in a language: the page's own, and those simcord's preview writes itself.
+
+The preview is English. Its files are served with these literals replaced, so every text here that it does not
+write word for word changes nothing; a test holds them against its files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from data.texts import SOURCE_LANGUAGE, texts_in
+
+
+def preview_words(language: str) -> tuple[str, ...]:
+    """What the preview's buttons, fields and notes say, in one order in all languages.
+
+    A value in `${…}` is an expression of the preview's JavaScript.
+    """
+    t = texts_in(language)
+    return (
+        # Channel and composer.
+        t("Load earlier messages"),
+        t("Newer messages"),
+        t("New messages · jump to latest"),
+        t("No messages in this channel."),
+        t("Conversation"),
+        t("Message"),
+        t("Send"),
+        t("Save"),
+        t("{label} message (Enter)", label="${sendLabel}"),
+        t("Edit message"),
+        t("You can use application commands here"),
+        t("Message {name}", name="${channel.glyph}${channel.name}"),
+        t("Cancel edit"),
+        t("Cancel reply"),
+        t("Delete this message? This cannot be undone."),
+        # Messages.
+        t("Only you can see this"),
+        t("Thinking…"),
+        t("(edited)"),
+        t(" (edited)"),
+        t("Edited {time}", time="${absoluteTime(message.edited_timestamp, options)}"),
+        t("{name} used ", name="${invoker}"),
+        t("Used "),
+        t("Actions for {name}", name='${message.author?.name || "message"}'),
+        t("Reply"),
+        t("Edit"),
+        t("Delete"),
+        t("Pin"),
+        t("Unpin"),
+        t("Attachment"),
+        t("Unavailable link"),
+        t("Gallery item {number}", number="${index + 1}"),
+        # Pictures.
+        t("Image preview"),
+        t("Zoom image"),
+        t("Fit image"),
+        t("Close image preview"),
+        t("Image; use arrow keys to pan when zoomed"),
+        t("Previous image"),
+        t("Next image"),
+        t("Open original image"),
+        t("Loading media…"),
+        t("Open {name} in image preview", name='${label || "image"}'),
+        t("Download {name}", name="${label}"),
+        # Lists of choices.
+        t("Select an option"),
+        t("Select one or more options"),
+        t("Clear selection"),
+        t("Search options"),
+        t("Previous"),
+        t("Next"),
+        t("Options unavailable"),
+        t("Loading options"),
+        t("No matching options"),
+        t("No available options"),
+        t("Apply"),
+        t("Cancel"),
+        t("Choose no more than {count} options.", count="${maximum}"),
+        t("Wait for the current action to finish before applying."),
+        # Forms.
+        t("Dialog"),
+        t("Close modal"),
+        t("Submit"),
+        t("This field is required."),
+        t("Choose at least one value."),
+        t("Choose at least {count} value(s).", count="${minimum}"),
+        t("Choose no more than {count} value(s).", count="${maximum}"),
+        t("Choose one option."),
+        t("Choose an available option."),
+        # Commands.
+        t("Application commands"),
+        t("+{count} optional", count="${optional}"),
+        t("Loading commands"),
+        t("Commands are unavailable"),
+        t("Exit command mode"),
+        t("True"),
+        t("False"),
+        t("Value is outside the allowed range."),
+        t("Value length is outside the allowed range."),
+        t("Integer is outside the safe range."),
+        t("Loading options failed"),
+        t("No options match"),
+        t("OPTIONS MATCHING {text}", text="${input.value.toUpperCase()}"),
+        t("Remove {name} option", name="${option.name}"),
+        t("This command is no longer available. Exit command mode to continue."),
+    )
+
+
+def translator(language: str) -> Callable[[str], str]:
+    """Gives a file of the preview in a language: its quoted literals and the words between its tags."""
+    pairs: list[tuple[str, str]] = []
+    for english, words in zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True):
+        if english != words:
+            pairs += [(f"{before}{english}{after}", f"{before}{words}{after}") for before, after in BOUNDS]
+
+    def translated(file: str) -> str:
+        for english, words in pairs:
+            file = file.replace(english, words)
+        return file.replace('<html lang="en">', f'<html lang="{language}">')
+
+    return translated
+
+
+BOUNDS = (('"', '"'), ("`", "`"), (">", "<"))
+"""What stands around a literal in JavaScript, in an attribute, and between tags."""

@@ -1,0 +1,129 @@
+"""The local page on a phone and in French: one room at a time, at its newest message, buttons for a thumb."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import simcord.http.routes  # noqa: F401  (registers the route table)
+from simcord.http import router
+
+from cli.local_world import World
+from tests.browser.driver import Browser, Frame, Page, executable
+from tests.browser.server import Server
+from tests.patience import HANGS
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(300),
+    pytest.mark.skipif(executable() is None, reason="no chromium here: apt-get install chromium"),
+]
+NEWEST = "Post number 60."
+AT_NEWEST = """(() => { const t = document.getElementById('channel-timeline');
+    return t.scrollHeight > t.clientHeight && t.scrollHeight - t.scrollTop - t.clientHeight < 2; })()"""
+SMALL = """[...document.querySelectorAll('.component-button, .select-trigger, .send-message')]
+    .filter((e) => e.getClientRects().length && e.getBoundingClientRect().height < 44).map((e) => e.innerText)"""
+FITS = """[document.documentElement, document.getElementById("channel-timeline")]
+    .every((e) => e.scrollWidth <= innerWidth)"""
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Server(tmp_path, port, language="fr")
+    yield server
+    await server.kill()
+    print("\n".join(server.words[-40:]))
+
+
+def a_long_channel(folder: Path) -> None:
+    """Sixty posts in the table's channel, more than a screen holds."""
+    games = folder / ".local" / "games.db"
+    games.parent.mkdir()
+    games.touch()
+    world = World(games.parent, games)
+    ended = world.keep()
+    for number in range(1, 61):
+        body = {"content": f"Post number {number}.\n" + "More words.\n" * 6}
+        path = f"/channels/{world.channel.id}/messages"
+        router.dispatch(world.backend, "POST", path, json=body, params={}, files=[], reason=None)
+    ended()
+
+
+async def truth(frame: Frame, expression: str, what: str) -> None:
+    """Wait until an expression holds in a frame."""
+    end = time.monotonic() + HANGS
+    while time.monotonic() < end:
+        with contextlib.suppress(RuntimeError, LookupError):
+            if await frame.evaluate(expression):
+                return
+        await asyncio.sleep(0.1)
+    raise TimeoutError(f"{what}: {await frame.text()}")
+
+
+async def shown(page: Page) -> list[str]:
+    script = """[...document.querySelectorAll('iframe')]
+        .filter((e) => e.checkVisibility({visibilityProperty: true})).map((e) => e.name)"""
+    return list(await page.frame().evaluate(script))
+
+
+@pytest.mark.parametrize("width", [320, 400, 480])
+async def test_one_room_at_a_time_at_its_newest_message_also_after_a_reload(
+    server: Server, tmp_path: Path, width: int
+) -> None:
+    a_long_channel(tmp_path)
+    address = await server.up()
+    async with Browser() as page:
+        await page.size(width, 800, mobile=True)
+        for _ in range(2):
+            await page.open(address)
+            table = page.frame("table")
+            await table.wait_for("Commencer")
+            await truth(table, AT_NEWEST, "the newest message")
+            assert await page.frame().evaluate("innerWidth") == width
+            assert await shown(page) == ["table"]
+            await truth(table, FITS, "a page as wide as the phone")
+            assert await table.evaluate(SMALL) == []
+        await page.frame().press("Messages privés")
+        assert await shown(page) == ["dm"]
+        await page.size(1280, 800)
+        assert await shown(page) == ["table", "dm"]
+
+
+async def test_who_reads_an_older_post_is_left_there(server: Server, tmp_path: Path) -> None:
+    a_long_channel(tmp_path)
+    address = await server.up()
+    async with Browser() as page:
+        await page.size(400, 800, mobile=True)
+        await page.open(address)
+        table = page.frame("table")
+        await table.wait_for("Commencer")
+        await truth(table, AT_NEWEST, "the newest message")
+        wheel = {"type": "mouseWheel", "x": 200, "y": 400, "deltaX": 0, "deltaY": -900}
+        await page.send("Input.dispatchMouseEvent", **wheel)
+        await truth(table, f"!{AT_NEWEST}", "an older message")
+        await page.frame("dm").wait_for("Aucun message")
+        await table.evaluate("document.getElementById('channel-message-list').style.paddingBottom = '300px'")
+        await table.evaluate("new Promise((r) => setTimeout(r, 300))")
+        assert not await table.evaluate(AT_NEWEST)
+
+
+async def test_in_french_everything_speaks_french_and_ann_manages_the_server(server: Server) -> None:
+    address = await server.up()
+    async with Browser() as page:
+        await page.open(address)
+        table = page.frame("table")
+        await table.wait_for("hôte")
+        await table.type("Message", "/rég")
+        await table.wait_for("/réglages")
+        await table.press("/réglages", kind="[role=option]")
+        await table.press("Envoyer")
+        await table.wait_for("Réglages de ce serveur")
+        await table.wait_for("Visible par vous seulement")

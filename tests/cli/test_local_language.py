@@ -1,0 +1,115 @@
+"""The local page's language: the preview's own words, the locale of presses, and the list of commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord.preview
+
+from cli.local_language import as_registered, in_locale, locale_in
+from cli.local_words import BOUNDS, preview_words, translator
+from data.texts import SOURCE_LANGUAGE, languages
+
+STATIC = Path(simcord.preview.__file__).parent / "static"
+FILES = "\n".join(path.read_text("utf-8") for path in sorted((*STATIC.glob("*.js"), *STATIC.glob("*.html"))))
+COMMANDS: list[dict[str, Any]] = [
+    {
+        "id": "7",
+        "name": "game",
+        "name_localizations": {"fr": "partie"},
+        "description": "A table",
+        "options": [
+            {
+                "type": 1,
+                "name": "new",
+                "name_localizations": {"fr": "nouvelle"},
+                "description": "Open a table",
+                "description_localizations": {"fr": "Ouvrir une table"},
+                "options": [
+                    {
+                        "type": 3,
+                        "name": "board",
+                        "name_localizations": {"fr": "plateau"},
+                        "description": "Its board",
+                        "choices": [{"name": "small", "name_localizations": {"fr": "petit"}, "value": "s"}],
+                    },
+                    {
+                        "type": 6,
+                        "name": "guest",
+                        "name_localizations": {"fr": "invité"},
+                        "description": "Who comes",
+                        "description_localizations": {"fr": "Qui vient"},
+                    },
+                ],
+            }
+        ],
+    }
+]
+ENTRY = {
+    "commandId": "7",
+    "path": ["game", "new"],
+    "invocation": "game new",
+    "description": "Open a table",
+    "options": [
+        {"name": "board", "description": "Its board", "choices": [{"name": "small", "value": "s"}]},
+        {"name": "guest", "description": "Who comes", "choices": []},
+    ],
+}
+
+
+def test_the_preview_writes_every_word_that_is_translated() -> None:
+    """A newer preview that words something anew would stay English there, silently."""
+    unknown = [
+        words
+        for words in preview_words(SOURCE_LANGUAGE)
+        if not any(f"{before}{words}{after}" in FILES for before, after in BOUNDS)
+    ]
+    assert unknown == []
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != SOURCE_LANGUAGE])
+def test_no_expression_of_the_preview_is_lost_in_translation(language: str) -> None:
+    for english, words in zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True):
+        assert english.count("${") == words.count("${"), words
+        assert not set(words.replace('"message"', "").replace('"image"', "")) & set('"`<>\\'), words
+
+
+def test_files_are_served_in_the_language() -> None:
+    french = translator("fr")
+    assert french('<html lang="en"><button>Submit</button> node("span", "", "(edited)")') == (
+        '<html lang="fr"><button>Envoyer</button> node("span", "", "(modifié)")'
+    )
+    assert translator("en")(FILES) == FILES
+
+
+@pytest.mark.parametrize(("language", "locale"), [("en", "en-US"), ("fr", "fr"), ("de", "de"), ("xx", "en-US")])
+def test_a_language_is_a_locale_of_discords(language: str, locale: str) -> None:
+    assert locale_in(language) == locale
+    assert discord.Locale(locale)
+
+
+def test_commands_are_listed_in_the_language_and_called_as_registered() -> None:
+    listed = in_locale(ENTRY, COMMANDS, "fr")
+    assert listed["invocation"] == "partie nouvelle"
+    assert listed["path"] == ["game", "new"]
+    assert listed["description"] == "Ouvrir une table"
+    board, guest = listed["options"]
+    assert board == {"name": "plateau", "description": "Its board", "choices": [{"name": "petit", "value": "s"}]}
+    assert (guest["name"], guest["description"]) == ("guest", "Qui vient")
+    body = {"command_id": "7", "path": ["game", "new"], "focused": "plateau", "options": {"plateau": "s", "guest": "1"}}
+    sent = as_registered(body, COMMANDS, "fr")
+    assert sent == {**body, "focused": "board", "options": {"board": "s", "guest": "1"}}
+
+
+def test_in_english_nothing_changes() -> None:
+    assert in_locale(ENTRY, COMMANDS, "en-US") == ENTRY
+
+
+@pytest.mark.parametrize(
+    "body", [{"command_id": "8", "path": ["x"]}, {"command_id": "7"}, {"command_id": 7, "path": 3}]
+)
+def test_an_unknown_command_is_left_to_the_preview(body: dict[str, Any]) -> None:
+    assert as_registered(body, COMMANDS, "fr") == body
