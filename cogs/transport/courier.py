@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import datetime as dt
 from collections import deque
 from typing import Any
@@ -38,6 +39,7 @@ class DiscordCourier:
         self._services = services
         self._direct: dict[int, int] = {}
         self._opened: deque[float] = deque(maxlen=NEW_DMS)
+        self._past: dict[tuple[int, int], Delivered] = {}
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         """Send a post to the table's channel or as a direct message; raises DeliveryError."""
@@ -82,7 +84,7 @@ class DiscordCourier:
             raise delivery_error(error) from error
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:
-        """Make one line of a direct message while it is fresh; raises DeliveryError.
+        """Make one line of a direct message while it is fresh, the only such line of its table; raises DeliveryError.
 
         A press may have turned it into a panel, which can't become a classic message again (screens D1).
         """
@@ -94,6 +96,12 @@ class DiscordCourier:
             await self._message(where).edit(content=None, attachments=[], view=view)
         except _FAILURES as error:
             raise delivery_error(error) from error
+        before = self._past.get((table.id, to))
+        self._past[table.id, to] = where
+        if before is not None and before != where:
+            # Of low worth: a line that stays tells nothing wrong.
+            with contextlib.suppress(*_FAILURES):
+                await self._message(before).delete()
 
     async def exists(self, where: Delivered) -> bool:
         """Whether a message is still there; True when the bot may not look."""
@@ -247,7 +255,7 @@ def past_words(t: Texts, table: Table) -> str:
     """What a direct message that is past becomes."""
     if table.finished:
         return t("Table {number}: this game is over.", number=table.id)
-    return t("Table {number}: this is over. The newest message says what's next.", number=table.id)
+    return t("Table {number}: that question is settled. The newest message says what's next.", number=table.id)
 
 
 def _without_files(table: Table, post: Post) -> str:

@@ -214,9 +214,26 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     await courier.close(replace(table, status="over") if turned else table, world.ann.id, where)
     message = world.env.backend.get_message(where.channel_id, where.message_id)
     (line,) = message.components
-    told = "this game is over." if turned else "this is over. The newest message says what's next."
+    told = "this game is over." if turned else "that question is settled. The newest message says what's next."
     assert line["content"] == f"Table {table.id}: {told}"
     assert not message.content and not message.attachments
+
+
+async def test_lines_of_past_direct_messages_do_not_pile_up(world: World) -> None:
+    """One a table and person, the newest, whatever becomes of those before."""
+    courier, table = courier_of(world), table_of(world)
+    post = replace(POST, to=world.ann.id)
+    first, second, third = [await courier.send(table, post, f"n-11c{number}") for number in range(3)]
+    other = replace(table, id=42)
+    elsewhere = await courier.send(other, post, "n-11d")
+    await courier.close(other, world.ann.id, elsewhere)
+    for where in (first, first, second):
+        await courier.close(table, world.ann.id, where)
+    room = world.env.backend.messages[first.channel_id]
+    assert set(room) == {second.message_id, third.message_id, elsewhere.message_id}
+    world.env.backend.delete_message(second.channel_id, second.message_id)
+    await courier.close(table, world.ann.id, third)
+    assert set(room) == {third.message_id, elsewhere.message_id}
 
 
 async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) -> None:

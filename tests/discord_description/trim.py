@@ -18,6 +18,7 @@ ROUTES = (
     ("DELETE", "/channels/{channel_id}"),
     ("POST", "/channels/{channel_id}/messages"),
     ("GET", "/channels/{channel_id}/messages/{message_id}"),
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}"),
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"),
     ("POST", "/channels/{channel_id}/threads"),
     ("POST", "/channels/{channel_id}/typing"),
