@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
+import select
 import sys
 from collections.abc import Callable, Sequence
 
@@ -24,21 +26,38 @@ COMMANDS = {
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""
 
-INTERRUPTED = 130
+INTERRUPTED, UNREAD = 130, 141
+"""Exit codes of what a signal ended: Ctrl+C, and a reader that has seen enough (`… | head`)."""
 
 
 def main(argv: Sequence[str]) -> int:
     """Run a command (without one, the bot on Discord); returns its exit code. argparse exits 2 by itself."""
-    parser = _parser(argv[0] if argv else "")
-    args = parser.parse_args(argv)
+    args, unknown = _parser(argv[0] if argv else "").parse_known_args(argv)
+    if unknown:
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     run: Callable[[argparse.Namespace], int] = args.run
     try:
-        return run(args)
+        code = run(args)
+        sys.stdout.flush()
+        return code
     except Unfit as refusal:
-        print(f"{args.prog}: {refusal}", file=sys.stderr)
+        print(f"{args.parser.prog}: {refusal}", file=sys.stderr)
         return UNFIT
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        if not _unread():
+            raise
+        # The rest goes nowhere, without a word at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
+
+
+def _unread() -> bool:
+    """Whether nobody reads any more what is printed."""
+    output = select.poll()
+    output.register(sys.stdout.fileno(), 0)
+    return any(event & select.POLLERR for _, event in output.poll(0))
 
 
 def _parser(wanted: str) -> argparse.ArgumentParser:
@@ -47,14 +66,14 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
         prog="bot.py",
         description="Hosts whole conquest board games on Discord. Without a command: run on Discord.",
     )
-    parser.set_defaults(run=_run_on_discord, prog=parser.prog)
+    parser.set_defaults(run=_run_on_discord, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name == wanted:
             module = importlib.import_module(f"cli.{name}")
             module.add_arguments(command)
-            command.set_defaults(run=module.run, prog=command.prog)
+            command.set_defaults(run=module.run, parser=command)
     return parser
 
 

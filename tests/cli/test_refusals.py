@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from cli.errors import UNFIT
-from cli.main import COMMANDS, main
+from cli.main import COMMANDS, UNREAD, main
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -38,3 +42,25 @@ def test_a_refusal_names_its_command_and_no_code(
 
 def test_help_promises_no_format_that_there_is_none_of() -> None:
     assert not any("SVG" in summary for summary in COMMANDS.values())
+
+
+def test_an_unknown_option_is_refused_by_the_command_it_was_given_to(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["odds", "bohorg 3xI vs elves 2xI", "--nonsense"])
+    assert left.value.code == UNFIT
+    error = capsys.readouterr().err
+    assert error.startswith("usage: bot.py odds ")
+    assert error.endswith("bot.py odds: error: unrecognized arguments: --nonsense\n")
+
+
+@pytest.mark.parametrize("command", [["odds", "bohorg 3xI vs elves 2xI"], ["rules", "elves"]])
+def test_a_reader_that_has_seen_enough_is_no_fault(command: list[str]) -> None:
+    """`bot.py odds … | head -1`: no traceback, and the exit code of a program that SIGPIPE ended."""
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "bot.py"), *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    told = process.stderr.read().decode()
+    process.stderr.close()
+    assert (process.wait(), told) == (UNREAD, "")
