@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -35,6 +36,8 @@ def play_all(
     known = {entry["id"]: entry["tally"] for entry in kept(progress) if entry["key"] == key}
     missing = [setup for setup in setups if setup.id not in known]
     done = {setup.id: known[setup.id] for setup in setups if setup.id in known}
+    # Where no bar is drawn, as in a log, a long run would not say a word.
+    print(f"{len(missing)} games to play, {len(done)} are kept.", file=sys.stderr, flush=True)
     bar = tqdm(total=len(setups), initial=len(done), unit="game", disable=None)
     for setup, tally in zip(missing, _played(missing, play, jobs), strict=True):
         done[setup.id] = tally

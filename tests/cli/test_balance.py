@@ -142,6 +142,19 @@ def test_a_stopped_run_goes_on_and_other_data_begin_anew(tmp_path: Path) -> None
     assert len(played) == 4
 
 
+def test_a_run_says_how_much_there_is_to_do_before_the_first_game(capfd: pytest.CaptureFixture[str]) -> None:
+    """Also where no bar is drawn."""
+    told: list[str] = []
+
+    def counted(_: object) -> dict[str, int]:
+        told.append(capfd.readouterr().err)
+        return {"won": 1}
+
+    work = setups({FOUR: "greedy"}, 4, 1, None)
+    balance_progress.play_all(work[:2], counted, "key", 1, None)
+    assert told[0] == "2 games to play, 0 are kept.\n"
+
+
 def test_the_report_keeps_what_people_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [MET]
     monkeypatch.setattr(balance_clash_rows, "measure", lambda games, jobs, seed, progress: found)
