@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.transport.answers import show
-from cogs.transport.contract import Answer, Call, Id, Note
+from cogs.transport.contract import Answer, Call, Id, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
 from data.texts import Texts
@@ -179,9 +179,10 @@ async def play_here(request: Request) -> Answer | None:
 
 def _number(request: Request) -> int:
     """The table a button of a list names; raises HostError."""
-    if not request.id.args.isdecimal():
+    number = number_in(request.id.args)
+    if number is None:
         raise HostError(Refusal.NO_GAME)
-    return int(request.id.args)
+    return number
 
 
 VERBS = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cogs.tables.handlers import table_meant
 from cogs.tables.levels import level_word
 from cogs.transport.answers import guarded
-from cogs.transport.contract import Answer, Note
+from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.refusals import host_text
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import CONTENT, listed, shown
@@ -87,9 +87,10 @@ async def go(request: Request) -> Answer:
     """One more press than `ask`."""
     if request.id.args == ALL:
         return await away(request)
-    if not request.id.args.isdecimal():
+    number = number_in(request.id.args)
+    if number is None:
         raise HostError(Refusal.NO_GAME)
-    return await away(request, int(request.id.args))
+    return await away(request, number)
 
 
 async def back(request: Request) -> Answer | None:

@@ -12,7 +12,7 @@ import discord
 from cogs.tables import typed_options
 from cogs.tables.lobby_card import is_full, wish_in
 from cogs.tables.preferences import public_language
-from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens
+from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
 from cogs.transport.forms import modal, select_field
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import cut_to_content, shown
@@ -329,7 +329,8 @@ async def invited(request: Request) -> Answer:
     """Remember the invited and mention each of them once, in the channel of the card."""
     table = await own_lobby(request)
     t = request.t
-    chosen = [int(value) for value in (request.fields or {}).get("people", ()) if value.isdecimal()]
+    sent = map(number_in, (request.fields or {}).get("people", ()))
+    chosen = [user for user in sent if user is not None]
     before = [user for user in table.terms.invited if user not in chosen]
     await request.house.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.tables.handlers import table_meant
-from cogs.transport.contract import Answer, Note
+from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
 from data.texts import texts_in
 from host.ports import Button, Place, Table
@@ -32,10 +32,11 @@ async def move(request: Request, number: int | None = None) -> Answer:
 
 async def move_now(request: Request) -> Answer:
     """The button: what cannot be posted there any more is posted here, in one."""
-    if not request.id.args.isdecimal():
+    number = number_in(request.id.args)
+    if number is None:
         raise HostError(Refusal.NO_GAME)
     here = _here(request)
-    old = await request.house.table(int(request.id.args))
+    old = await request.house.table(number)
     table = await request.house.move(request.press, old.id, here)
     await _say_where(request, old, table)
     t = request.t

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs.transport.contract import Answer, Id, Note, Panel
+from cogs.transport.contract import Answer, Id, Note, Panel, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import language_of
 from cogs.transport.widgets import Routed, button, option, row, select
@@ -166,7 +166,7 @@ def _language(request: Request) -> str:
 
 
 def _ids(request: Request) -> list[int]:
-    return [int(value) for value in request.values if value.isdecimal()]
+    return [found for found in map(number_in, request.values) if found is not None]
 
 
 def _language_select(verb: str, now: str, t: Texts) -> Routed:

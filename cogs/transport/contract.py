@@ -47,6 +47,16 @@ class Id:
         return f"{PREFIX}|{base36(self.game)}|{decision}|{seat}|{self.verb}|{self.args}"
 
 
+LARGEST = 2**63 - 1
+"""No number of ours is larger: the store's whole numbers have 64 bits, and so have Discord's ids."""
+
+
+def number_in(text: str) -> int | None:
+    """A table's or a person's number as a client sends it; None for what is none of ours."""
+    found = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) else None
+    return None if found is None or found > LARGEST else found
+
+
 def parse_id(text: str) -> Id | None:
     """Read a custom_id; None when it is none of ours or malformed (a hostile client may send anything)."""
     parts = text.split("|", 5)
@@ -58,7 +68,9 @@ def parse_id(text: str) -> Id | None:
         seat = None if parts[3] == "-" else int(parts[3], 36)
     except ValueError:
         return None
-    if game < 0 or (decision is not None and decision < 0) or (seat is not None and not 0 <= seat < 8):
+    if not 0 <= game <= LARGEST or (decision is not None and not 0 <= decision <= LARGEST):
+        return None
+    if seat is not None and not 0 <= seat < 8:
         return None
     return Id(game, parts[4], parts[5], decision, seat)
 

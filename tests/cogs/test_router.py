@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.transport.contract import Id, parse_id
+from cogs.transport.contract import Id, number_in, parse_id
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.waking import wake
 from cogs.transport.widgets import Routed
@@ -57,13 +57,33 @@ def test_an_id_reads_back_as_it_was_written(id: Id) -> None:
         "cr1|1|-|-|a b|",
         "cr1|1|x y|-|add|",
         "x" * 100,
+        "cr1|1y2p0ij32e8e8|-|-|board|",
+        "cr1|1|1y2p0ij32e8e8|-|board|",
     ],
 )
 def test_a_malformed_id_is_no_id(text: str) -> None:
     assert parse_id(text) is None
 
 
-@pytest.mark.parametrize("id", ["cr1|zz", "cr1|!|-|-|add|", "other", "cr1|15|-|-|nonsense verb|"])
+def test_the_largest_number_of_64_bits_is_a_number() -> None:
+    assert parse_id("cr1|1y2p0ij32e8e7|-|-|board|") == Id(2**63 - 1, "board")
+    assert number_in(str(2**63 - 1)) == 2**63 - 1
+    assert [number_in(text) for text in ("", "-1", "٣", str(2**63), "9" * 40, "x")] == [None] * 6
+
+
+@pytest.mark.parametrize("verb", ["table_play", "table_away", "table_move"])
+@pytest.mark.parametrize("number", [str(2**63), "9" * 60])
+async def test_a_table_beyond_64_bits_is_not_known(world: World, verb: str, number: str) -> None:
+    """A hostile client may send it; the store could not even be asked for it."""
+    await world.started()
+    result = await world.raw(world.ann, world.card(41), str(Id(0, verb, number)))
+    assert result.ephemeral and "table" in result.response.content.lower()
+    assert "did not work" not in result.response.content
+
+
+@pytest.mark.parametrize(
+    "id", ["cr1|zz", "cr1|!|-|-|add|", "other", "cr1|15|-|-|nonsense verb|", "cr1|1y2p0ij32e8e8|-|-|board|"]
+)
 async def test_a_malformed_id_gets_a_kind_answer(world: World, id: str) -> None:
     await world.started()
     result = await world.raw(world.ann, world.card(41), id)
