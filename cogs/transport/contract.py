@@ -2,13 +2,15 @@
 
 Transport acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens
 never touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for
-none. Views are built from cogs/transport/widgets.py only.
+none; that of a form ends with `^` and its version. Views are built from cogs/transport/widgets.py only.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, Literal, Protocol
 
 import discord
@@ -47,8 +49,18 @@ class Id:
         return f"{PREFIX}|{base36(self.game)}|{decision}|{seat}|{self.verb}|{self.args}"
 
 
+_VERSION = re.compile(r"\^[0-9a-z]{5}\Z")
 LARGEST = 2**63 - 1
 """No number of ours is larger: the store's whole numbers have 64 bits, and so have Discord's ids."""
+
+
+def with_version(id: Id, content: bytes) -> str:
+    """The custom_id of a form whose fields hold `content`: another one whenever they hold something else.
+
+    Phones remember a form by its id, and show what its fields held when it was first opened.
+    """
+    number = int.from_bytes(blake2b(content, digest_size=8).digest(), "big")
+    return f"{id}^{base36(number % 36**5).rjust(5, '0')}"
 
 
 def number_in(text: str) -> int | None:
@@ -58,8 +70,11 @@ def number_in(text: str) -> int | None:
 
 
 def parse_id(text: str) -> Id | None:
-    """Read a custom_id; None when it is none of ours or malformed (a hostile client may send anything)."""
-    parts = text.split("|", 5)
+    """Read a custom_id, a form's without its version; None when it is none of ours or malformed.
+
+    A hostile client may send anything.
+    """
+    parts = _VERSION.sub("", text).split("|", 5)
     if len(parts) != 6 or parts[0] != PREFIX or not parts[4].isidentifier():
         return None
     try:

@@ -6,12 +6,13 @@ forgets its modals then.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
 
-from cogs.transport.contract import Id
+from cogs.transport.contract import Id, with_version
 from cogs.transport.widgets import cut
 
 TITLE = 45
@@ -20,9 +21,11 @@ TITLE = 45
 
 def modal(title: str, id: Id, *labels: discord.ui.Label[Any]) -> discord.ui.Modal:
     """A form of one to five labels."""
-    made = discord.ui.Modal(title=cut(title, TITLE), custom_id=str(id), timeout=900.0)
+    made = discord.ui.Modal(title=cut(title, TITLE), timeout=900.0)
     for label in labels:
         made.add_item(label)
+    fields = [label.to_component_dict() for label in labels]
+    made.custom_id = with_version(id, json.dumps(fields, sort_keys=True).encode())
     return made
 
 
