@@ -30,13 +30,15 @@ def refusal_text(call: Call, error: Exception) -> str:
     text = t("Not possible: {reason}", reason=reason)
     if error.rule:
         text += " " + t("(Rule {rule}.)", rule=error.rule)
-    instead = _example(wording, error) if error.code == "not_understood" else _instead(wording, error)
+    instead = _example(wording, error) if "text" in error.facts else _instead(wording, error)
     return f"{text} {instead}" if instead else text
 
 
 def _example(wording: ClashWording, error: EngineError) -> str:
-    """What could be typed instead, with the pieces that are there."""
+    """What could be typed instead, with the pieces that are there; `examples` are words of ours already."""
     view, t = wording.view, wording.t
+    if "examples" in error.facts:
+        return t("Possible now: {examples}.", examples=error.facts["examples"])
     if error.rule in ("5.1", "10") and view.market:
         text = f"{wording.item(view.market[0][0])} > I"
     elif error.rule == "4.5":

@@ -47,6 +47,8 @@ from host.refusals import HostError, Refusal
 Present = Callable[[Call, str], Awaitable[Panel]]
 MOST, LONGEST = 25, 100
 """Discord's limits of completions and of their length."""
+EXAMPLES = 5
+"""So many are named where a part of a command is refused."""
 
 
 async def carry_out(call: Call, command: str, values: Mapping[str, str], present: Present) -> Answer:
@@ -89,10 +91,22 @@ async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answ
     text = values.get("order", "").strip().split(" ")[0].rstrip(":")
     held = {str(view.content.cards[card].order): card for card in view.hand}
     if text not in held:
-        raise IllegalAction("card_not_in_hand", "4.1")
+        raise IllegalAction("card_not_in_hand", "4.1", text=text, examples=_quoted(sorted(held, key=int)))
     wish = values.get("reinforcements")
+    if wish and not known(wish):
+        offered = _complete_play(wording_of(call), "reinforcements", "")
+        raise IllegalAction("not_understood", "4.5", text=wish.strip(), examples=_quoted(offered))
     stated = {"reinforce": wish_in(wish)} if wish else orders.with_usual(call)
     return await present(await act(call, [a.play(held[text])], stated), "")
+
+
+def _quoted(lines: Sequence[str]) -> str:
+    return ", ".join(f"`{line}`" for line in lines[:EXAMPLES])
+
+
+def known(text: str) -> bool:
+    """Whether a typed wish is one in any language; to ask is the wish of whoever says nothing."""
+    return wish_in(text) != card.ASK or text.split(":")[0].strip().casefold() in (card.ASK, *_wishes())
 
 
 def wish_in(text: str) -> str:
@@ -148,7 +162,9 @@ def _offer(call: Call, part: str) -> tuple[int, int]:
         if same_words(name, wording.item(item)) or same_words(name, wording.view.content.items[item].id)
     ]
     if not found:
-        raise IllegalAction("not_understood", "5.1", text=part.strip())
+        items = wording.view.content.items
+        sold_out = any(same_words(name, typed) for n, item in enumerate(items) for typed in (wording.item(n), item.id))
+        raise IllegalAction("not_on_sale" if sold_out else "not_understood", "5.1", text=part.strip())
     level = level_of(where)
     if level is None:
         if where.strip().lower() not in ("", "aside", wording.t("aside").lower()):

@@ -229,6 +229,39 @@ def test_a_name_with_brackets_and_commas_is_no_order() -> None:
     assert read_orders(view, f"{start} {end} {remark} 1I") == read_orders(view, f"{start} {end} 1I")
 
 
+async def refused_words(player: Player, command: str, language: str = "en", **values: str) -> str:
+    """What somebody reads whose typed command is refused."""
+    press = Press(player.user, player.name, 610_000)
+    call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, texts_in(language))
+    with pytest.raises(IllegalAction) as refused:
+        await SCREENS.typed(call, command, values)
+    return SCREENS.refusal(call, refused.value)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_card_and_a_wish_are_refused_with_what_would_have_fitted(tmp_path: Path, language: str) -> None:
+    async with room(tmp_path, 2) as table:
+        ann, t = table.players[0], texts_in(language)
+        view = (await ann.look()).view
+        held = sorted(view.content.cards[card].order for card in view.hand)
+        told = await refused_words(ann, "play", language, order="99")
+        assert t("you don't hold that card.") in told
+        assert ", ".join(f"`{order}`" for order in held) in told
+        told = await refused_words(ann, "play", language, order=str(held[0]), reinforcements="somewhere nice")
+        assert "somewhere nice" in told and f"`{t('ask me')}`, `" in told
+        assert (await ann.look()).view.pick < 0, "a wrong part does nothing at all"
+
+
+async def test_a_card_that_is_not_sold_is_not_called_unknown(tmp_path: Path) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table, rich=True)
+        view = (await player.look()).view
+        sold = {item for item, _ in view.market}
+        other = next(item for n, item in enumerate(view.content.items) if n not in sold)
+        told = await refused_words(player, "equip", buy=f"{name_in(other.names, 'en')} > I")
+        assert "not in the Black Market" in told and "For example: `" in told
+
+
 async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)
