@@ -77,6 +77,12 @@ def preview_words(language: str) -> tuple[str, ...]:
         t("Apply"),
         t("Cancel"),
         t("Choose no more than {count} options.", count="${maximum}"),
+        t(
+            "{count} selected. Choose {least}–{most} options.",
+            count="${selected.length}",
+            least="${minimum}",
+            most="${maximum}",
+        ),
         t("Wait for the current action to finish before applying."),
         # Forms.
         t("Dialog"),

@@ -18,7 +18,7 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend import Backend
-from simcord.backend.models import Channel, Guild, User
+from simcord.backend.models import Channel, Guild, Role, User
 
 from cli import local_nonce
 
@@ -27,6 +27,9 @@ SERVER, CHANNEL, BOT = "Local table", "table", "Conquest Table"
 BIRTH = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
 """Every world is born at this moment: its server, channel and people have the same ids in every world, so
 that games find their table again even when the world's file was deleted."""
+
+MANAGER = 2
+"""The role's id lies so far below the server's: no other id of a world does, and it is the same in every world."""
 
 _KEPT = (
     "users",
@@ -115,8 +118,7 @@ class World:
         if not self._file.exists() or not self._load():
             self._found()
         self.backend.clock = WallClock(self._last)  # type: ignore[assignment]
-        # Whoever starts the table may manage its server; also one founded before that was so.
-        self.guild.owner_id = self.people[0].id
+        self._let_manage(self.people[0])
 
     def _found(self) -> None:
         backend = self.backend
@@ -129,6 +131,14 @@ class World:
         # No threads here: the page shows one channel, so the channel has to serve.
         for role in guild.roles.values():
             role.permissions &= ~_THREADS.value
+
+    def _let_manage(self, user: User) -> None:
+        """Whoever starts the table may manage its server, and no more: not delete its posts. Also in an older world."""
+        guild = self.guild
+        role = Role(id=guild.id - MANAGER, name="Manager", permissions=discord.Permissions(manage_guild=True).value)
+        guild.roles[role.id] = role
+        if role.id not in guild.members[user.id].role_ids:
+            guild.members[user.id].role_ids.append(role.id)
 
     @property
     def guild(self) -> Guild:

@@ -150,15 +150,19 @@ def test_only_one_table_a_folder(tmp_path: Path) -> None:
 
 
 def test_the_first_person_may_manage_the_server_and_nobody_else(games: Path) -> None:
-    """Also of a world founded when nobody could."""
+    """Also in a world founded when nobody could; and nobody may delete or pin the bot's posts."""
     old = open_world(games)
-    old.guild.owner_id = old.backend.make_user("Somebody else").id
+    for member in old.guild.members.values():
+        member.role_ids.clear()
     old.save()
-    world = open_world(games)
-    may = {
-        person.name: discord.Permissions(
-            world.backend.compute_permissions(world.guild.id, person.id, world.channel.id)
-        ).manage_guild
-        for person in world.people
-    }
-    assert may == {"ann": True, "ben": False, "cleo": False}
+    for _ in range(2):
+        world = open_world(games)
+        world.save()
+    may = {person.name: permissions(world, person.id) for person in world.people}
+    assert {name: each.manage_guild for name, each in may.items()} == {"ann": True, "ben": False, "cleo": False}
+    assert not any(each.manage_messages or each.administrator for each in may.values())
+    assert all(len(world.guild.members[person.id].role_ids) <= 1 for person in world.people)
+
+
+def permissions(world: World, user: int) -> discord.Permissions:
+    return discord.Permissions(world.backend.compute_permissions(world.guild.id, user, world.channel.id))
