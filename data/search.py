@@ -1,4 +1,4 @@
-"""Finds short texts by a query as people type it: SQLite's full text index, endings, misspelt words, other names."""
+"""Finds short texts by a query as people type it: SQLite's full text index, Snowball's stems, misspelt words, other names."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ import sqlite3
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
+import snowballstemmer
 from rapidfuzz import fuzz, process
 
 from data.asked import Questions
 
 NUMBER = re.compile(r"^§?\s*(\d+(\.\d+)*[a-z]?)\.?$")
 TOKEN = re.compile(r"[^\W_]+")
-COLUMNS = ("title", "names", "foreign_names", "body")
-WEIGHTS = (8.0, 6.0, 3.0, 1.5)
-"""What a word is worth by where it stands: title, other names, names in the other languages, text."""
+COLUMNS = ("title", "names", "foreign_names", "asked", "body")
+WEIGHTS = (8.0, 6.0, 3.0, 0.0, 1.5)
+"""What a word is worth by where it stands: title, other names, names in the other languages, known questions, text.
+
+Known questions are compared as a whole; a word of theirs is worth nothing by itself, but the text has an answer to it.
+"""
 WHOLE, NAMED = 30.0, 15.0
 """For a query that is exactly an id or title; exactly one of the other names."""
 PAIR = 6.0
@@ -34,36 +39,12 @@ SUMMARY = 0.5
 """How much of its worth a text keeps that sums up others."""
 LIKENESS, SECOND_BEST = 72.0, 8.0
 """How alike (of 100) a misspelt word must be to a word of the book, and how much less than the most like one."""
+SHORT, SHORT_LIKENESS = 4, 85.0
+"""So few letters have to be that alike: "fuis" is neither "puis" nor "fais"."""
 SHORTEST_BEGINNING = 2
 """Letters from which on the beginning of a word is enough, as people may still be typing."""
-ENDINGS = {
-    "en": (
-        *("ements", "ement", "ments", "ment", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "ed"),
-        *("es", "ly", "en", "y", "s"),
-    ),
-    "fr": (
-        *(
-            "issements",
-            "issement",
-            "ements",
-            "ement",
-            "ations",
-            "ation",
-            "itions",
-            "ition",
-            "ateurs",
-            "ateur",
-            "ites",
-            "ite",
-        ),
-        *("euses", "euse", "antes", "ante", "aient", "erons", "eront", "erait", "eurs", "eur", "ants", "ant"),
-        *("ees", "ait", "ais", "era", "ent", "ons", "ee", "es", "er", "ez", "ir", "it", "is", "e", "s", "x", "i"),
-    ),
-}
-"""Endings that are cut, the longest first, a language's own; letters without accents."""
-SHORTEST_STEM = {"en": 3, "fr": 4}
-"""Letters that stay at least when an ending is cut."""
-DOUBLED = re.compile(r"([bcdfghjklmnpqrtvwxz])\1$")
+ALGORITHMS = {"en": "english", "fr": "french"}
+"""The Snowball algorithm that brings a language's words to their stems."""
 STOP_WORDS = {
     "en": """
 a all already allowed an and any are at be by can could did do does doing don everybody everyone for from get gets give
@@ -107,7 +88,6 @@ class Index:
         self._shares = [SUMMARY if entry.summary else 1.0 for entry in entries]
         self._ids = [entry.id for entry in entries]
         self._language = language
-        self._shortest = SHORTEST_STEM.get(language, 0)
         self._heads = [self._phrases((entry.id, entry.title, entry.title.partition(": ")[2])) for entry in entries]
         self._names = [self._phrases((*entry.names, *entry.foreign_names)) for entry in entries]
         words: set[str] = set()
@@ -118,13 +98,14 @@ class Index:
                 entry.title,
                 " / ".join((entry.id, *entry.names)),
                 " / ".join(entry.foreign_names),
+                " / ".join(entry.asked),
                 "" if entry.summary else entry.body,
             )
             found = [self._telling(tokens(text)) for text in texts]
             words.update(*found)
             stems = [" ".join(map(self._stem, each)) for each in found]
             self._base.execute(
-                "INSERT INTO book (rowid, title, names, foreign_names, body) VALUES (?, ?, ?, ?, ?)", (row, *stems)
+                f"INSERT INTO book (rowid, {', '.join(COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?)", (row, *stems)
             )
         questions = [(row, tokens(question)) for row, entry in enumerate(entries) for question in entry.asked]
         words.update(plain(word) for _, asked in questions for word in asked)
@@ -177,15 +158,8 @@ class Index:
         return frozenset(" ".join(self._telling(tokens(text))) for text in texts if text)
 
     def _stem(self, word: str) -> str:
-        """What stays of a word in all its forms: "controlled", "control" -> "control"; "fleeing", "flee" -> "fle"."""
-        stem = word
-        for ending in ENDINGS.get(self._language, ()):
-            if word.endswith(ending) and len(word) - len(ending) >= self._shortest:
-                stem = word[: -len(ending)]
-                break
-        if len(stem) > self._shortest:
-            stem = stem.removesuffix("e")
-        return DOUBLED.sub(r"\1", stem)
+        """What stays of a word in all its forms: "controlled", "control" -> "control"."""
+        return stem(word, self._language)
 
     def _stems(self, words: Iterable[str]) -> dict[str, float]:
         """The words of a question by their stems; those that say nothing count little, but they count."""
@@ -200,7 +174,7 @@ class Index:
         """The word, or the word of the book that it is most likely misspelt for."""
         if word in COMMON.get(self._language, frozenset()) or plain(word) in self._words:
             return word
-        alike = process.extractOne(plain(word), self._words, scorer=fuzz.ratio, score_cutoff=LIKENESS)
+        alike = process.extractOne(plain(word), self._words, scorer=fuzz.ratio, score_cutoff=_least_likeness(word))
         return alike[0] if alike else word
 
     def _values(self, word: str, typing: bool) -> dict[int, float]:
@@ -213,7 +187,7 @@ class Index:
             _at_least(found, self._match(f'"{other}"'), ALIKE)
         if found:
             return found
-        alike = process.extract(word, self._words, scorer=fuzz.ratio, limit=3, score_cutoff=LIKENESS)
+        alike = process.extract(word, self._words, scorer=fuzz.ratio, limit=3, score_cutoff=_least_likeness(word))
         for other, likeness, _ in alike:
             if likeness >= alike[0][1] - SECOND_BEST:
                 _at_least(found, self._match(f'"{self._stem(other)}"'), SPELT * likeness / 100)
@@ -238,9 +212,23 @@ def tokens(text: str) -> list[str]:
     return TOKEN.findall(unicodedata.normalize("NFC", text.casefold().replace("œ", "oe")))
 
 
+@lru_cache(maxsize=1 << 15)
+def stem(word: str, language: str) -> str:
+    """What stays of a word without accents in all its forms; the word itself in a language without an algorithm.
+
+    A stemmer keeps the word it works on, so each word has one of its own: any thread may ask.
+    """
+    algorithm = ALGORITHMS.get(language)
+    return plain(snowballstemmer.stemmer(algorithm).stemWord(word)) if algorithm else word
+
+
 def plain(word: str) -> str:
     """A word without its accents, as many people type it."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))
+
+
+def _least_likeness(word: str) -> float:
+    return SHORT_LIKENESS if len(word) <= SHORT else LIKENESS
 
 
 def _at_least(found: dict[int, float], others: dict[int, float], share: float) -> None:

@@ -107,6 +107,8 @@ def test_both_languages_know_the_old_names_of_both(query: str, first: str, langu
         ("flees", "en", "5.3.4"),
         ("déborde", "fr", "overrun"),
         ("tactic deck emty", "en", "8.2"),
+        ("je fuis vers où", "fr", "5.3.4"),
+        ("il fuit", "fr", "5.3.4"),
     ],
 )
 def test_inflected_and_misspelt_words(query: str, language: str, first: str) -> None:
