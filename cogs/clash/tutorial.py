@@ -15,13 +15,13 @@ import discord
 
 from cogs.clash.carry_out import again
 from cogs.clash.move.plan import best_group, ranked_group
-from cogs.clash.setup.bastion import steps_to
 from cogs.clash.wording import total
 from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
 from cogs.transport.widgets import button, row
 from data.texts import Texts
 from engine.clash.content import LEVELS
 from engine.clash.places import is_bastion
+from engine.clash.sites import steps_to
 from engine.clash.skirmish import Side, forecast, slowness_of
 from engine.clash.state import CARD, OVER, PHASE_NAMES
 from engine.clash.view import Triple, View

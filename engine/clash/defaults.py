@@ -1,60 +1,144 @@
-"""The documented default move of every decision: for empty seats, time-outs and failed bots (§11 [H])."""
+"""The documented default move of every decision: for empty seats, time-outs and failed bots (§11 [H]).
+
+What a default is belongs to the rules a game began under: whoever checks a record asks for it again (§11,
+docs/rules-versions.md). docs/rulings.md lists them for people.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.clash import actions as a
+from engine.clash.heroes import HERO_UNIT, flies, hero_of
+from engine.clash.move import distances, enemies_of, enemy_count, stopping
 from engine.clash.places import bastion
-from engine.clash.state import ACTION, BASTION, CARD, EQUIP, GO, KEEP, MOVE, REINFORCE, REROLL, State
+from engine.clash.sites import suggested_site
+from engine.clash.state import (
+    ACTION,
+    BASTION,
+    BATTLE,
+    BUILD_FACE,
+    BUILD_SPOT,
+    BUILD_TURN,
+    CARD,
+    EQUIP,
+    FLIGHT,
+    GO,
+    INJURIES,
+    KEEP,
+    MOVE,
+    MOVEMENT,
+    NEXT_BATTLE,
+    REINFORCE,
+    REROLL,
+    STONES,
+    State,
+)
 from engine.kernel.game import Action, argument_of
+
+Default = Callable[[State, int, Sequence[Action]], Action]
+"""(state, seat, its legal actions in their fixed order) -> one of them."""
 
 
 def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
-    """Card: the middle one of the hand by order number. Bastion: the suggested site. Reinforcements: the bastion.
+    """The default move of a seat that owes a decision, one of its legal actions."""
+    return DEFAULTS[s.phase](s, seat, legal)
 
-    Actions: pass; what was begun is ended (moves made are finished, none made: pass; a unit taken up goes to the first
-    place, of forge candidates the first is kept). Battles: assault, reroll, best allocation. Stones: the first place.
+
+def _middle_card(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """The middle card of the hand by order number; of an even number the higher of the two."""
+    by_order = sorted(legal, key=lambda action: s.content.cards[argument_of(action)].order)
+    return by_order[len(by_order) // 2]
+
+
+def _suggested(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """The site that screens suggest."""
+    free = [argument_of(action) for action in legal]
+    return a.SITE | suggested_site(s.config.rules, s.board, s.bastions, free)
+
+
+def _home(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """All reinforcements onto the bastion."""
+    return a.PUT | bastion(seat)
+
+
+def _pass(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    return a.PASS
+
+
+def _end(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """What was bought stays bought; nothing more is bought, forged, recruited or (§9) discarded."""
+    return a.END
+
+
+def _finish(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """Moves made are finished, none made: pass. Neither is there while the hero has to come to rest (§10): its move.
+
+    Both stand last, the hero before them.
     """
-    if s.phase == CARD:
-        by_order = sorted(legal, key=lambda action: s.content.cards[argument_of(action)].order)
-        return by_order[len(by_order) // 2]
-    if s.phase == BASTION:
-        return a.SITE | suggested_site(s, [argument_of(action) for action in legal])
-    if s.phase == REINFORCE:
-        return a.PUT | bastion(seat)
-    if s.phase == ACTION:
-        return a.PASS
-    if s.phase == EQUIP:
-        return a.END
-    if s.phase == MOVE:
-        return legal[-1]  # Finish, or Pass; where neither is there, the hero, that has to come to rest (§10)
-    if s.phase == REROLL:
+    return legal[-1]
+
+
+def _put_down(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """A unit taken up can't stay: it goes where nobody is fought, else to a battle already due; the nearest place.
+
+    Only where every way leads into a battle nobody chose does it begin one, where the fewest enemies stand. The hero
+    comes to rest in the same way (§10).
+    """
+    if not s.config.rules.peaceful_default:
         return legal[0]
-    if s.phase in (KEEP, GO):
-        return legal[0]
+    steps = _steps(s, seat)
+    enemies, own = enemies_of(s, seat), s.masks[seat]
+
+    def cost(action: Action) -> tuple[bool, int, int, int]:
+        place = argument_of(action)
+        hostile = enemies >> place & 1
+        new_battle = bool(hostile and not own >> place & 1)
+        return new_battle, enemy_count(s, seat, place) if hostile else 0, steps[place], place
+
+    return min(legal, key=cost)
+
+
+def _steps(s: State, seat: int) -> dict[int, int]:
+    """What the unit taken up, or the hero, pays for each place in its reach."""
+    if s.picked == HERO_UNIT:
+        hero = hero_of(s, seat)
+        assert hero is not None
+        start, points, flight = s.hero_places[seat], hero.movement, flies(hero)
+    else:
+        start, level = divmod(s.picked, 3)
+        figures = s.figures[seat * 3 + level]
+        points, flight = figures[MOVEMENT], bool(figures[FLIGHT])
+    return distances(s.board, seat, start, points, flight, stopping(s, seat))
+
+
+def _first(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """The first in the fixed order of the choices.
+
+    Next battle: the lowest territory. Battle: an assault, in which Neggesh steals if he can (§10); nobody flees.
+    Reroll: all misses; with none (prototype-2017, §12) all dice are held. Injuries, one's own and the elves': the best
+    allocation (§5.3.7). Forge candidates: the first shown. Stones: the lowest territory. A tile: the lowest face, turn
+    and spot.
+    """
     return legal[0]
 
 
-def suggested_site(s: State, free: Sequence[int]) -> int:
-    """The site nearest to a Forge and a City: open borders first, then the lower number."""
-    return min(free, key=lambda site: (_steps(s, site, s.board.forges | s.board.cities), -_open(s, site), site))
-
-
-def _open(s: State, site: int) -> int:
-    return s.board.site_ground[site].bit_count()
-
-
-def _steps(s: State, site: int, goal: int) -> int:
-    """Steps on foot from a site to the nearest place of a mask."""
-    reached, steps = s.board.site_ground[site], 1
-    while not reached & goal:
-        wider = reached
-        for place in range(28):
-            if reached >> place & 1:
-                wider |= s.board.ground[place]
-        wider &= s.board.territories
-        if wider == reached:
-            return 99
-        reached, steps = wider, steps + 1
-    return steps
+DEFAULTS: dict[int, Default] = {
+    CARD: _middle_card,
+    BASTION: _suggested,
+    REINFORCE: _home,
+    ACTION: _pass,
+    EQUIP: _end,
+    KEEP: _first,
+    MOVE: _finish,
+    GO: _put_down,
+    NEXT_BATTLE: _first,
+    BATTLE: _first,
+    REROLL: _first,
+    INJURIES: _first,
+    STONES: _first,
+    BUILD_FACE: _first,
+    BUILD_TURN: _first,
+    BUILD_SPOT: _first,
+}
+"""One a phase in which somebody owes a decision."""

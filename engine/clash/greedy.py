@@ -12,12 +12,12 @@ from engine.clash.appraisal import LIFE_POINT
 from engine.clash.board import places_of
 from engine.clash.cards import free_sites, reinforcement_places
 from engine.clash.content import Hero
-from engine.clash.defaults import suggested_site
 from engine.clash.hero_effects import barrier_life, first_tokens
 from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
 from engine.clash.move import enemies_of, go_choices, hero_reach, reach
 from engine.clash.places import TERRITORIES, bastion
+from engine.clash.sites import nearest_site
 from engine.clash.skirmish import Side, forecast, slowness_of
 from engine.clash.state import (
     ACTION,
@@ -131,10 +131,10 @@ def choose_card(s: State, seat: int, random: Random) -> Action:
 
 
 def choose_site(s: State, random: Random) -> Action:
-    """The suggested site, not always the same."""
+    """A site near a Forge or a City, not always the same."""
     free = free_sites(s)
     some = [site for site in free if random() < 0.6] or free
-    return a.SITE | suggested_site(s, some)
+    return a.SITE | nearest_site(s.board, some)
 
 
 def choose_reinforcement(s: State, seat: int) -> int:

@@ -9,10 +9,17 @@ from engine.kernel.rules import Versions
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A switch is a field with a default, off: as the rule was before it was changed. There is none so far."""
+    """A switch is a field with a default, off: as the rule was before it was changed."""
 
     version: int
     since: str
+    peaceful_default: bool = False
+    """§11: by default a unit taken up goes where it begins no battle; else to the first place."""
+    one_suggestion: bool = False
+    """§4.3, §11: the bastion's default site is the one screens suggest; else the one nearest to a Forge or City."""
 
 
-VERSIONS = Versions(Rules(1, since="0.1.0"))
+VERSIONS = Versions(
+    Rules(1, since="0.1.0"),
+    Rules(2, since="0.2.0", peaceful_default=True, one_suggestion=True),
+)

@@ -1,32 +1,65 @@
-"""The documented default move of every decision: for empty seats, time-outs and failed bots."""
+"""The documented default move of every decision: for empty seats, time-outs and failed bots (§9.6 [H]).
+
+What a default is belongs to the rules a game began under: whoever checks a record asks for it again
+(docs/rules-versions.md). docs/rulings.md lists them for people.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.orders import shield_answer
-from engine.kravora.state import ANSWER, ATTACK, State
+from engine.kravora.state import AIM, ANSWER, ATTACK, PICK, PURCHASES, SALARIES, THROW, State
+
+Default = Callable[[State, int, Sequence[Action]], Action]
+"""(state, seat, its legal actions in their fixed order) -> one of them."""
 
 
 def default_action(s: State, seat: int, legal: Sequence[Action]) -> Action:
-    """Own attack: defenders attack, then done. Targets: the strongest kind, nearest the fortress.
+    """The default move of a seat that owes a decision, one of its legal actions."""
+    return DEFAULTS[s.phase](s, seat, legal)
 
-    A shield: by the default order (§9.1). A propulsion begun goes to the first place. Salaries and purchases: the
-    turn ends; nothing is bought, sold or recycled.
+
+def _attack(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """Every defender with a target attacks, then the attack is over; no ruse is played.
+
+    The line farthest from the fortress comes first, on a line the weakest kind.
     """
-    if s.phase == ANSWER:
-        return shield_answer(s, seat, {})
-    if s.phase == ATTACK:
-        return legal[0] if kind_of(legal[0]) == a.ATTACK else a.DONE
-    if kind_of(legal[0]) == a.HIT:
-        return max(legal, key=_worth)
-    if kind_of(legal[0]) == a.VOLLEY:
-        return legal[-1]
-    if kind_of(legal[0]) == a.TO:
-        return legal[0]
+    return legal[0] if kind_of(legal[0]) == a.ATTACK else a.DONE
+
+
+def _target(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """A volley falls on the line nearest the fortress; a point hits the strongest kind (`_worth`)."""
+    return legal[-1] if kind_of(legal[0]) == a.VOLLEY else max(legal, key=_worth)
+
+
+def _first_place(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """A propulsion begun: the lowest line of the first board in seat order where the unit may land."""
+    return legal[0]
+
+
+def _shield(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """§9.1: the default order: what is aimed at one's own board and costs 3 L or more is cancelled."""
+    return shield_answer(s, seat, {})
+
+
+def _end(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """Nothing is recycled, dismantled, bought, built or shot, and no ruse played: the turn ends."""
     return a.END
+
+
+DEFAULTS: dict[int, Default] = {
+    ATTACK: _attack,
+    AIM: _target,
+    PICK: _target,
+    THROW: _first_place,
+    ANSWER: _shield,
+    SALARIES: _end,
+    PURCHASES: _end,
+}
+"""One a phase in which somebody owes a decision."""
 
 
 def _worth(action: Action) -> tuple[int, int, int]:

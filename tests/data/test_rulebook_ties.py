@@ -28,6 +28,7 @@ OF_A_TOPIC = {
     "elves": "5_3_3c_elves_",
     "fairness": "commit",
     "orders": "9_1_|orders|standing",
+    "default": "default_",
 }
 """How the names of a topic's tests begin (or what they hold, where it has no number in the engine's tests)."""
 TELLS_OTHERS = ("quick", "aid", "glossary", "old-names")

@@ -65,13 +65,22 @@ class Change:
         monkeypatch.setattr(self.module, self.rule, changed)
 
 
+LATER = "9.0.0"
+"""The release that brings the later rules."""
+
+
+def later(game: Game[Any, Any, Any, Any]) -> int:
+    """The number after the newest version of a game's rules."""
+    return int(game.versions.newest.version) + 1
+
+
 CHANGES = {
     "clash": Change(
-        Clash(Versions(CLASH.versions.newest, LaterClash(2, "0.2.0", bounty=True))),
+        Clash(Versions(*CLASH.versions.known, LaterClash(later(CLASH), LATER, bounty=True))),
         *(cards, "revenue", "gold", "clash-2-seats-seed-101-game-0"),
     ),
     "kravora": Change(
-        Kravora(Versions(KRAVORA.versions.newest, LaterKravora(2, "0.2.0", bounty=True))),
+        Kravora(Versions(*KRAVORA.versions.known, LaterKravora(later(KRAVORA), LATER, bounty=True))),
         *(purchases, "pay_salaries", "blood", "kravora-3-seats-seed-103-game-0"),
     ),
 }
@@ -119,8 +128,8 @@ def test_an_old_game_goes_on_and_a_new_one_begins_under_the_changed_rule(
     assert new.entries[0] == unchanged.entries[0]
     assert [entry.fingerprint for entry in new.entries] != [entry.fingerprint for entry in unchanged.entries]
     kept = Record.from_json(new.record(commitment(SEED), (), SEED).to_json())
-    assert (record.rules_version, kept.rules_version) == (1, 2)
-    assert replay(game, kept, verify=True).config.rules.since == "0.2.0"
+    assert (record.rules_version, kept.rules_version) == (1, later(GAMES[name]))
+    assert replay(game, kept, verify=True).config.rules.since == LATER
     with pytest.raises(RecordError, match="rules_version"):
         replay(GAMES[name], kept, verify=True)
 

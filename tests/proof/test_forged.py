@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from cli.proving import ProofOptions, proved
+from engine.clash.game import Clash
+from engine.clash.rules import VERSIONS
+from engine.clash.state import GO
 from engine.kernel.binding import Binding, binding_hash, dice_key
 from engine.kernel.bound_record import bound_record
 from engine.kernel.canonical import content_hash
@@ -18,6 +21,7 @@ from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import commitment, seed_from
 from engine.kernel.proof import check_played
 from engine.kernel.record import Entry, Recorder
+from engine.kernel.rules import Versions
 from engine.registry import GAMES
 from host.version import VERSION
 from tests.proof.forging import redrawn, relinked
@@ -129,6 +133,27 @@ def test_false_default() -> None:
     data = clash()
     data["entries"][number][6] = "person"
     assert told(relinked(data))[0] == 0, "whoever does what the rules would have done is no default"
+
+
+def test_a_default_is_that_of_the_rules_the_game_began_under(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of 0.1.0, in which a unit taken up went by default to the first place, into a battle or not."""
+    with monkeypatch.context() as before:
+        before.setitem(GAMES, "clash", Clash(Versions(VERSIONS.of(1))))
+        record = bound_game.__wrapped__("clash", number=6)
+    changed: list[int] = []
+
+    def watch(recorder: Any, entry: Entry) -> None:
+        state = recorder.state
+        if entry.by == "default" and state.phase == GO:
+            assert entry.action == GAMES["clash"].default(state, entry.seat)
+            newer = state.clone()
+            newer.config = replace(state.config, rules=VERSIONS.newest)
+            if entry.action != GAMES["clash"].default(newer, entry.seat):
+                changed.append(entry.number)
+
+    check_played(GAMES["clash"], record, watch)
+    assert changed
+    assert told(as_json(record))[0] == 0
 
 
 def no_default() -> int:

@@ -9,12 +9,10 @@ from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash.board import Board, neighbour_hexes, places_of
-from engine.clash.view import View
+from engine.clash.sites import steps_to, suggested_site
 from engine.clash.view_choices import sites
 
 HALF = 25
-FAR = 9
 
 
 def bastion_panel(call: Call, site: int | None = None) -> Panel:
@@ -53,7 +51,8 @@ def bastion_panel(call: Call, site: int | None = None) -> Panel:
     if site is not None:
         label = t("Build at site {site}", site=site + 1)
         buttons.append(ids.button(label, "build", str(site), "success"))
-    suggested = suggested_site(wording.view)
+    view = wording.view
+    suggested = suggested_site(view.config.rules, view.board, view.bastions, free)
     if site != suggested:
         buttons.append(ids.button(t("Suggest one"), "site", f"s{suggested}"))
     rows.append(row(*buttons) if buttons else common_row(call))
@@ -89,34 +88,3 @@ def site_facts(wording: ClashWording, site: int) -> str:
     if walls:
         text += ", " + wording.t.n("{count} mountain border", "{count} mountain borders", walls)
     return text
-
-
-def steps_to(board: Board, first: int, goal: int) -> int:
-    """Steps on foot from a bastion whose open neighbours are `first` to the nearest place of `goal`."""
-    reached, steps = first, 1
-    while not reached & goal and steps < FAR:
-        wider = reached
-        for place in places_of(reached):
-            wider |= board.ground[place]
-        reached, steps = wider, steps + 1
-    return steps
-
-
-def suggested_site(view: View) -> int:
-    """The free site with the nearest City and Forge, many open borders, and bastions of others far away."""
-    board = view.board
-    taken = [board.sites[site] for site in view.bastions if site >= 0]
-
-    def worth(site: int) -> tuple[int, int, int]:
-        open_to = board.site_ground[site]
-        near = 2 * steps_to(board, open_to, board.cities) + steps_to(board, open_to, board.forges)
-        crowded = sum(_near(board.sites[site], spot) for spot in taken)
-        return (near + 2 * crowded, -open_to.bit_count(), site)
-
-    return min(sites(view), key=worth)
-
-
-def _near(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Whether two bastions would stand within two steps of each other."""
-    around = {spot for beside in neighbour_hexes(a) for spot in (beside, *neighbour_hexes(beside))}
-    return b in around
