@@ -66,7 +66,7 @@ def games_of(path: str) -> list[str]:
     """Whose rules a file cites: those of the game in its path, else of any."""
     if path.startswith("tests/examples/"):
         return EXAMPLES
-    if path.startswith(("tests/engine/", "tests/engine_ai/")) or path in ("docs/rulings.md", "docs/modes.md"):
+    if path.startswith(("tests/engine/", "tests/engine_ai/")) or path == "docs/modes.md":
         return ["clash"]
     if path.startswith("examples/") and path.count("/") > 1:
         return [path.split("/")[1]]
