@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
 from host.matters import NOTHING_OPEN, Matters, VoteKind
@@ -335,6 +336,20 @@ class Presenter(Protocol):
 
     def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
         """What people have to be told beside the game: a reminder, a vote, an offer, that the table sleeps."""
+        ...
+
+    def asked(self, view: Any, seat: int, t: Texts) -> str:
+        """What a seat that owes a decision is asked, in a few words to its person, as in "your second action".
+
+        To follow "Clash 41: ". `view`: the seat's or the spectator's; `t`: the texts of the reader's language.
+        """
+        ...
+
+    def otherwise(self, view: Any, seat: int, t: Texts) -> str:
+        """What the default moves do in the seat's place to the end of its stretch, in a few words, as in "pass".
+
+        From the spectator's view it tells public facts alone; from the seat's view it is for that seat's person only.
+        """
         ...
 
     def compose(self, moment: Moment) -> Composed:

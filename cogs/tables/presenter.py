@@ -37,13 +37,11 @@ class TablePresenter(ABC):
     def compose_game(self, moment: Moment) -> Composed:
         """The game's own posts of a moment, without what is told of people and time."""
 
-    def asked(self, view: Any, seat: int, t: Texts) -> str:
-        """What a seat is asked now, for its person: "your second action"."""
-        return t("your decision")
+    @abstractmethod
+    def asked(self, view: Any, seat: int, t: Texts) -> str: ...
 
-    def otherwise(self, view: Any, seat: int, t: Texts) -> str:
-        """What is done in the seat's place when its time is up: "pass"."""
-        return t("the default move")
+    @abstractmethod
+    def otherwise(self, view: Any, seat: int, t: Texts) -> str: ...
 
     def compose(self, moment: Moment) -> Composed:
         return with_time(self.compose_game(moment), moment, texts_in(moment.table.language))

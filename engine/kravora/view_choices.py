@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.kernel.game import Action
+from engine.kravora import actions as a
 from engine.kravora import horde
 from engine.kravora.choices import choices
+from engine.kravora.orders import shield_answer
 from engine.kravora.prices import ruse_price, unit_price
 from engine.kravora.view import View
 from engine.kravora.viewing import imagine
@@ -29,3 +31,8 @@ def wall_threat(view: View, seat: int) -> int:
     before = state.walls[seat]
     horde.enemy_attack(state, seat, [])
     return before - state.walls[seat]
+
+
+def shield_by_default(view: View, seat: int) -> bool:
+    """Whether a seat without orders that is asked for its shield spends it (§9.1)."""
+    return shield_answer(imagine(view), seat, {}) == a.CANCEL

@@ -62,6 +62,12 @@ class ToyPresenter:
     def closed_lobby(self, table: Table) -> Post:
         return closed_lobby_post(table, texts_in(table.language), "Toy")
 
+    def asked(self, view: Any, seat: int, t: Any) -> str:
+        return f"asked {seat}"
+
+    def otherwise(self, view: Any, seat: int, t: Any) -> str:
+        return f"default of {seat}"
+
     def compose(self, moment: Moment) -> Composed:
         return Composed()
 

@@ -82,6 +82,12 @@ class TellAll:
         to = moment.table.seats[note.seat].user_id if isinstance(note, Reminder) else None
         return [Post(type(note).__name__.lower(), f"{note}", to=to)]
 
+    def asked(self, view: Any, seat: int, t: Any) -> str:
+        return f"asked {seat}"
+
+    def otherwise(self, view: Any, seat: int, t: Any) -> str:
+        return f"default of {seat}"
+
     def compose(self, moment: Moment) -> Composed:
         if self.fails:
             raise ValueError("a presenter's fault with a secret")

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from cogs.clash.editions import texts_for
+from cogs.clash.editions import in_edition, texts_for
+from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.posts import (
@@ -83,6 +84,12 @@ class ClashPresenter(TablePresenter):
         return lobby_post(
             table, t, self.title(t), self.summary(table, t), clans, bool(ClashOptions.stored(table.options).solo)
         )
+
+    def asked(self, view: View, seat: int, t: Texts) -> str:
+        return asked.asked(view, seat, in_edition(t, view.config.edition))
+
+    def otherwise(self, view: View, seat: int, t: Texts) -> str:
+        return asked.otherwise(view, seat, in_edition(t, view.config.edition))
 
     def compose_game(self, moment: Moment) -> Composed:
         view: View = moment.view

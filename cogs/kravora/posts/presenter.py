@@ -7,6 +7,7 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 from __future__ import annotations
 
 from cogs.kravora.lobby import summary
+from cogs.kravora.narration import asked
 from cogs.kravora.narration.turns import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
@@ -31,6 +32,12 @@ class KravoraPresenter(TablePresenter):
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return lobby_post(table, t, self.title(t), self.summary(table, t), ())
+
+    def asked(self, view: View, seat: int, t: Texts) -> str:
+        return asked.asked(view, seat, t)
+
+    def otherwise(self, view: View, seat: int, t: Texts) -> str:
+        return asked.otherwise(view, seat, t)
 
     def compose_game(self, moment: Moment) -> Composed:
         view: View = moment.view

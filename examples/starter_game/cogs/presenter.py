@@ -9,7 +9,7 @@ from cogs.transport.panel import ending_buttons, post_text
 from data.texts import Texts, texts_in
 from examples.starter_game.cogs import lobby
 from examples.starter_game.cogs.wording import NetsWording, events_in
-from examples.starter_game.engine.state import CHOICE, View
+from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
 from host.ports import Button, Composed, Moment, Picture, Post, Table
 
@@ -26,6 +26,16 @@ class NetsPresenter(TablePresenter):
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return lobby_post(table, t, self.title(t), self.summary(table, t), lobby.boats(t))
+
+    def asked(self, view: View, seat: int, t: Texts) -> str:
+        if view.phase == CHOICE:
+            return t("your depth of round {round}", round=view.round)
+        return t("your nets and your haul") if view.phase == TURN else t("whether you help")
+
+    def otherwise(self, view: View, seat: int, t: Texts) -> str:
+        if view.phase == CHOICE:
+            return t("the shallowest depth")
+        return t("haul without another net") if view.phase == TURN else t("as ordered, else look on")
 
     def compose_game(self, moment: Moment) -> Composed:
         wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)

@@ -1,0 +1,48 @@
+"""What a seat is asked now in a few words, and what the default move does in its place (docs/rulings.md)."""
+
+from __future__ import annotations
+
+from data.texts import Texts
+from engine.kernel.game import kind_of
+from engine.kernel.names import name_in
+from engine.kravora.ruses import RUSE_OF
+from engine.kravora.view import View
+from engine.kravora.view_choices import shield_by_default
+
+BUYING = ("salaries", "purchases")
+
+
+def asked(view: View, seat: int, t: Texts) -> str:
+    """What the seat has to decide, as in "your turn of round 3"."""
+    match view.phase:
+        case "aim" if view.striker:
+            unit = view.content.units[view.striker[1]]
+            return t("the target of your {unit}", unit=name_in(unit.names, t.language))
+        case "pick":
+            return t("which units are struck")
+        case "throw":
+            return t("where your propulsion ends")
+        case "answer" if view.pending:
+            ruse = view.content.ruses[RUSE_OF[kind_of(view.pending.action)]]
+            return t("your shield against the ruse {ruse}", ruse=name_in(ruse.names, t.language))
+        case "salaries" | "purchases" if view.round:
+            return t("your purchases of round {round}", round=view.round)
+        case "salaries" | "purchases":
+            return t("your first purchases")
+    return t("your turn of round {round}", round=view.round)
+
+
+def otherwise(view: View, seat: int, t: Texts) -> str:
+    """What is done in the seat's place to the end of its stretch, as in "every defender attacks, nothing is bought"."""
+    if view.phase == "answer":
+        if shield_by_default(view, seat):
+            return t("as ordered, else the shield is spent")
+        return t("as ordered, else the shield is kept")
+    buying = view.phase in BUYING or view.back in BUYING
+    rest = t("nothing more is bought") if buying else t("every defender attacks, nothing is bought")
+    match view.phase:
+        case "aim" | "pick":
+            return t("the strongest target; {rest}", rest=rest)
+        case "throw":
+            return t("the first line possible; {rest}", rest=rest)
+    return rest
