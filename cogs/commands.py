@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, moving, preferences, proof, rules
+from cogs.tables import handover, lobby, moving, preferences, proof, rules, substitutes, voting
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -34,6 +35,20 @@ GAMES = [
     app_commands.Choice(name=screens.title(texts_in(SOURCE_LANGUAGE)), value=game)
     for game, screens in all_screens().items()
 ]
+
+
+VOTES = [
+    app_commands.Choice(name="End the game", value="end"),
+    app_commands.Choice(name="Pause", value="pause"),
+    app_commands.Choice(name="Go on", value="go_on"),
+    app_commands.Choice(name="Give a late seat to an AI", value="to_ai"),
+    app_commands.Choice(name="Open a late seat to others", value="open"),
+]
+
+
+def person_of(user: discord.User | discord.Member) -> substitutes.Person:
+    """Somebody named in a command."""
+    return substitutes.Person(user.id, user.display_name, user.bot)
 
 
 class GameGroup(app_commands.Group):
@@ -116,6 +131,58 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(table=TABLE)
     async def export(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: proof.export(request, table))
+
+    @app_commands.command(description="Vote: end, pause, go on, or a late seat")
+    @app_commands.describe(
+        about="What to vote on",
+        seat="Number of the late seat, if it is about one",
+        days="How many days a pause lasts",
+        table=TABLE,
+    )
+    @app_commands.choices(about=VOTES)
+    async def vote(
+        self,
+        interaction: Interaction,
+        about: app_commands.Choice[str],
+        seat: app_commands.Range[int, 1, 8] | None = None,
+        days: app_commands.Range[int, 1, 21] | None = None,
+        table: int | None = None,
+    ) -> None:
+        await run_command(interaction, lambda request: voting.vote(request, table, about.value, seat, days))
+
+    @app_commands.command(description="Stop the clocks for 24 hours, once a game (host)")
+    @app_commands.describe(table=TABLE)
+    async def pause(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: voting.pause(request, table))
+
+    @app_commands.command(description="Ask somebody to take over a seat for good")
+    @app_commands.describe(player="Whom", seat="Number of the seat, if not yours", table=TABLE)
+    async def substitute(
+        self,
+        interaction: Interaction,
+        player: discord.User,
+        seat: app_commands.Range[int, 1, 8] | None = None,
+        table: int | None = None,
+    ) -> None:
+        person = person_of(player)
+        await run_command(interaction, lambda request: substitutes.substitute(request, table, person, seat))
+
+    @app_commands.command(description="Take a seat that an AI plays")
+    @app_commands.describe(table=TABLE)
+    async def take(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_command(interaction, lambda request: substitutes.take_here(request, table))
+
+    @app_commands.command(description="Hand the table on to another player (host)")
+    @app_commands.describe(player="Whom", table=TABLE)
+    async def host(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
+        person = person_of(player)
+        await run_command(interaction, lambda request: substitutes.hand_on(request, table, person))
+
+    @app_commands.command(description="Invite somebody to a private table; again takes it back (host)")
+    @app_commands.describe(player="Whom", table=TABLE)
+    async def invite(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
+        person = person_of(player)
+        await run_command(interaction, lambda request: substitutes.invite(request, table, person))
 
     @app_commands.command(description="Remind everyone we're waiting for (once an hour)")
     @app_commands.describe(table=TABLE)

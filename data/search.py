@@ -1,4 +1,4 @@
-"""Finds short texts by a query as people type it: SQLite's full text index, Snowball's stems, misspelt words, other names."""
+"""Finds short texts by a query as people type it: full text index, stems, misspelt words, other names."""
 
 from __future__ import annotations
 

@@ -20,6 +20,8 @@ class Absence:
     """Discord says that there is no such member (any more): an AI plays until they are back."""
     offered: bool = False
     """Anybody may ask for the seat, or take it."""
+    sits_since: float = 0.0
+    """House time at which they took the seat; 0: they have had it from the beginning."""
 
     def away(self, now: float) -> bool:
         """Whether its person said that they are away now. `now`: Unix seconds."""

@@ -33,6 +33,7 @@ from host.start_check import StartCheck
 from host.store import games, people
 from host.store.database import Database
 from host.store.migrate import migrate
+from host.substitutes import Substitutes
 from host.table_dice import Proved
 from host.table_watch import TableWatch
 from host.tables import Tables
@@ -89,6 +90,7 @@ class House:
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._votes = Votes(transactions)
+        self._substitutes = Substitutes(transactions)
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals)
         self._reading = Reading(transactions)
@@ -98,7 +100,6 @@ class House:
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
-        self._sleeping: asyncio.Task[None] | None = None
         self._open = False
 
     async def open(self) -> None:
@@ -118,7 +119,7 @@ class House:
             self._wake(row)
         running = [row.id for row in open_games if row.status == "running"]
         await self.sleeper.start(running)
-        self._sleeping = asyncio.create_task(self.sleeper.run())
+        self.sleeper.run()
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
@@ -127,7 +128,7 @@ class House:
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        own = [task for task in (self._checking, self._reconciling, self._tidying, self._sleeping) if task is not None]
+        own = [task for task in (self._checking, self._reconciling, self._tidying) if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
@@ -325,6 +326,21 @@ class House:
 
     async def withdraw_vote(self, press: Press, game_id: int, number: int) -> Table:
         return await self._votes.withdraw(press, game_id, number)
+
+    async def offer_seat(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
+        return await self._substitutes.offer(press, game_id, seat, to, to_name)
+
+    async def answer_offer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        return await self._substitutes.answer(press, game_id, number, yes)
+
+    async def take_seat(self, press: Press, game_id: int, seat: int) -> Table:
+        return await self._substitutes.take(press, game_id, seat)
+
+    async def make_host(self, press: Press, game_id: int, to: int) -> Table:
+        return await self._substitutes.make_host(press, game_id, to)
+
+    async def invite(self, press: Press, game_id: int, user_id: int) -> Table:
+        return await self._substitutes.invite(press, game_id, user_id)
 
     def arrived(self, user_id: int) -> AbstractContextManager[None]:
         return self.arrivals.arrived(user_id)

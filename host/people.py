@@ -37,6 +37,7 @@ def pass_host_on(draft: Draft, presser: int | None = None) -> None:
         if not missing or host.user_id == presser:
             return
     people = [seat for seat in row.people() if seat.user_id != row.host_id]
+    people.sort(key=lambda seat: seat.absence.sits_since)
     next_ones = [seat for seat in people if is_there(seat, now.wall)] or (people if host is None else [])
     if next_ones:
         make_host(draft, next_ones[0], "" if host is None else host.name)

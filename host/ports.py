@@ -600,6 +600,29 @@ class HouseApi(Protocol):
         """Take back a question one asked. HostError "settled", "not_yours"."""
         ...
 
+    async def offer_seat(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
+        """Ask somebody to take a seat over for good: one's own (None), or another's that is late, gone or an AI's.
+
+        The same again takes it back. HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere".
+        """
+        ...
+
+    async def answer_offer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Take, or give, the seat that was asked for; or say no. HostError "settled", "not_asked", "seat_taken"."""
+        ...
+
+    async def take_seat(self, press: Press, game_id: int, seat: int) -> Table:
+        """Take a seat an AI plays, or ask the host for it. HostError "seat_taken", "has_seat", "sat_elsewhere"."""
+        ...
+
+    async def make_host(self, press: Press, game_id: int, to: int) -> Table:
+        """Hand the table on to another of its people. HostError "not_host", "no_seat"."""
+        ...
+
+    async def invite(self, press: Press, game_id: int, user_id: int) -> Table:
+        """Let somebody see and join a private table that runs, or no longer. HostError "not_host"."""
+        ...
+
     def arrived(self, user_id: int) -> AbstractContextManager[None]:
         """A press of this person is being carried out during the block: a clock waits for it, if it came in time."""
         ...

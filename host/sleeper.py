@@ -1,4 +1,4 @@
-"""The one task that sleeps until something is due at any table, and lets it happen: once, in one transaction each."""
+"""Sleeps until something is due at any table, and lets it happen: once, in one transaction each."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from host.refusals import HostError, Refusal
 from host.store import clocks, games
 from host.store.database import Database
 from host.store.turns import Urgency
+from host.substitutes import expire
 from host.time_outs import answer_for, play_by_ai, time_is_up
 from host.transactions import Transactions
 
@@ -40,7 +41,7 @@ MEMBER_LIMIT = 3.0
 """Seconds to find out whether a person is still a member."""
 QUIET_AFTER_PRESS = 10 * MINUTE
 """No reminder comes so soon after a press of its person, anywhere."""
-LONGEST_SLEEP = BEAT_EVERY
+LONGEST_SLEEP, SHORTEST_SLEEP = BEAT_EVERY, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Due:
 
 
 class Sleeper:
-    """Wakes when the next clock is due, when a commit brings an earlier one, and every half minute for the beat."""
+    """Looks when the next clock is due, earlier when a commit brings an earlier one, and every half minute anyway."""
 
     def __init__(
         self, database: Database, transactions: Transactions, courier: Courier, time: HouseTime, arrivals: Arrivals
@@ -68,7 +69,10 @@ class Sleeper:
         self._courier = courier
         self._time = time
         self._arrivals = arrivals
-        self._woken = asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = True
+        self._beat_at = 0.0
         self._earliest: float | None = None
         """House time of the next that is known, None: none is."""
         self._firing: dict[int, asyncio.Task[None]] = {}
@@ -82,29 +86,45 @@ class Sleeper:
         await self._database.write(self._time.beat, Urgency.TIDYING)
         await self._bring_up_to_date(running)
 
-    async def run(self) -> None:
-        """Until cancelled."""
-        beat_at = self._time.read().wall + BEAT_EVERY
-        while True:
-            try:
-                if self._time.read().wall >= beat_at:
-                    if await self._database.write(self._time.beat, Urgency.TIDYING):
-                        await self._bring_up_to_date(await self._running())
-                    beat_at = self._time.read().wall + BEAT_EVERY
-                wait = await self.once()
-            except Exception as error:
-                log.error("sleeper: %s", outline(error))
-                wait = AFTER_FAULT
-            await self._sleep(min(wait, LONGEST_SLEEP))
+    def run(self) -> None:
+        """Begin; until `close`."""
+        self._beat_at = self._time.read().wall + BEAT_EVERY
+        self._closed = False
+        self._arm(0.0)
 
     def committed(self, earliest: float | None) -> None:
         """A commit brought a clock that is due then (house time)."""
         if earliest is not None and (self._earliest is None or earliest < self._earliest):
-            self._woken.set()
+            self._earliest = earliest
+            self._arm(max(0.0, earliest - self._time.read().house))
 
-    def wake(self) -> None:
-        """Look now."""
-        self._woken.set()
+    def _arm(self, seconds: float) -> None:
+        """Look again after so many seconds, and not later than the next beat."""
+        if self._closed:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(min(max(SHORTEST_SLEEP, seconds), LONGEST_SLEEP), self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._round())
+        else:
+            self._arm(SHORTEST_SLEEP)
+
+    async def _round(self) -> None:
+        try:
+            if self._time.read().wall >= self._beat_at:
+                if await self._database.write(self._time.beat, Urgency.TIDYING):
+                    await self._bring_up_to_date(await self._running())
+                self._beat_at = self._time.read().wall + BEAT_EVERY
+            wait = await self.once()
+        except Exception as error:
+            log.error("sleeper: %s", outline(error))
+            wait = AFTER_FAULT
+        self._arm(wait)
 
     async def once(self) -> float:
         """Let all that is due happen; the seconds until the next."""
@@ -128,17 +148,13 @@ class Sleeper:
             pass
 
     async def close(self) -> None:
-        for task in self._firing.values():
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        tasks = [*self._firing.values(), *([] if self._task is None else [self._task])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._firing.values(), return_exceptions=True)
-
-    async def _sleep(self, seconds: float) -> None:
-        self._woken.clear()
-        try:
-            async with asyncio.timeout(max(0.05, seconds)):
-                await self._woken.wait()
-        except TimeoutError:
-            pass
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _until_next(self) -> float:
         house, wall = await self._database.read(clocks.first)
@@ -293,6 +309,10 @@ def _vote(due: Due) -> None:
     voting.close(due.draft, due.level)
 
 
+def _offer(due: Due) -> None:
+    expire(due.draft, int(due.row.key))
+
+
 def _sleep(due: Due) -> None:
     due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house)
     due.draft.notes.append(Slept())
@@ -317,6 +337,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "away": _away,
     "pause": _pause,
     "vote": _vote,
+    "offer": _offer,
     "sleep": _sleep,
     "abandon": _abandon,
 }

@@ -74,7 +74,9 @@ def _running(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, key: st
         return replace(stopped(clock, now), left=pace.decision, runs_from=now)
     if clock.runs:
         return clock
-    absent = not was.in_person or was.absence.waits_from is not None or clock.spent == key
+    absent = (
+        not was.in_person or was.user_id != seat.user_id or was.absence.waits_from is not None or clock.spent == key
+    )
     return resumed(clock, pace, now, filled=absent or before.paused_until is not None)
 
 

@@ -72,7 +72,7 @@ def close(draft: Draft, level: str) -> None:
     there = [
         seat.user_id
         for seat in draft.row.people()
-        if seat.user_id in users and (seat.last_press >= opened or vote.ballot(seat.user_id) is not None)
+        if seat.user_id in users and (seat.last_press > opened or vote.ballot(seat.user_id) is not None)
     ]
     yes, no = _words(vote, tuple(user for user in there if user is not None))
     if yes and yes * 2 > (len(there) if vote.kind == "end" else yes + no):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cogs.tables.names import seat_name
+from cogs.tables.offer_posts import offer_post
 from cogs.tables.time_words import relative, span
 from cogs.tables.vote_posts import vote_post
 from cogs.transport.text import instant, jump_url, shown
@@ -65,7 +66,9 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [_to_host(noted, note)]
         case SeatPassed():
             return [_passed(noted, note)]
-        case OfferNote() | ConsentNote():
+        case OfferNote():
+            return offer_post(noted.moment, note, noted.title, noted.t)
+        case ConsentNote():
             return []
 
 

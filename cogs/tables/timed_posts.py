@@ -9,7 +9,10 @@ from cogs.tables.news import news_lines
 from cogs.tables.time_words import due_of_several, due_words
 from cogs.transport.text import cut_to_content
 from data.texts import Texts
-from host.ports import Composed, Moment, Post
+from host.options import NOBODY
+from host.ports import Button, Composed, Moment, Post
+
+MOST_ROWS = 5
 
 
 def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
@@ -20,13 +23,23 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     table, owing = moment.table, moment.owed_by_people
     due = due_words(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
     news = news_lines(table, t)
-    if not due and not news:
+    offered = _take_button(main, moment, t)
+    if not due and not news and not offered:
         return composed
     first, *others = main.content.split("\n")
     content = cut_to_content("\n".join([first, *([due] if due else ()), *news, *others]))
-    return replace(
-        composed, posts=tuple(replace(post, content=content) if post is main else post for post in composed.posts)
-    )
+    told = replace(main, content=content, rows=(*main.rows, *offered))
+    return replace(composed, posts=tuple(told if post is main else post for post in composed.posts))
+
+
+def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """A row to take a seat that is free: once a round, and wherever a person's seat was opened."""
+    seats, terms = moment.table.seats, moment.table.terms
+    if len(post.rows) >= MOST_ROWS or moment.table.status != "running" or len(seats) < 2:
+        return ()
+    opened = any(seat.time is not None and seat.time.offered for seat in seats)
+    by_ai = post.role == "round" and terms.takers != NOBODY and any(seat.user_id is None for seat in seats)
+    return ((Button(t("Take a seat…"), "seat_free"),),) if opened or by_ai else ()
 
 
 def _main(posts: Sequence[Post]) -> Post | None:

@@ -13,7 +13,9 @@ from cogs.tables import (
     rematch,
     rules,
     start,
+    substitutes,
     tutorial,
+    voting,
 )
 from cogs.tables import handlers as table_handlers
 from cogs.transport.request import Verb
@@ -22,5 +24,5 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, tutorial, moving, proof)
+    others = (preferences, tutorial, moving, proof, voting, substitutes)
     return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

@@ -114,7 +114,8 @@ class Router:
         assert task is not None
         self._running.add(task)
         try:
-            await self._carry_out(reply, id, run, values, fields)
+            with self._services.house.arrived(reply.interaction.user.id):
+                await self._carry_out(reply, id, run, values, fields)
         finally:
             self._running.discard(task)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -355,6 +356,9 @@ class FakeHouse:
 
     def trouble(self, game_id: int) -> Trouble | None:
         return self.store.trouble
+
+    def arrived(self, user_id: int) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def try_again(self, game_id: int) -> None:
         self.store.tried.append(game_id)

@@ -1,0 +1,171 @@
+"""`/game substitute`, `/game host`, `/game invite`, taking a seat in mid-game, and the buttons of offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cogs.tables.handlers import table_meant
+from cogs.tables.names import seat_name
+from cogs.transport.answers import show
+from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import clean_name, shown
+from data.texts import Texts
+from host.ports import Button, Seat, Table
+from host.refusals import HostError, Refusal
+
+MOST_SEATS = 4
+"""Seats with a button of their own; no game has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody named in a command. `app`: no person at all."""
+
+    id: int
+    name: str
+    app: bool
+
+
+async def substitute(request: Request, number: int | None, player: Person, seat: int | None) -> Answer:
+    """`/game substitute`: asks once more, as the seat is given for good. `seat`: counted from 1."""
+    t = request.t
+    table = await table_meant(request, number)
+    if player.app:
+        return Note(t("{name} is an app and can't play.", name=shown(player.name)))
+    own = table.seat_of(request.user_id)
+    wanted = own if seat is None else seat - 1
+    if wanted is None or not 0 <= wanted < len(table.seats):
+        raise HostError(Refusal.NO_SEAT)
+    text = t(
+        "{name} gets seat {seat}, its hand, orders and clock, for good. Ask {name}?",
+        name=shown(player.name),
+        seat=wanted + 1,
+    )
+    args = f"{table.id}.{wanted}.{player.id}.{clean_name(player.name)}"[:60]
+    row = (
+        Button(t("Ask {name}", name=clean_name(player.name)), "offer_ask", args, "primary"),
+        Button(t("Cancel"), "offer_cancel"),
+    )
+    return Note(text, (row,))
+
+
+async def ask(request: Request) -> Answer:
+    """The press that asks, after the question."""
+    parts = request.id.args.split(".", 3)
+    if len(parts) != 4 or not all(part.isdecimal() for part in parts[:3]):
+        raise HostError(Refusal.NO_SEAT)
+    game, seat, user, name = int(parts[0]), int(parts[1]), int(parts[2]), parts[3]
+    table = await request.house.offer_seat(request.press, game, seat, user, name)
+    if any(offer.to == user and offer.seat == seat for offer in table.matters.offers):
+        return Note(request.t("{name} has been asked at the table.", name=shown(name)))
+    return Note(request.t("The question was taken back."))
+
+
+async def cancel(request: Request) -> Answer:
+    return Note(request.t("Nothing was done."))
+
+
+async def answer_yes(request: Request) -> Answer:
+    return await _answer(request, True)
+
+
+async def answer_no(request: Request) -> Answer:
+    return await _answer(request, False)
+
+
+async def _answer(request: Request, said: bool) -> Answer:
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SETTLED)
+    table = await request.house.answer_offer(request.press, request.id.game, int(request.id.args), said)
+    seat = table.seat_of(request.user_id)
+    if said and seat is not None and table.host_id != request.user_id:
+        text = request.t(
+            "You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1
+        )
+        return Note(text)
+    return Note(request.t("Done; the post at the table says so."))
+
+
+def free_seats(table: Table) -> list[Seat]:
+    """The seats that somebody may ask for."""
+    return [seat for seat in table.seats if seat.user_id is None or (seat.time is not None and seat.time.offered)]
+
+
+async def take_a_seat(request: Request) -> Answer:
+    """The button `Take a seat…`: which one?"""
+    return take_note(await request.table(), request.t)
+
+
+async def take_here(request: Request, number: int | None) -> Answer | None:
+    """`/game take`."""
+    table = await table_meant(request, number)
+    await show(replace(request, id=Id(table.id, "seat_free")), take_note(table, request.t))
+    return None
+
+
+def take_note(table: Table, t: Texts) -> Note:
+    free = free_seats(table)
+    if not free or table.status != "running":
+        raise HostError(Refusal.SEAT_TAKEN)
+    lines = [
+        t("Seat {seat}: {name}. You play from its next decision.", seat=seat.number + 1, name=shown(seat_name(seat, t)))
+        for seat in free
+    ]
+    buttons = tuple(
+        Button(t("Take seat {seat}", seat=seat.number + 1), "seat_take", str(seat.number), "primary")
+        for seat in free[:MOST_SEATS]
+    )
+    return Note("\n".join(lines), (buttons,))
+
+
+async def take(request: Request) -> Answer:
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SEAT_TAKEN)
+    seat = int(request.id.args)
+    table = await request.house.take_seat(request.press, request.id.game, seat)
+    if table.seat_of(request.user_id) == seat:
+        return Note(
+            request.t("You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1)
+        )
+    host = next((shown(each.name) for each in table.seats if each.user_id == table.host_id), "?")
+    return Note(
+        request.t("{host} has been asked; without an answer the seat is yours after a decision's time.", host=host)
+    )
+
+
+async def hand_on(request: Request, number: int | None, player: Person) -> Answer:
+    """`/game host`."""
+    table = await table_meant(request, number)
+    await request.house.make_host(request.press, table.id, player.id)
+    return Note(request.t("{name} is host now.", name=shown(player.name)))
+
+
+async def invite(request: Request, number: int | None, player: Person) -> Answer:
+    """`/game invite`: to a private table, also while it runs; again takes it back."""
+    t, table = request.t, await table_meant(request, number)
+    if table.unbegun:
+        before = table.terms.invited
+        now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]
+        table = await request.house.set_options(request.press, table.id, {"invited": now})
+    else:
+        table = await request.house.invite(request.press, table.id, player.id)
+    if player.id in table.terms.invited:
+        return Note(
+            t(
+                "{name} may see and join table {number} now. Tell them yourself.",
+                name=shown(player.name),
+                number=table.id,
+            )
+        )
+    return Note(t("{name} is no longer invited to table {number}.", name=shown(player.name), number=table.id))
+
+
+VERBS = {
+    "offer_ask": Verb("new", ask),
+    "offer_cancel": Verb("new", cancel),
+    "offer_yes": Verb("new", answer_yes),
+    "offer_no": Verb("new", answer_no),
+    "seat_free": Verb("new", take_a_seat),
+    "seat_take": Verb("new", take),
+}

@@ -1,0 +1,261 @@
+"""Seats that change hands: somebody is asked to take one over, or asks for an AI's; nobody ever sees two hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from host.absence import Absence
+from host.loaded_game import Draft
+from host.matters import News, Offer, OfferKind
+from host.notes import OfferNote, OfferOutcome, SeatPassed
+from host.options import ANYBODY, NOBODY
+from host.people import is_there, make_host, manages, remember_seat, seat_held_before
+from host.play import check_running, own_seat
+from host.ports import Press, Table
+from host.refusals import HostError, Refusal
+from host.rows import GameRow, SeatRow
+from host.seat_clock import stopped
+from host.transactions import Transactions
+from host.voting import is_late
+
+SUBSTITUTE: Final = "substitute"
+TAKE: Final = "take"
+
+
+class Substitutes:
+    """The services on seats that change hands, and on the host's."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def offer(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
+        """Ask somebody to take a seat over for good: one's own (None), or as host one that is late, gone or an AI's.
+
+        The same again takes it back. Raises HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere".
+        """
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            own = row.seat_of(press.user_id)
+            if own is not None:
+                number = own_seat(draft, press)
+                own = draft.row.seats[number]
+            held = own if seat is None else _seat_at(row, seat)
+            if held is None:
+                raise HostError(Refusal.NO_SEAT)
+            if own is None or held.number != own.number:
+                if press.user_id != row.host_id and not manages(row, press):
+                    raise HostError(Refusal.NOT_HOST, host=row.host_id)
+                if not may_be_given(held):
+                    raise HostError(Refusal.NOT_LATE)
+            check_may_sit(row, to, held.number)
+            before = next((offer for offer in row.matters.offers if offer.seat == held.number), None)
+            if before is not None:
+                close_offer(draft, before, "withdrawn")
+                if before.to == to and before.kind == SUBSTITUTE:
+                    return
+            add_offer(draft, SUBSTITUTE, held, to, to_name, press.user_id)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def answer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Take the seat one was asked to take, or as host give the seat somebody asked for; or say no.
+
+        All is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere".
+        """
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            offer = next((each for each in draft.row.matters.offers if each.number == number), None)
+            if offer is None:
+                raise HostError(Refusal.SETTLED)
+            if offer.kind == SUBSTITUTE:
+                decides = press.user_id == offer.to
+            else:
+                decides = press.user_id == draft.row.host_id or manages(draft.row, press)
+            if not decides:
+                raise HostError(Refusal.NOT_ASKED)
+            if draft.row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            if yes:
+                grant(draft, offer)
+            else:
+                close_offer(draft, offer, "refused")
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def take(self, press: Press, game_id: int, seat: int) -> Table:
+        """Take a seat that an AI plays: at once where the table lets anybody, else the host is asked.
+
+        One's own former seat is one's own at once. Raises HostError "seat_taken", "has_seat", "sat_elsewhere",
+        "private_table".
+        """
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            held = _seat_at(row, seat)
+            check_may_sit(row, press.user_id, seat)
+            if not is_free(held):
+                raise HostError(Refusal.SEAT_TAKEN)
+            if row.terms.private and press.user_id not in row.terms.invited:
+                raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
+            draft.wake()
+            if seat_held_before(row, press.user_id) == seat or row.terms.takers == ANYBODY or manages(row, press):
+                pass_seat(draft, seat, press.user_id, press.name)
+                return
+            if row.terms.takers == NOBODY and not held.absence.offered:
+                raise HostError(Refusal.SEAT_TAKEN)
+            if any(offer.to == press.user_id for offer in row.matters.offers):
+                raise HostError(Refusal.REQUEST_OPEN)
+            add_offer(draft, TAKE, held, press.user_id, press.name, press.user_id)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def make_host(self, press: Press, game_id: int, to: int) -> Table:
+        """Hand the table on to another of its people. Raises HostError "not_host", "no_seat"."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            if row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            if press.user_id != row.host_id and not manages(row, press):
+                raise HostError(Refusal.NOT_HOST, host=row.host_id)
+            seat = draft.row.seat_of(to)
+            if seat is None:
+                raise HostError(Refusal.NO_SEAT)
+            if to != row.host_id:
+                before = row.seat_of(row.host_id)
+                make_host(draft, seat, "" if before is None else before.name)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def invite(self, press: Press, game_id: int, user_id: int) -> Table:
+        """Let somebody see and join a private table, or no longer; its host. Raises HostError "not_host"."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            if press.user_id != row.host_id and not manages(row, press):
+                raise HostError(Refusal.NOT_HOST, host=row.host_id)
+            invited = row.terms.invited
+            left = tuple(user for user in invited if user != user_id)
+            now = [*left, *(() if user_id in invited else (user_id,))]
+            draft.row = replace(row, options={**row.options, "invited": now})
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+
+def _seat_at(row: GameRow, seat: int) -> SeatRow:
+    """Raises HostError "no_seat"."""
+    if not 0 <= seat < len(row.seats):
+        raise HostError(Refusal.NO_SEAT)
+    return row.seats[seat]
+
+
+def may_be_given(seat: SeatRow) -> bool:
+    """Whether others may give the seat to somebody: its person is late or gone, or it is an AI's."""
+    return seat.user_id is None or is_late(seat)
+
+
+def is_free(seat: SeatRow) -> bool:
+    """Whether somebody may ask for the seat: an AI plays it for good, or it was opened."""
+    return seat.user_id is None or seat.absence.offered
+
+
+def check_may_sit(row: GameRow, user_id: int, seat: int) -> None:
+    """Raises HostError "has_seat", or "sat_elsewhere" for who has seen another hand of this game."""
+    if row.seat_of(user_id) is not None:
+        raise HostError(Refusal.HAS_SEAT)
+    if seat_held_before(row, user_id) not in (None, seat):
+        raise HostError(Refusal.SAT_ELSEWHERE)
+
+
+def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: str, by: int) -> None:
+    """Ask: whoever has to answer has a decision's time."""
+    matters, now = draft.row.matters, draft.moment.house
+    number = matters.numbers + 1
+    due = now + draft.row.pace.decision
+    made = Offer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
+    draft.row = replace(draft.row, matters=replace(matters, offers=(*matters.offers, made), numbers=number))
+    draft.notes.append(OfferNote(made, "", opened=True))
+
+
+def close_offer(draft: Draft, offer: Offer, outcome: OfferOutcome) -> None:
+    """It is settled."""
+    matters = draft.row.matters
+    left = tuple(each for each in matters.offers if each.number != offer.number)
+    draft.row = replace(draft.row, matters=replace(matters, offers=left))
+    draft.notes.append(OfferNote(offer, outcome))
+
+
+def grant(draft: Draft, offer: Offer) -> None:
+    """The seat changes hands, where all that allowed it still holds. Raises HostError."""
+    row = draft.row
+    held = _seat_at(row, offer.seat)
+    own = offer.by == offer.holder
+    free = is_free(held) if offer.kind == TAKE else own or may_be_given(held)
+    if held.user_id != offer.holder or not free:
+        raise HostError(Refusal.SEAT_TAKEN)
+    check_may_sit(row, offer.to, offer.seat)
+    close_offer(draft, offer, "taken")
+    pass_seat(draft, offer.seat, offer.to, offer.to_name)
+
+
+def expire(draft: Draft, number: int) -> None:
+    """Nobody answered in time: a substitute does not come; who asked for an AI's seat has it."""
+    offer = next((each for each in draft.row.matters.offers if each.number == number), None)
+    if offer is None:
+        return
+    if offer.kind == TAKE:
+        try:
+            grant(draft, offer)
+            return
+        except HostError:
+            pass
+    close_offer(draft, offer, "closed")
+
+
+def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
+    """Somebody has the seat from here on, with hand, orders and clock."""
+    draft.wake()
+    seat = draft.row.seats[number]
+    former = seat.user_id
+    if former is not None:
+        remember_seat(draft, former, number)
+        draft.notes.append(SeatPassed(former, name, number))
+    clock = replace(
+        stopped(seat.clock, draft.moment.house),
+        eighth_used=False,
+        late_since=None,
+        timeouts=0,
+        spent="",
+        remind_at=None,
+    )
+    taken = replace(
+        seat,
+        name=name,
+        user_id=user_id,
+        ai=None,
+        handed=None,
+        told=None,
+        seen=draft.row.version,
+        dms_closed=False,
+        last_press=draft.now,
+        clock=clock,
+        absence=Absence(sits_since=draft.moment.house),
+    )
+    draft.row = draft.row.with_seat(taken)
+    others = [offer for offer in draft.row.matters.offers if offer.seat == number or offer.to == user_id]
+    for offer in others:
+        close_offer(draft, offer, "closed")
+    if former is None:
+        draft.tell(News("taken", number, name))
+    else:
+        draft.tell(News("substitute", number, seat.name, other=name))
+    host = draft.row.seat_of(draft.row.host_id)
+    if host is None and is_there(taken, draft.now) and len(draft.row.people()) == 1:
+        make_host(draft, taken, seat.name)
