@@ -34,6 +34,9 @@ AI_SEATS = 3
 ELSEWHERE = Path(".local")
 """Where the world lies when the games' database is no file of this machine."""
 
+THREADS = "threads"
+"""The server's setting of that name (cogs/tables/preferences.py)."""
+
 Prepare = Callable[[Any, World], Awaitable[None]]
 """Called once the bot is ready: makes sure that a table stands ready."""
 
@@ -130,6 +133,10 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     """Open a lobby with AI seats for the first person, unless a table stands or is played on already."""
+    settings = await bot.house.guild(world.guild.id)
+    if THREADS not in settings:
+        # The page shows no threads, so nobody has to be told at every start that there are none.
+        await bot.house.set_guild(world.guild.id, {**settings, THREADS: False})
     there = await bot.house.game_in(world.channel.id)
     if there is not None and (there.unbegun or there.status == "running"):
         return
