@@ -28,6 +28,9 @@ AT_NEWEST = """(() => { const t = document.getElementById('channel-timeline');
     return t.scrollHeight > t.clientHeight && t.scrollHeight - t.scrollTop - t.clientHeight < 2; })()"""
 SMALL = """[...document.querySelectorAll('.component-button, .select-trigger, .send-message')]
     .filter((e) => e.getClientRects().length && e.getBoundingClientRect().height < 44).map((e) => e.innerText)"""
+CONTROLS = """[...document.querySelectorAll('#modal-root :is(button, input, .select-trigger)')]
+    .map((e) => [e.innerText, e.getBoundingClientRect()])
+    .map(([name, r]) => ({name, left: r.left, right: r.right, height: r.height}))"""
 FITS = """[document.documentElement, document.getElementById("channel-timeline")]
     .every((e) => e.scrollWidth <= innerWidth)"""
 
@@ -95,6 +98,20 @@ async def test_one_room_at_a_time_at_its_newest_message_also_after_a_reload(
         assert await shown(page) == ["dm"]
         await page.size(1280, 800)
         assert await shown(page) == ["table", "dm"]
+
+
+async def test_a_form_fits_a_small_phone(server: Server) -> None:
+    address = await server.up()
+    async with Browser() as page:
+        await page.size(320, 640, mobile=True)
+        await page.open(address)
+        table = page.frame("table")
+        await table.wait_for("Commencer")
+        await table.press("Options…", exact=True)
+        await table.wait_for("Rythme")
+        boxes = await table.evaluate(CONTROLS)
+        assert len(boxes) >= 6
+        assert [box for box in boxes if box["left"] < 0 or box["right"] > 320 or box["height"] < 44] == []
 
 
 async def test_who_reads_an_older_post_is_left_there(server: Server, tmp_path: Path) -> None:
