@@ -210,7 +210,7 @@ def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "settling":
             return t("an assault at {place:the} is being settled. Ask again afterwards.", place=facts.get("place", ""))
         case "nothing_to_steal":
-            return t("Neggesh steals once a battle, at the start of one of your assaults, from an enemy who has rage.")
+            return t("Neggesh steals once a battle, in one of your assaults, from an enemy who has rage.")
         case "no_reroll_symbol":
             return t("none of your units there brings a reroll.")
         case "bad_allocation":

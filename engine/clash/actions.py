@@ -20,7 +20,7 @@
 | ASSAULT | 0, or 1: Neggesh waits (§10) | assault, rerolls taken by themselves | `assault`, `assault waiting` |
 | ROLL | 0, or 1: Neggesh waits | assault, but ask before a reroll (§5.3.3c) | `roll`, `roll waiting` |
 | REROLL | 0: all misses; prototype-2017: misses + 64 * hits | §5.3.3c, §12 | `reroll`, `reroll 2 1` |
-| HOLD | 0 | no reroll | `hold` |
+| HOLD | 0, or 1: Neggesh steals (§10) | no reroll | `hold`, `hold stealing` |
 | FLEE | 0 | leave the battle (§5.3.4) | `flee` |
 | KILL | n1 + 16 n2 + 256 n3 (enemy units by level or elf type) | injuries (§5.3.3e) | `kill 2 1 0` |
 | RECRUIT | hero number * 32 + place | equip, with heroes (§10) | `recruit hekna b2` |
@@ -68,6 +68,9 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
 
 WAITING = 1
 """The argument of an assault in which Neggesh could steal and waits (§10)."""
+
+STEALING = 1
+"""The argument of a HOLD after which Neggesh steals, who waited before the roll (§10)."""
 
 ASIDE = 3
 """Where equipment lies that no level carries: a destination of BUY."""

@@ -142,7 +142,7 @@ def run(s: State, dice: Dice, events: list[Event]) -> bool:
 def throw(s: State, dice: Dice, events: list[Event], waiting: int = 0) -> None:
     """§5.3.3a, b: rage symbols first, then dice as many as the power of the strongest own unit there.
 
-    `waiting`: Neggesh does not steal yet (§10).
+    `waiting`: Neggesh does not steal before the roll (§10).
     """
     b = s.battle
     assert b is not None
@@ -155,7 +155,7 @@ def throw(s: State, dice: Dice, events: list[Event], waiting: int = 0) -> None:
         rerolls += figures[REROLLS]
     b.assaults += 1
     if s.config.heroes and not waiting:
-        heroes.begin_assault(s, b, events)
+        heroes.steal(s, b, events)
     if rage:
         b.rage[b.side] += rage
         events.append((RAGE, side, b.rage[b.side]))
@@ -186,18 +186,45 @@ def take_rerolls(s: State, dice: Dice, events: list[Event]) -> None:
 
 
 def must_ask_reroll(s: State) -> bool:
-    """After ROLL: whether there is something to reroll."""
+    """After ROLL: whether there is something to reroll, or to steal."""
+    return can_reroll(s) or may_steal_late(s)
+
+
+def can_reroll(s: State) -> bool:
+    """§5.3.3c, §12: whether a symbol is left, and dice it may be used on."""
     b = s.battle
     assert b is not None
     return b.rerolls > 0 and (b.hits < b.dice or s.config.printed.any_dice_reroll)
 
 
+def may_steal_late(s: State) -> bool:
+    """After a roll: whether Neggesh waited before it, and may steal now (§10; a rule since version 2)."""
+    b = s.battle
+    assert b is not None
+    return s.config.rules.late_theft and bool(s.config.heroes) and heroes.thief(s, b) is not None
+
+
 def reroll_choices(s: State) -> list[Action]:
-    """All misses or none; in prototype-2017 any dice: all misses first, then none, then the rest."""
+    """All misses or none; in prototype-2017 any dice: all misses first, then none, then the rest.
+
+    Where Neggesh waited, none comes twice: with his theft first, then without (§10).
+    """
+    held = [actions.HOLD | actions.STEALING, actions.HOLD] if may_steal_late(s) else [actions.HOLD]
+    return _rerolls(s, held) if can_reroll(s) else held
+
+
+def steal(s: State, events: list[Event]) -> None:
+    """§10: Neggesh steals after the roll, before injuries are counted."""
+    b = s.battle
+    assert b is not None
+    heroes.steal(s, b, events)
+
+
+def _rerolls(s: State, held: list[Action]) -> list[Action]:
     b = s.battle
     assert b is not None
     if not s.config.printed.any_dice_reroll:
-        return [actions.REROLL, actions.HOLD]
+        return [actions.REROLL, *held]
     misses = b.dice - b.hits
     every = [
         actions.REROLL | some + 64 * hits
@@ -206,10 +233,11 @@ def reroll_choices(s: State) -> list[Action]:
         if some or hits
     ]
     first = [every[0]] if misses else []
-    return [*first, actions.HOLD, *every[len(first) :]]
+    return [*first, *held, *every[len(first) :]]
 
 
 def ask_reroll(s: State) -> None:
+    """Ask for a reroll, and for Neggesh's theft where he waited."""
     s.phase = REROLL
 
 

@@ -96,8 +96,8 @@ def thief(s: State, b: Battle) -> Hero | None:
     return hero if steals(hero) else None
 
 
-def begin_assault(s: State, b: Battle, events: list[Event]) -> None:
-    """Neggesh takes a rage token from the enemy at the start of one of his assaults (§10), if he can."""
+def steal(s: State, b: Battle, events: list[Event]) -> None:
+    """Neggesh takes a rage token from the enemy in one of his side's assaults (§10), if he can."""
     hero = thief(s, b)
     if hero is None:
         return

@@ -18,10 +18,12 @@ WORDS = (
 )  # fmt: skip
 LEVELS = ("I", "II", "III", "aside")
 SLOTS = ("weapon", "armour")
-_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.HOLD, a.FLEE)
+_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.FLEE)
 _STRIKES = (a.ASSAULT, a.ROLL)
 WAITING = "waiting"
 """Behind an assault in which Neggesh does not steal yet (§10)."""
+STEALING = "stealing"
+"""Behind the end of rerolls after which Neggesh steals (§10)."""
 _MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT)
 _PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
 
@@ -35,6 +37,8 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
         return (place_name(argument).lower(),)
     if kind in _STRIKES:
         return (WAITING,) if argument else ()
+    if kind == a.HOLD:
+        return (STEALING,) if argument else ()
     if kind in (a.BUY, a.ATTACH):
         return content.items[argument >> 2].id, LEVELS[argument & 3]
     if kind == a.KEEP:
@@ -70,6 +74,8 @@ def _argument(content: Content, kind: int, rest: list[str]) -> int:
         return 0
     if kind in _STRIKES:
         return a.WAITING * [[], [WAITING]].index(rest)
+    if kind == a.HOLD:
+        return a.STEALING * [[], [STEALING]].index(rest)
     if kind == a.PLAY:
         _exactly(rest, 1)
         return _card(content, int(rest[0]))

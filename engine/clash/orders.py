@@ -69,12 +69,18 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
     if not attacker and asked and not fights_on:
         return None
     if s.phase == REROLL:
-        return battle.reroll_choices(s)[0]
+        return _held(s, orders)
     if s.phase == INJURIES:
         return battle.injury_choices(s)[0]
     if _flees(s, seat, orders):
         return a.FLEE
     return a.ASSAULT | a.WAITING if _waits(s, orders) else a.ASSAULT
+
+
+def _held(s: State, orders: Mapping[str, Any]) -> Action:
+    """§5.3.3c: reroll all misses; then Neggesh steals, unless the orders say never (§10)."""
+    first = battle.reroll_choices(s)[0]
+    return a.HOLD if first == a.HOLD | a.STEALING and orders.get("steal") == NEVER else first
 
 
 def _waits(s: State, orders: Mapping[str, Any]) -> bool:

@@ -114,6 +114,10 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("hero_stranded", "10") if s.plan else IllegalAction("nothing_moved", rule)
     if kind in (a.ASSAULT, a.ROLL):
         return _strike(s, kind, rule)
+    if kind == a.HOLD:
+        return IllegalAction("nothing_to_steal", "10")
+    if kind == a.REROLL and not battle.can_reroll(s):
+        return IllegalAction("no_reroll_symbol", rule)
     if kind == a.FIGHT:
         return IllegalAction("no_battle_there", rule, place=place_name(argument & 31))
     if kind == a.KILL:

@@ -18,8 +18,11 @@ class Rules:
     one_suggestion: bool = False
     """§4.3, §11: the bastion's default site is the one screens suggest; else the one nearest to a Forge or City."""
 
+    late_theft: bool = False
+    """§10: Neggesh, who waited, may still steal after his side's roll of the same assault."""
+
 
 VERSIONS = Versions(
     Rules(1, since="0.1.0"),
-    Rules(2, since="0.2.0", peaceful_default=True, one_suggestion=True),
+    Rules(2, since="0.2.0", peaceful_default=True, one_suggestion=True, late_theft=True),
 )

@@ -260,7 +260,10 @@ def _fight(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> 
 def _assault(s: State, seat: int, waiting: int, dice: Dice, events: list[Event]) -> None:
     battle.throw(s, dice, events, waiting)
     battle.take_rerolls(s, dice, events)
-    _spread(s, dice, events)
+    if battle.may_steal_late(s):
+        battle.ask_reroll(s)
+    else:
+        _spread(s, dice, events)
 
 
 def _roll(s: State, seat: int, waiting: int, dice: Dice, events: list[Event]) -> None:
@@ -276,7 +279,9 @@ def _reroll(s: State, seat: int, code: int, dice: Dice, events: list[Event]) -> 
     _ask_or_spread(s, dice, events)
 
 
-def _hold(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
+def _hold(s: State, seat: int, stealing: int, dice: Dice, events: list[Event]) -> None:
+    if stealing:
+        battle.steal(s, events)
     _spread(s, dice, events)
 
 

@@ -126,6 +126,11 @@ def thief_in(view: View) -> Hero | None:
     return hero if steals(hero) else None
 
 
+def late_thief_in(view: View) -> Hero | None:
+    """Neggesh, if he waited before the roll and may steal now (§10; see engine.clash.battle.may_steal_late)."""
+    return thief_in(view) if view.config.rules.late_theft else None
+
+
 def allocations_in(view: View) -> tuple[Triple, ...]:
     """The legal ways to spread the injuries of the battle in progress, best first; () when none are to be spread."""
     b = view.battle

@@ -24,6 +24,7 @@ from cogs.transport.limits import check_modal
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.clash.places import parse_place
+from engine.clash.rules import VERSIONS
 from engine.clash.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
@@ -226,6 +227,38 @@ async def test_the_public_button_asks_first_where_neggesh_could_steal() -> None:
 def test_a_theft_in_words() -> None:
     s, events = play(stealing(), ["assault"], [MISS] * 6)
     assert step_lines(scene_in(s), events)[0].startswith("Assault 1, Ann: Neggesh steals rage: 1 now. ")
+
+
+@pytest.mark.parametrize(("strike", "dice", "offered"), [("assault waiting", 6, []), ("roll waiting", 3, ["Reroll"])])
+def test_who_let_neggesh_wait_is_asked_again_after_the_roll(strike: str, dice: int, offered: list[str]) -> None:
+    assert "asked again after the roll" in words_of(battle.battle_panel(call_in(stealing(), 0), ()).view)
+    s, _ = play(stealing(), [strike], [MISS] * dice)
+    panel = battle.battle_panel(call_in(s, 0), ())
+    assert "Neggesh waited. He can steal 1 rage from Ben now" in words_of(panel.view)
+    assert ("A reroll takes" in words_of(panel.view)) == bool(offered)
+    found = labels(panel)
+    assert {"Neggesh steals", "No theft"} <= set(found) and "Keep the dice" not in found
+    assert [label.split(" ")[0] for label in found if label.startswith("Reroll")] == offered
+    s, events = play(s, ["hold stealing"])
+    assert "Neggesh steals rage: 1 now." in step_lines(scene_in(s), events)[0]
+
+
+@pytest.mark.parametrize(("verb", "word"), [("steal", "hold stealing"), ("hold", "hold")])
+async def test_the_buttons_after_the_roll_carry_it_out(verb: str, word: str) -> None:
+    house = Carried()
+    call = call_in(play(stealing(), ["assault waiting"], [MISS] * 6)[0], 0)
+    call = replace(call, house=house, id=replace(call.id, verb=verb, args=f"1.{B5}"))  # type: ignore[arg-type]
+    await battle_handlers.HANDLERS[verb](call)
+    assert house.actions == [CLASH.parse(call.look.view.content, word)]
+
+
+def test_in_a_game_begun_under_the_first_rules_nobody_is_promised_a_second_question() -> None:
+    s = stealing()
+    s.config = replace(s.config, rules=VERSIONS.of(1))
+    told = words_of(battle.battle_panel(call_in(s, 0), ()).view)
+    assert "He does, unless you let him wait." in told and "asked again" not in told
+    s, _ = play(s, ["roll waiting"], [MISS] * 3)
+    assert "Neggesh steals" not in labels(battle.battle_panel(call_in(s, 0), ()))
 
 
 def test_orders_say_what_neggesh_does_and_nothing_of_attacks_where_nobody_attacks() -> None:

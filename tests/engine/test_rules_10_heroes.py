@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from engine.clash import actions
 from engine.clash.config import Config
 from engine.clash.game import CLASH
 from engine.clash.places import parse_place
+from engine.clash.rules import VERSIONS
 from engine.clash.state import State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import (
@@ -377,8 +380,52 @@ def test_10_whose_hero_fights_and_what_it_gives_or_steals_is_told() -> None:
     assert of_kind(events, "rage") == [], "no symbol took it"
 
 
-def test_10_neggesh_may_wait() -> None:
+def test_10_neggesh_may_steal_after_the_roll_of_the_assault_he_waited_in() -> None:
     s = duel((0, 3, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    s, _ = fight(s, "assault", "assault", dice=[MISS] * 6 + [MISS] * 4)
+    assert s.battle is not None and s.battle.rage == [1, 1]
+    rolled, _ = play(s, ["roll waiting"], [MISS] * 3)
+    assert options(rolled) == ["reroll", "hold stealing", "hold"]
+    for strike, dice in (("assault waiting", 6), ("roll waiting", 3)):
+        asked, events = play(s, [strike], [MISS] * dice)
+        if strike == "roll waiting":
+            asked, more = play(asked, ["reroll"], [MISS] * 3)
+            events = [*events, *more]
+        assert phase(asked) == "reroll"
+        assert of_kind(events, "rolled") and not of_kind(events, "rage_stolen")
+        assert options(asked) == ["hold stealing", "hold"], "no symbol is left: only the theft is asked"
+        refused(asked, "reroll", "no_reroll_symbol", "5.3.3c")
+        stole, events = play(asked, ["hold stealing"])
+        assert of_kind(events, "rage_stolen") == [(0, HERO["neggesh"], 2)]
+        (injuries,) = of_kind(events, "injuries")
+        assert injuries[3] == 2, "the token counts in this very assault"
+        left, events = play(asked, ["hold"])
+        assert not of_kind(events, "rage_stolen")
+        left, _ = fight(left, "assault", dice=[MISS] * 4)
+        assert "assault waiting" in options(left), "he may still steal in a later one"
+        stole, _ = fight(stole, "assault", dice=[MISS] * 4)
+        assert "assault waiting" not in options(stole), "once a battle"
+        stole, _ = play(stole, ["roll"], [MISS] * 3)
+        assert options(stole) == ["reroll", "hold"]
+        refused(stole, "hold stealing", "nothing_to_steal", "10")
+
+
+def test_10_whoever_is_not_asked_steals_after_the_roll_unless_the_orders_say_never() -> None:
+    s = duel((0, 3, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    s, _ = fight(s, "assault", "assault", dice=[MISS] * 6 + [MISS] * 4)
+    s, _ = play(s, ["roll waiting"], [MISS] * 3)
+    never = {"fight_out": True, "steal": "never"}
+    assert CLASH.default(s, 0) == CLASH.answer(s, 0, never, False) == CLASH.parse(HEROES, "reroll")
+    s, _ = play(s, ["reroll"], [MISS] * 3)
+    assert CLASH.default(s, 0) == CLASH.parse(HEROES, "hold stealing")
+    assert CLASH.answer(s, 0, {"fight_out": True}, False) == CLASH.parse(HEROES, "hold stealing")
+    assert CLASH.answer(s, 0, never, False) == CLASH.parse(HEROES, "hold")
+    assert CLASH.parse(HEROES, "hold stealing") == actions.HOLD | actions.STEALING
+
+
+def test_10_in_a_game_begun_under_the_first_rules_neggesh_who_waits_waits_for_the_next_assault() -> None:
+    s = duel((0, 3, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    s.config = replace(s.config, rules=VERSIONS.of(1))
     assert options(s) == ["assault", "roll", "flee"], "the enemy has no token"
     refused(s, "assault waiting", "nothing_to_steal", "10")
     s, _ = fight(s, "assault", "assault", dice=[MISS] * 6 + [MISS] * 4)

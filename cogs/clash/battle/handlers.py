@@ -141,6 +141,12 @@ async def _hold(call: Call) -> Call:
     return await act(call, [a.HOLD])
 
 
+async def _steal(call: Call) -> Call:
+    """Neggesh, who waited before the roll, steals (§10)."""
+    _expect(call, REROLL)
+    return await act(call, [a.HOLD | a.STEALING])
+
+
 async def _fight(call: Call) -> Call:
     _expect(call, NEXT_BATTLE)
     return await act(call, [a.fight(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
@@ -167,6 +173,7 @@ HANDLERS: Mapping[str, Handler] = {
     "kill": _kill,
     "reroll": _reroll,
     "hold": _hold,
+    "steal": _steal,
     "roll": _roll,
     "rollw": _roll_waiting,
     "f_dice": _dice_form,

@@ -21,7 +21,7 @@ from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
 from engine.clash.view import BattleView, Triple, View
-from engine.clash.view_choices import allocations_in, enemy_side, thief_in
+from engine.clash.view_choices import allocations_in, enemy_side, late_thief_in, thief_in
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from host.ports import Button, LogEntry
@@ -153,6 +153,8 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         rows.append(_for_me_row(call, wording))
     elif phase == PHASE_NAMES[REROLL]:
         lines.append(_reroll_words(wording))
+        if late_thief_in(wording.view) is not None:
+            lines.append(_late_theft_words(wording))
         rows.append(_reroll_row(call, wording))
     elif phase == PHASE_NAMES[BATTLE]:
         buttons = [
@@ -177,8 +179,30 @@ def _theft_words(wording: ClashWording, thief: Hero) -> str:
     battle = wording.view.battle
     assert battle is not None
     other = battle.defender if battle.side == battle.attacker else battle.attacker
+    t = wording.t
+    names = {
+        "hero": name_in(thief.names, t.language),
+        "count": thief.value,
+        "name": wording.name(other),
+    }
+    if not wording.view.config.rules.late_theft:
+        return t(
+            "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait.", **names
+        )
+    return t(
+        "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait:"
+        " then you are asked again after the roll.",
+        **names,
+    )
+
+
+def _late_theft_words(wording: ClashWording) -> str:
+    """The question after a roll before which Neggesh waited (§10)."""
+    thief, battle = late_thief_in(wording.view), wording.view.battle
+    assert thief is not None and battle is not None
+    other = battle.defender if battle.side == battle.attacker else battle.attacker
     return wording.t(
-        "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait.",
+        "{hero} waited. He can steal {count} rage from {name} now: it counts in this assault.",
         hero=name_in(thief.names, wording.t.language),
         count=thief.value,
         name=wording.name(other),
@@ -214,22 +238,30 @@ def _reroll_words(wording: ClashWording) -> str:
         hits=t.n("{count} hit", "{count} hits", battle.hits or 0),
         misses=t.n("{count} miss", "{count} misses", battle.misses or 0),
     )
+    if not battle.rerolls_left:
+        return text
     if wording.view.config.printed.any_dice_reroll:
         return text + " " + t("A reroll takes any of your dice.")
     return text + " " + t("A reroll takes all misses.")
 
 
 def _reroll_row(call: Call, wording: ClashWording) -> Row:
-    """All misses, none, and in prototype-2017 any dice (§12)."""
+    """All misses, none, and in prototype-2017 any dice (§12); none with or without a theft, where Neggesh waited."""
     ids, t, battle = ids_of(call), call.t, wording.view.battle
     assert battle is not None
     place = str(battle.place)
     buttons = []
-    if battle.misses:
+    any_dice = wording.view.config.printed.any_dice_reroll and battle.rerolls_left
+    thief = late_thief_in(wording.view)
+    if battle.misses and battle.rerolls_left:
         label = t.n("Reroll {count} miss", "Reroll all {count} misses", battle.misses)
         buttons.append(ids.button(label, "reroll", place, "primary"))
-    buttons.append(ids.button(t("Keep the dice"), "hold", place))
-    if wording.view.config.printed.any_dice_reroll:
+    if thief is not None:
+        buttons.append(ids.button(t("{hero} steals", hero=name_in(thief.names, t.language)), "steal", place, "success"))
+        buttons.append(ids.button(t("No theft"), "hold", place))
+    else:
+        buttons.append(ids.button(t("Keep the dice"), "hold", place))
+    if any_dice:
         buttons.append(ids.button(t("Other dice…"), "f_dice", place))
     return row(*buttons)
 
