@@ -12,8 +12,9 @@ import pytest
 from cli.odds_check import random_battle
 from data.loader import load_content
 from engine.clash import actions as a
+from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
-from engine.clash.ai.afterwards import expected_value, moved, outcomes, value_after
+from engine.clash.ai.afterwards import expected_value, fought_on, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
 from engine.clash.ai.levels import REPLIES, WARLORD
@@ -155,8 +156,12 @@ def test_5_1_imagined_equips_draw_from_decks_of_their_own(wealth: dict[str, tupl
     assert means == [equip_value(s, 2, seed) for seed in range(8)]
 
 
-def battle_state(text: str, armies: tuple[dict[str, tuple[int, int, int]], ...]) -> State:
-    s = build(armies=armies)
+def battle_state(
+    text: str,
+    armies: tuple[dict[str, tuple[int, int, int]], ...],
+    elves: dict[str, tuple[int, int, int]] | None = None,
+) -> State:
+    s = build(armies=armies, elves=elves or {})
     state, _ = play(s, ["move", *text.split(", "), "finish"])
     assert state.phase == BATTLE
     return state
@@ -170,6 +175,33 @@ def test_flees_from_a_lost_battle_and_stays_in_a_won_one() -> None:
         state.battle.side = 0  # type: ignore[union-attr]
     assert minor_decisions.fight_or_flee(weak, 0, WEIGHTS) == a.FLEE
     assert minor_decisions.fight_or_flee(strong, 0, WEIGHTS) == a.ASSAULT
+
+
+def test_5_3_6_does_not_flee_from_elves_it_is_almost_sure_to_kill() -> None:
+    """It fled with 98 % to win: the elves' crystals were counted when it chose to attack, but not in the battle."""
+    s = build(armies=({"a2": (0, 2, 0)}, {"b3": (1, 0, 0)}), elves={"a4": (2, 0, 0)})
+    s.elves[parse_place("a2") * 3] = 2
+    s.elf_mask |= 1 << parse_place("a2")
+    battle.begin(s, parse_place("a2"), [])
+    s.phase, s.active, s.battle.side = BATTLE, 0, 0  # type: ignore[union-attr]
+    assert reckon(battle_so_far(s)).win > 0.95
+    assert minor_decisions.fight_or_flee(s, 0, WEIGHTS) == a.ASSAULT
+
+
+def test_5_3_6_a_battle_under_way_is_judged_as_it_was_planned() -> None:
+    """Elves that fall bring crystals in both: else the AI attacks Cities for them and then runs."""
+    armies, elves = ({"a1": (0, 5, 0)}, {"b3": (1, 0, 0)}), {"a2": (0, 0, 3)}
+    s = build(armies=armies, elves=elves)
+    moves = ((parse_place("a1"), 1, parse_place("a2")),) * 5
+    under_way = battle_state(", ".join(["pick a1 II, go a2"] * 5), armies, elves)
+    planned, fought = outcomes(moved(s, 0, moves), 0), fought_on(under_way)
+    lost = [after for _, after in fought if any(after.elves)]
+    assert lost and lost[0].crystals[0] > s.crystals[0], "a lost battle has killed elves as well"
+
+    def told(ways: list[tuple[float, State]]) -> list[object]:
+        return sorted((round(chance, 9), s.crystals, s.units, s.elves, s.reserve, s.masks) for chance, s in ways)
+
+    assert told(fought) == told(planned)
 
 
 def test_regret_matching_finds_the_mixed_strategy() -> None:

@@ -9,7 +9,7 @@ from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
 from engine.clash.heroes import go_home, hero_at
 from engine.clash.move import enemies_of
-from engine.clash.odds.armies import fight_at
+from engine.clash.odds.armies import battle_so_far, fight_at
 from engine.clash.places import bastion
 from engine.clash.state import ELVES, State
 from engine.clash.victory import points_of
@@ -40,6 +40,18 @@ def battles_due(s: State, seat: int) -> list[int]:
     return places_of(s.masks[seat] & enemies_of(s, seat))
 
 
+def fought_on(s: State) -> list[tuple[float, State]]:
+    """The likely states once the battle in progress has been fought to its end, with chances that sum to 1."""
+    b = s.battle
+    assert b is not None
+    found = []
+    for result in results(battle_so_far(s)):
+        after = _fought(s, b.attacker, b.defender, b.place, result)
+        after.battle = None
+        found.append((result.chance, after))
+    return found
+
+
 def outcomes(s: State, seat: int) -> list[tuple[float, State]]:
     """The likely states once all battles the seat has begun are over, with chances that sum to 1."""
     ways: list[tuple[float, State]] = [(1.0, s)]
@@ -60,7 +72,7 @@ def outcomes(s: State, seat: int) -> list[tuple[float, State]]:
 
 
 def _fought(s: State, seat: int, foe: int, place: int, result: Result) -> State:
-    """A copy in which one battle went this way."""
+    """A copy in which one battle went this way: elves that fell bring their crystals even if it was lost (§5.3.6)."""
     after = s.clone()
     _leave(after, seat, place, result.first, result.fled == 0)
     if foe == ELVES:

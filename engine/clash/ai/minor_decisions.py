@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.clash import actions as a
 from engine.clash import battle, building
-from engine.clash.ai.afterwards import expected_value, value_after
+from engine.clash.ai.afterwards import expected_value, fought_on, value_after
 from engine.clash.ai.board_facts import steps
-from engine.clash.ai.fights import reckon, results
+from engine.clash.ai.fights import reckon
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of, with_bastion
 from engine.clash.cards import free_sites, put_unit, reinforcement_places
@@ -87,28 +87,8 @@ def fight_or_flee(s: State, seat: int, weights: Weights) -> Action:
     fled = s.clone()
     battle.flee(fled, seat, [])
     away = expected_value(fled, b.attacker, weights, seat)
-    stay = 0.0
-    for result in results(battle_so_far(s)):
-        after = s.clone()
-        after.battle = None
-        _leave(after, b.attacker, b.place, result.first)
-        _leave(after, b.defender, b.place, result.second)
-        stay += result.chance * expected_value(after, b.attacker, weights, seat)
+    stay = sum(chance * expected_value(after, b.attacker, weights, seat) for chance, after in fought_on(s))
     return a.FLEE if away > stay else a.ASSAULT
-
-
-def _leave(s: State, side: int, place: int, left: Sequence[int]) -> None:
-    at = place * 3
-    army = s.elves if side == ELVES else s.units[side]
-    for level in range(3):
-        if side != ELVES:
-            s.reserve[side * 3 + level] += army[at + level] - left[level]
-        army[at + level] = left[level]
-    if not any(left):
-        if side == ELVES:
-            s.elf_mask &= ~(1 << place)
-        else:
-            s.masks[side] &= ~(1 << place)
 
 
 def injuries(s: State, seat: int) -> Action:
