@@ -24,6 +24,9 @@ class Conflict(ConquestError):
     """Somebody else changed the game since it was read: read it again and check again."""
 
 
+LARGEST = 2**31 - 1
+"""No game has a larger id. Buttons and typed commands may say one: a number too large for its column is an error."""
+
 # Statements of every press are made once: to make one and find it in SQLAlchemy's cache takes longer than to run it.
 # What a change sets are the other parameters it is given.
 _ONE = select(games).where(games.c.id == bindparam("of"))
@@ -158,6 +161,8 @@ def _load(connection: Connection, query: Select[Any]) -> list[GameRow]:
 
 
 def load(connection: Connection, game_id: int) -> GameRow | None:
+    if game_id > LARGEST:
+        return None
     row = connection.execute(_ONE, {"of": game_id}).mappings().one_or_none()
     return None if row is None else _row(row, connection.execute(_ITS_SEATS, {"of": game_id}).mappings())
 
@@ -234,6 +239,8 @@ def unshown(connection: Connection) -> list[GameRow]:
 
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
     """The open lobby that is a game's rematch."""
+    if game_id > LARGEST:
+        return None
     after = games.c.options[REMATCH_OF].as_integer() == game_id
     found = _load(connection, select(games).where(after, games.c.status.in_(BEFORE_PLAY)).limit(1))
     return found[0] if found else None
