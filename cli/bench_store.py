@@ -189,6 +189,8 @@ async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
 def measure(postgresql: str | None = None) -> dict[str, Any]:
     """`transaction_ms`: each way's milliseconds. Raises Unfit for a PostgreSQL without its driver."""
     if postgresql and importlib.util.find_spec("asyncpg") is None:
-        raise Unfit("--postgresql: asyncpg is not installed here; `.venv/bin/pip install asyncpg` does it.")
+        raise Unfit(
+            "--postgresql: asyncpg is not installed here; .venv/bin/pip install --editable '.[postgresql]' does it."
+        )
     with tempfile.TemporaryDirectory() as folder:
         return {"transaction_ms": asyncio.run(_measure(Path(folder), postgresql))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 from typing import Literal
 
@@ -9,6 +10,9 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
+
+DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
+"""[a database that games can live in] -> the library that speaks with it; the second is an extra of its own."""
 
 
 class Settings(BaseSettings):
@@ -21,7 +25,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     """The bot's token; without one only the local page can be run."""
     database_url: str = "sqlite+aiosqlite:///.local/games.db"
-    """SQLAlchemy URL of the games' database, with an async driver."""
+    """URL of the games' database, SQLite or PostgreSQL."""
     data_dir: Path | None = None
     """A folder with changed data files (cards, clans, tiles); None: the ones that come with the bot."""
     language: str = "en"
@@ -40,11 +44,16 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _a_file(cls, value: str) -> str:
+    def _a_database(cls, value: str) -> str:
         try:
             url = make_url(value)
         except ArgumentError as error:
             raise ValueError("not a database URL") from error
         if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
             raise ValueError("names no file: games in memory would be lost at every restart")
+        if url.get_backend_name() not in DRIVERS:
+            raise ValueError(f"games live in {' or '.join(DRIVERS)}")
+        driver = DRIVERS[url.get_backend_name()]
+        if importlib.util.find_spec(driver) is None:
+            raise ValueError(f"{driver} is not installed; .venv/bin/pip install --editable '.[postgresql]' does it")
         return value

@@ -11,6 +11,15 @@ from tests.discord_description import guard
 Phase = Generator[None, object, object]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--databases",
+        choices=("usual", "all"),
+        default="usual",
+        help="which host tests also run over PostgreSQL: those that depend most on it (usual), or all",
+    )
+
+
 def pytest_configure() -> None:
     guard.install()
 

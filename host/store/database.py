@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, make_url
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.engine import URL
 
+from host.store.postgresql import PostgreSQL
 from host.store.sqlite import DatabaseThread
 from host.store.turns import Turns, Urgency
 
@@ -22,13 +23,12 @@ class SQLite:
     so a write transaction takes the lock with its first statement.
     """
 
-    def __init__(self, url: str) -> None:
-        parsed = make_url(url)
-        if parsed.database in (None, "", ":memory:"):
+    def __init__(self, url: URL) -> None:
+        if url.database in (None, "", ":memory:"):
             raise ValueError("DATABASE_URL names no file: games in memory would be lost at every restart")
-        Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
         self._turns = Turns()
-        self._writing, self._reading = DatabaseThread(parsed, "BEGIN IMMEDIATE"), DatabaseThread(parsed, "BEGIN")
+        self._writing, self._reading = DatabaseThread(url, "BEGIN IMMEDIATE"), DatabaseThread(url, "BEGIN")
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
         async with self._turns.turn(urgency):
@@ -42,34 +42,23 @@ class SQLite:
         await self._writing.close()
 
 
-class Other:
-    """Any other database by its asynchronous driver: the same functions, on the loop's thread between its waits."""
-
-    def __init__(self, url: str) -> None:
-        self._turns = Turns()
-        self._engine = create_async_engine(url, pool_size=4, max_overflow=12)
-
-    async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
-        async with self._turns.turn(urgency), self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def close(self) -> None:
-        await self._engine.dispose()
+BACKENDS: Mapping[str, type[SQLite] | type[PostgreSQL]] = {"sqlite": SQLite, "postgresql": PostgreSQL}
+"""[the name in the URL] -> what runs its transactions."""
 
 
 class Database:
     """Where all transactions run. `work` is a plain function: it reads, checks and writes without waiting in between.
 
     It runs beside the event loop, so it must not touch what the loop changes. What it raises is raised again here.
+    Whole transactions that write come one after the other, whichever process they are from.
     """
 
     def __init__(self, url: str) -> None:
-        sqlite = make_url(url).get_backend_name() == "sqlite"
-        self._backend: SQLite | Other = SQLite(url) if sqlite else Other(url)
+        """Raises ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver."""
+        parsed = make_url(url)
+        if parsed.get_backend_name() not in BACKENDS:
+            raise ValueError(f"DATABASE_URL: games live in {' or '.join(BACKENDS)}")
+        self._backend = BACKENDS[parsed.get_backend_name()](parsed)
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency = Urgency.PERSON) -> T:
         """A transaction that may write: committed when `work` returns, rolled back when it raises."""

@@ -74,7 +74,7 @@ async def on_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> 
 
 def _connected(url: URL, raw: sqlite3.Connection, begin: str) -> Connection:
     """On the thread: the one connection of an engine over it, which stays open."""
-    engine = create_engine(url, poolclass=StaticPool, creator=lambda: raw)
+    engine = create_engine(url, poolclass=StaticPool, creator=lambda: raw, hide_parameters=True)
     for pragma in PRAGMAS:
         raw.execute(f"PRAGMA {pragma}")
 

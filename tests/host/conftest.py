@@ -1,19 +1,50 @@
-"""One world a test, in a file of its own."""
+"""One world a test, in a database of its own: over SQLite, and what depends most on it over PostgreSQL, too."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from host.house import House
+from tests import postgresql
 from tests.host.table import World
+from tests.stores import Database, File, Store
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgresql.Cluster]:
+    if lacks := postgresql.missing():
+        pytest.skip(lacks)
+    with postgresql.cluster() as cluster:
+        yield cluster
+
+
+OVER_BOTH = ("store", "kill", "turns", "play", "snapshots", "delivery")
+"""The modules test_host_… whose tests run over both databases even without `--databases all`: what is in the
+transactions, which wait for each other, what a kill leaves, and the outbox."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "store" in metafunc.fixturenames:
+        name = metafunc.module.__name__.rpartition("test_host_")[2]
+        both = name in OVER_BOTH or metafunc.config.getoption("--databases") == "all"
+        metafunc.parametrize("store", ("sqlite", "postgresql")[: 1 + both], indirect=True)
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    return World(tmp_path / "games.db")
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    if request.param == "sqlite":
+        yield File(tmp_path / "games.db")
+        return
+    cluster: postgresql.Cluster = request.getfixturevalue("cluster")
+    yield Database(cluster, cluster.clear())
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    return World(store.url)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from examples.starter_game.data.load import load
@@ -17,7 +16,6 @@ from host.notes import Reminder, TableNote
 from host.outbox import Patience
 from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table, Trouble
 from host.table_dice import DiceNews
-from tests.stores import prepare
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
 NAMES = {ANN: "Ann", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}
@@ -198,7 +196,8 @@ class Discord:
 class World:
     """Everything around a house that outlives it."""
 
-    path: Path
+    url: str
+    """Of a migrated database."""
     clock: Clock = field(default_factory=Clock)
     discord: Discord = field(default_factory=Discord)
     presenter: TellAll = field(default_factory=TellAll)
@@ -208,9 +207,8 @@ class World:
     patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02))
 
     def house(self, **more: Any) -> House:
-        prepare(self.path)
         return House(
-            database_url=f"sqlite+aiosqlite:///{self.path}",
+            database_url=self.url,
             games={"nets": self.game},
             contents={"nets": self.content},
             bots={"nets": "tests.host.bots"},

@@ -8,6 +8,7 @@ import logging
 from contextlib import suppress
 
 import pytest
+from sqlalchemy import update
 
 from engine.kernel.ai_stream import ai_number
 from engine.kernel.binding import BOUND, binding_hash
@@ -22,7 +23,7 @@ from host.house import House
 from host.ports import DeliveryError
 from host.refusals import HostError
 from host.rows import GameRow
-from host.store import entries, games
+from host.store import entries, games, tables
 from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
@@ -234,8 +235,9 @@ async def test_closing_word_twice(house: House) -> None:
     assert [text.text for text in (await row_of(house, game)).dice.closing] == ["rain on tin roof"]
 
 
-async def test_closing_word_never_asked_anew(world: World) -> None:
+async def test_closing_word_never_asked_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kill after the word was stored: the game begins with it at the next start, and nobody is asked again."""
+    monkeypatch.setattr("host.house.START_WITHIN", 0.1)
     async with world.open() as house:
         game = await closing_of(house, ANN, BEN)
 
@@ -544,8 +546,6 @@ async def test_a_changed_record_is_told_apart(house: House, caplog: pytest.LogCa
     await end_together(house, game)
     await house.settled()
     other = commitment("another seed")
-    await house.database.write(
-        lambda connection: connection.exec_driver_sql("UPDATE games SET seed = ?", (other,))  # type: ignore[arg-type]
-    )
+    await house.database.write(lambda connection: connection.execute(update(tables.games).values(seed=other)))
     proved = await house.check_record(game)
     assert proved.wrong == "commit" and "its record is wrong" in caplog.text

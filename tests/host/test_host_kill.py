@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -15,21 +14,25 @@ from host.house import House
 from host.store.tables import entries, interactions, outbox
 from tests.host.table import ANN, BEN, World, press
 from tests.host.test_host_play import picked
+from tests.stores import Store
 
 ROOT = Path(__file__).parents[2]
 INTERACTION = 987_654
+MOST = 24
+"""Statements and commits of a press, at the most."""
 KILLED = """
 import asyncio, os, signal, sys
-from pathlib import Path
 from sqlalchemy import event
 from examples.starter_game.engine.actions import HAUL
+from host.store.postgresql import PostgreSQL
 from tests.host.table import ANN, World, press
 
-async def run(path, game, most):
-    house = World(path).house()
+async def run(url, game, most):
+    house = World(url).house()
     await house.database.read(lambda connection: None)
     await house.database.write(lambda connection: None)
-    engine = house.database._backend._writing._connection.engine
+    backend = house.database._backend
+    engine = backend._engine.sync_engine if isinstance(backend, PostgreSQL) else backend._writing._connection.engine
     left = [most]
     def statement(*args):
         left[0] -= 1
@@ -40,11 +43,11 @@ async def run(path, game, most):
     await house.act(press(ANN, INTERACTION), game, None, [HAUL])
     await house.close()
 
-folder, game = Path(sys.argv[1]), int(sys.argv[2])
-for most in range(100):
+game = int(sys.argv[1])
+for most, url in enumerate(sys.argv[2:]):
     child = os.fork()
     if not child:
-        asyncio.run(run(folder / f"killed-{most}.db", game, most))
+        asyncio.run(run(url, game, most))
         os._exit(0)
     status = os.waitpid(child, 0)[1]
     if status != signal.SIGKILL:
@@ -60,21 +63,22 @@ async def stored(house: House) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
-async def test_killed_between_any_two_statements_a_press_is_done_wholly_or_not_at_all(tmp_path: Path) -> None:
-    world = World(tmp_path / "games.db")
+async def test_killed_between_any_two_statements_a_press_is_done_wholly_or_not_at_all(
+    store: Store, tmp_path: Path
+) -> None:
+    world = World(store.url)
     async with world.open() as house:
         game = await picked(house, ANN, BEN)
         await house.settled()
         before = await stored(house)
-    for most in range(100):
-        shutil.copy(world.path, tmp_path / f"killed-{most}.db")
+    urls = [store.copy().url for _ in range(MOST)]
     script = tmp_path / "killed.py"
     script.write_text(KILLED)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         str(script),
-        str(tmp_path),
         str(game),
+        *urls,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
@@ -82,8 +86,7 @@ async def test_killed_between_any_two_statements_a_press_is_done_wholly_or_not_a
     survived, status = (int(word) for word in told.split())
     assert status == 0 and survived > 6, "begin, check, interaction, game, seats, entry, posts, commit"
     for most in range(survived + 1):
-        world.path = tmp_path / f"killed-{most}.db"
-        house = world.house()
+        house = World(urls[most]).house()
         try:
             done = most == survived
             after = await stored(house)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +12,7 @@ from engine.registry import GAMES
 from host.house import House
 from host.ports import Place, Press
 from tests.room import CONTENTS, SCREENS, Wire
+from tests.stores import Store
 
 DAY = 86_400.0
 ANN = 11
@@ -22,13 +22,13 @@ TAUGHT = [game for game, screens in SCREENS.items() if screens.lesson()]
 class World:
     """A house that can be closed and opened again days later."""
 
-    def __init__(self, path: Path) -> None:
-        self.now, self.wire, self._path = 1_000_000.0, Wire(), path
+    def __init__(self, url: str) -> None:
+        self.now, self.wire, self._url = 1_000_000.0, Wire(), url
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[House]:
         house = House(
-            database_url=f"sqlite+aiosqlite:///{self._path / 'games.db'}",
+            database_url=self._url,
             games=GAMES,
             contents=CONTENTS,
             bots=BOTS,
@@ -56,8 +56,8 @@ def test_some_game_teaches() -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-async def test_a_tutorial_nobody_touches_for_a_week_is_ended(tmp_path: Path, game: str) -> None:
-    world = World(tmp_path)
+async def test_a_tutorial_nobody_touches_for_a_week_is_ended(store: Store, game: str) -> None:
+    world = World(store.url)
     async with world.open() as house:
         left, other = await begun(house, game, 1), await begun(house, game, 2)
         world.now += 4 * DAY
@@ -73,8 +73,8 @@ async def test_a_tutorial_nobody_touches_for_a_week_is_ended(tmp_path: Path, gam
         assert [table.id for table in await house.games_of(ANN) if table.status == "running"] == [other]
 
 
-async def test_a_game_among_people_is_never_ended_so(tmp_path: Path) -> None:
-    world = World(tmp_path)
+async def test_a_game_among_people_is_never_ended_so(store: Store) -> None:
+    world = World(store.url)
     game = next(iter(GAMES))
     async with world.open() as house:
         table = await house.new_lobby(Press(ANN, "Ann", 1), game, Place(1, 100), {}, "en")

@@ -119,7 +119,7 @@ async def test_games_take_the_workers_in_turns(world: World, monkeypatch: pytest
     assert order == games * 2
 
 
-async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
+async def test_the_worker_ends_with_a_killed_parent(tmp_path: Path) -> None:
     script = (
         "import asyncio, os\n"
         "from host.bot_pool import BotPool\n"
@@ -129,7 +129,7 @@ async def test_the_worker_ends_with_a_killed_parent(world: World) -> None:
         "if __name__ == '__main__':\n"
         "    asyncio.run(main())\n"
     )
-    path = world.path.with_name("parent.py")
+    path = tmp_path / "parent.py"
     path.write_text(script)
     parent = await asyncio.create_subprocess_exec(
         sys.executable, str(path), stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path.cwd())}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from host.store.tables import results
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played
+from tests.stores import Store
 
 pytestmark = pytest.mark.secrets
 
@@ -50,9 +50,9 @@ async def test_moments_hold_what_a_spectator_may_know(house: House, world: World
         assert moment.table.seed is None
 
 
-async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> tuple[Any, ...]:
+async def stream(store: Store, pick: int, orders: dict[str, Any], plans: int) -> tuple[Any, ...]:
     """All that is public of a game in which only Ann's secrets differ."""
-    world = World(path)
+    world = World(store.url)
     async with world.open() as house:
         await game_of(house, ANN, BEN, CLEO)
         await house.act(press(ANN), 1, None, [DEPTH | pick])
@@ -71,11 +71,11 @@ async def stream(path: Path, pick: int, orders: dict[str, Any], plans: int) -> t
 
 
 async def test_two_games_that_differ_in_secrets_are_alike_in_public(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("host.fair.os.urandom", bytes)
-    one = await stream(tmp_path / "1.db", 1, {"when_hauled": "help"}, 0)
-    other = await stream(tmp_path / "2.db", 2, {"when_hauled": "watch"}, 4)
+    one = await stream(store.copy(), 1, {"when_hauled": "help"}, 0)
+    other = await stream(store.copy(), 2, {"when_hauled": "watch"}, 4)
     assert one == other
 
 

@@ -35,6 +35,7 @@ def test_the_token_is_not_shown() -> None:
     [
         ("database_url", "sqlite+aiosqlite://"),
         ("database_url", "not a url"),
+        ("database_url", "mysql+aiomysql://here/games"),
         ("ai_delay", -1),
         ("log_level", "LOUD"),
         ("games_in_memory", 0),
@@ -44,6 +45,15 @@ def test_unfit_settings_are_named(name: str, value: object) -> None:
     with pytest.raises(ValidationError) as caught:
         settings(**{name: value})
     assert caught.value.errors()[0]["loc"] == (name,)
+
+
+def test_postgresql_takes_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "postgresql://user@host/games"
+    monkeypatch.setattr("host.settings.importlib.util.find_spec", lambda name: None if name == "asyncpg" else object())
+    with pytest.raises(ValidationError, match=r"asyncpg is not installed.*\.\[postgresql\]"):
+        settings(database_url=url)
+    monkeypatch.setattr("host.settings.importlib.util.find_spec", lambda name: object())
+    assert settings(database_url=url).database_url == url
 
 
 def test_the_program_calls_itself_by_the_version_of_its_package() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,7 +54,7 @@ async def test_replay_gives_what_memory_held(house: House) -> None:
     assert (await house.look(game, BEN)).view.nets == 0
 
 
-async def test_a_new_process_goes_on_with_the_same_dice(world: World, tmp_path: Path) -> None:
+async def test_a_new_process_goes_on_with_the_same_dice(world: World) -> None:
     async with world.open() as house:
         game = await played(house)
         await house.act(press(BEN), game, None, [SING])
@@ -170,6 +169,15 @@ def counted(hops: list[str], way: str, run: Any) -> Any:
         return await run(*args)
 
     return spy
+
+
+@pytest.mark.parametrize("number", [0, 2**31, 2**70])
+async def test_a_number_no_game_can_have_is_no_game(house: House, number: int) -> None:
+    """Ids come from buttons and typed commands; a number beyond the column's would be the database's error."""
+    for asked in (house.table(number), house.look(number, ANN), house.act(press(ANN), number, None, [HAUL])):
+        with pytest.raises(HostError, match="no_game"):
+            await asked
+    assert await house.rematch_of(number) is None
 
 
 async def test_lists(house: House) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from host.ports import Press
 from host.refusals import HostError, Refusal
 from host.version import VERSION
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, press
+from tests.stores import Store
 
 NEXT = Rules(2, "0.2.0", late_bonus=True)
 LATER = NightNets(Versions(VERSIONS.newest, NEXT))
@@ -242,9 +242,9 @@ async def test_another_version_goes_on_with_it_by_itself(world: World) -> None:
         assert posts[0].edits == ["running False"], "said once"
 
 
-async def test_a_game_that_another_process_went_on_with_is_tried_again(tmp_path: Path) -> None:
+async def test_a_game_that_another_process_went_on_with_is_tried_again(store: Store) -> None:
     """Two programs on one database, an old and a new one: what the new one can't take up may fit after more entries."""
-    old, new = World(tmp_path / "games.db"), World(tmp_path / "games.db", game=Careless())
+    old, new = World(store.url), World(store.url, game=Careless())
     game = await stopped(old)
     async with new.open() as house:
         await house.settled()
