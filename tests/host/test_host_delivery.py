@@ -32,7 +32,8 @@ async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House
     assert told[0] == ""
     assert told[3:] == ["sang 0", told[4], "watched 1"]
     assert told[4].startswith("hauled 0")
-    assert world.discord.texts("card") == ["asked 0", "asked 1", "asked 0", "asked 1", "asked 1"]
+    cards = {to: [sent.post.content for sent in world.discord.messages if sent.post.to == to] for to in (ANN, BEN)}
+    assert cards == {ANN: ["asked 0"] * 2, BEN: ["asked 1"] * 3}
 
 
 async def test_faults_of_discord_are_tried_again_in_order(house: House, world: World) -> None:

@@ -99,10 +99,12 @@ async def test_a_worker_that_hangs_is_killed_and_its_plan_made_again(monkeypatch
 async def test_games_take_the_workers_in_turns(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three games whose AI seats owe two decisions each: no game has its second before all had their first."""
     order: list[int] = []
-    async with world.open(ai_delay=0.3, ai_workers=1) as house:
+    begun = asyncio.Event()
+    async with world.open(ai_workers=1) as house:
         think = house.drivers._think
 
         async def spy(game: int) -> Any:
+            await begun.wait()
             thought = await think(game)
             if thought is not None:
                 order.append(game)
@@ -115,6 +117,7 @@ async def test_games_take_the_workers_in_turns(world: World, monkeypatch: pytest
             await house.add_ai(press(ANN), game, "greedy", count=2)
             await house.start(press(ANN), game)
             games.append(game)
+        begun.set()
         await house.settled()
     assert order == games * 2
 
