@@ -107,7 +107,7 @@ class GameGroup(app_commands.Group):
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: table_handlers.leave(request, table))
 
-    @app_commands.command(description="Continue a running table in this channel")
+    @app_commands.command(description="Continue a table in this channel")
     @app_commands.describe(table=TABLE)
     async def move(self, interaction: Interaction, table: int | None = None) -> None:
         await run_command(interaction, lambda request: moving.move(request, table))

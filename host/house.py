@@ -94,7 +94,7 @@ class House:
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals)
         self._reading = Reading(transactions)
-        self._moving = Moving(transactions)
+        self._moving = Moving(unbegun)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None

@@ -532,9 +532,9 @@ class HouseApi(Protocol):
         ...
 
     async def move(self, press: Press, game_id: int, place: Place) -> Table:
-        """Let a running table go on in another place of its server: its host, or whoever manages the server.
+        """Let a lobby or a game go on in another place of its server: its host, or whoever manages the server.
 
-        Its people are told by direct message. HostError "not_host_nor_manager", "not_running", "already_over".
+        Its people are told by direct message. HostError "not_host_nor_manager", "closing", "already_over".
         """
         ...
 

@@ -121,6 +121,11 @@ def check_may_end(row: GameRow, press: Press) -> None:
     """
     if row.status != "running":
         raise HostError(Refusal.ALREADY_OVER if row.finished else Refusal.NOT_RUNNING, status=row.status)
+    check_host_or_manager(row, press)
+
+
+def check_host_or_manager(row: GameRow, press: Press) -> None:
+    """Raises HostError "not_host_nor_manager" for whoever is neither a table's host nor manages its server."""
     manages = press.manages is not None and press.manages == row.place.guild_id
     if press.user_id != row.host_id and not manages:
         raise HostError(Refusal.NOT_HOST_NOR_MANAGER, host=row.host_id)

@@ -1,4 +1,4 @@
-"""`/game move`: a running table goes on in the channel where the command is given (screens §30)."""
+"""`/game move`: a table, lobby or game, goes on in the channel where the command is given (screens §30)."""
 
 from __future__ import annotations
 

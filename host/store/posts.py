@@ -12,7 +12,8 @@ from host.ports import Delivered, Post
 from host.store.tables import games, live_posts, outbox, seats
 
 _POST: TypeAdapter[Post] = TypeAdapter(Post)
-_CHANNEL = 0
+CHANNEL = 0
+"""The destination of public posts; others are people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) 
     if not posts:
         return
     common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
-    rows = [{**common, "to": post.to or _CHANNEL, "post": _POST.dump_json(post).decode()} for post in posts]
+    rows = [{**common, "to": post.to or CHANNEL, "post": _POST.dump_json(post).decode()} for post in posts]
     connection.execute(_ADD, rows)
 
 
@@ -81,7 +82,7 @@ def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> boo
     """Whether the channel's post of a role is there, or is on its way without a refusal so far."""
     if any(post.role == role for post in standing(connection, game_id)):
         return True
-    return any(row.post.role == role and not row.attempts for row in waiting(connection, game_id, _CHANNEL))
+    return any(row.post.role == role and not row.attempts for row in waiting(connection, game_id, CHANNEL))
 
 
 def destinations(connection: Connection, game_id: int) -> list[int]:
@@ -149,7 +150,7 @@ def standing(connection: Connection, game_id: int) -> list[StandingPost]:
 
 def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
     """A message is now the live post of its role."""
-    to = post.to or _CHANNEL
+    to = post.to or CHANNEL
     connection.execute(_NO_LIVE, {"of": game_id, "its_role": post.role, "whom": to})
     key = {"game": game_id, "role": post.role, "to": to}
     values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at, "stripped": False}
@@ -171,7 +172,7 @@ def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) ->
 
 def leave_place(connection: Connection, game_id: int) -> None:
     """The game goes on elsewhere: what stands in its old place is edited no more."""
-    connection.execute(delete(live_posts).where(live_posts.c.game == game_id, live_posts.c.to == _CHANNEL))
+    connection.execute(delete(live_posts).where(live_posts.c.game == game_id, live_posts.c.to == CHANNEL))
 
 
 def leave_thread(connection: Connection, game_id: int) -> None:

@@ -20,7 +20,7 @@ from examples.starter_game.engine.actions import DEPTH
 from host.closing import LATE_AFTER
 from host.fair import key_of
 from host.house import House
-from host.ports import DeliveryError
+from host.ports import DeliveryError, Place
 from host.refusals import HostError
 from host.rows import GameRow
 from host.store import entries, games, tables
@@ -549,3 +549,10 @@ async def test_a_changed_record_is_told_apart(house: House, caplog: pytest.LogCa
     await house.database.write(lambda connection: connection.execute(update(tables.games).values(seed=other)))
     proved = await house.check_record(game)
     assert proved.wrong == "commit" and "its record is wrong" in caplog.text
+
+
+async def test_a_table_that_awaits_last_words_stays(house: House, world: World) -> None:
+    game = await closing_of(house, ANN, BEN)
+    for refused in (house.may_move(press(ANN), game), house.move(press(ANN), game, Place(1, 200))):
+        with pytest.raises(HostError, match="closing"):
+            await refused

@@ -381,6 +381,34 @@ async def test_a_table_moves_to_another_channel_and_its_people_are_told(house: H
     assert f"{CLEO}, it is here" in [post.content for post in here]
 
 
+@pytest.mark.parametrize("blocked", [False, True])
+async def test_a_lobby_moves_with_its_card_and_the_mark_of_its_dice(house: House, world: World, blocked: bool) -> None:
+    """Each once, whether they had been posted in the old place or wait because it can't be spoken in."""
+    world.discord.blocked = {100} if blocked else set()
+    game = await lobby_of(house, ANN, BEN)
+    await in_vain(house, world)
+    with pytest.raises(HostError, match="not_host_nor_manager"):
+        await house.move(press(BEN), game, Place(1, 200))
+    with pytest.raises(HostError, match="no_game"):
+        await house.move(press(ANN), game, Place(2, 200))
+    table = await house.move(press(ANN), game, Place(1, 200))
+    await in_vain(house, world)
+    assert (table.status, table.place) == ("lobby", Place(1, 200))
+    here = [sent.post.role for sent in world.discord.messages if sent.where.channel_id == 200]
+    assert sorted(here) == ["lobby", "mark.1.0"]
+    assert [sent.post.to for sent in world.discord.messages if sent.post.role == "moved"] == [BEN]
+    await house.join(press(CLEO), game)
+    await in_vain(house, world)
+    card = next(sent for sent in world.discord.messages if sent.where.channel_id == 200 and sent.post.role == "lobby")
+    assert "Cleo" in card.edits[-1], "the new card is the one that is edited"
+    await house.start(press(ANN), game)
+    await in_vain(house, world)
+    assert "turn" in [sent.post.role for sent in world.discord.messages if sent.where.channel_id == 200]
+    await house.end(press(ANN), game)
+    with pytest.raises(HostError, match="already_over"):
+        await house.may_move(press(ANN), game)
+
+
 async def test_the_direct_message_of_a_decision_that_is_past_is_dropped(world: World) -> None:
     """Discord was out of reach: what was asked meanwhile and answered is asked no more."""
     world.patience = Patience(3600.0, 3600.0, 3600.0)
