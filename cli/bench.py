@@ -12,8 +12,8 @@ from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats
 from engine.registry import FIRST
 
-PARTS = ("rules", "odds", "ai", "store", "press", "house")
-"""What is measured; store: ways of a transaction; press: what its parts cost; house: pictures, presses, the loop."""
+PARTS = ("rules", "odds", "ai", "store", "press", "stages", "house")
+"""What is measured; store: ways of a transaction; press, stages: what a press costs; house: pictures, the loop."""
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
     "in_place_decisions_per_s": "the same in place, as search and playouts do it",
@@ -29,6 +29,7 @@ UNITS = {
     "ai_positions": "decisions they thought about, out of whole games",
     "transaction_ms": "milliseconds a transaction of four statements takes, by the way it crosses to the database",
     "press_cpu_ms": "milliseconds of own time a press, a look, a delivered post take; wall: the press by the clock",
+    "stages_ms": "milliseconds of own time by stage of a press through the whole bot; picture_wall: by the clock",
     "picture_ms": "milliseconds to draw a board in the middle of a game",
     "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
     "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
@@ -46,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--live-games", type=int, default=100, metavar="L", help="games in the store (100)")
     parser.add_argument("--only", choices=PARTS, action="append", metavar="PART", help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--peer", choices=["catanatron"], help="measure another engine beside it")
-    parser.add_argument("--beside", type=Path, metavar="DIR", help="a checkout of another revision, for --only press")
+    parser.add_argument(
+        "--beside", type=Path, metavar="DIR", help="another revision's checkout, for --only press or stages"
+    )
     parser.add_argument("--postgresql", metavar="URL", help="measure transactions there, too (postgresql+asyncpg://…)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -91,6 +94,10 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
         from cli import bench_press
 
         figures.update(bench_press.measure(args.seconds, args.live_games, args.beside))
+    if "stages" in wanted:
+        from cli import bench_stages
+
+        figures.update(bench_stages.measure(args.seconds, args.live_games, args.beside))
     if "house" in wanted:
         from cli import bench_host
 

@@ -156,16 +156,21 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
 
 def measure(seconds: float, games: int, beside: Path | None) -> dict[str, Any]:
     """`press_cpu_ms` here and, in turns with it, in another checkout: what each part costs the process."""
+    return {"press_cpu_ms": in_turns(Path(__file__), seconds, games, beside)}
+
+
+def in_turns(script: Path, seconds: float, games: int, beside: Path | None) -> dict[str, dict[str, float]]:
+    """What a script tells that measures the tree it is run in: here and beside, the medians of the turns."""
     trees = {"here": Path(__file__).parents[1], **({} if beside is None else {"beside": beside})}
     found: dict[str, list[dict[str, float]]] = {name: [] for name in trees}
     for _ in range(ROUNDS):
         for name, tree in reversed(trees.items()):
-            found[name].append(_run(tree, seconds, games))
-    return {"press_cpu_ms": {name: _medians(turns) for name, turns in found.items()}}
+            found[name].append(_run(script, tree, seconds, games))
+    return {name: _medians(turns) for name, turns in found.items()}
 
 
-def _run(tree: Path, seconds: float, games: int) -> dict[str, float]:
-    command: Sequence[str] = (sys.executable, __file__, str(seconds), str(games))
+def _run(script: Path, tree: Path, seconds: float, games: int) -> dict[str, float]:
+    command: Sequence[str] = (sys.executable, str(script.resolve()), str(seconds), str(games))
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=True)
     figures: dict[str, float] = json.loads(done.stdout)

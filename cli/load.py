@@ -5,25 +5,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import multiprocessing
-import random
 import tempfile
 import time
-from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection, func, select
+
 from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats, content_of
+from cli.load_presses import ByChance, LoadPress
+from cli.load_process import BotProcess
 from cli.wiring import LEVELS
-from cogs.transport.contract import Id
 from engine.registry import FIRST, GAMES
 from host.store.database import Database
+from host.store.tables import games, interactions, outbox
 from host.tables import Tables
 
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 UNSOUND = 1
-FIRST_NUMBER = 1_000_000
+FIRST_NUMBER = 1_000_000_000
+"""Of the measured presses: those before have smaller ones."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ai-games", type=int, default=0, metavar="N", help="of them of one person among AI seats (0)")
     parser.add_argument("--minutes", type=float, default=1.0, metavar="M", help="how long people press (1)")
     parser.add_argument("--presses", type=float, default=10.0, metavar="R", help="presses a second, all together (10)")
+    parser.add_argument(
+        "--age",
+        type=int,
+        default=0,
+        metavar="N",
+        help="presses that a game has seen in the middle of it, so that runs with more or fewer games compare (0: any)",
+    )
+    parser.add_argument("--pictures", action="store_true", help="draw the boards, too: a processor's work for itself")
+    parser.add_argument("--restart", action="store_true", help="kill the bot's process in the middle, and go on")
     parser.add_argument("--games-in-memory", type=int, default=512, metavar="N", help="as the setting (512)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random play (1)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -44,159 +55,146 @@ def run(args: argparse.Namespace) -> int:
         raise Unfit("--games: give 1 to 100000, and --ai-games no more than them.")
     if not 0 < args.minutes <= 1440 or not 0 < args.presses <= 10_000:
         raise Unfit("--minutes: give more than 0 and at most 1440; --presses: more than 0 and at most 10000.")
+    if args.age < 0:
+        raise Unfit("--age: give 0 or more.")
     figures = asyncio.run(_run(args))
     print(
         json.dumps(figures, indent=2)
         if args.json
         else "\n".join(f"{name:22} {value}" for name, value in figures.items())
     )
-    return SOUND if not figures["lost"] else UNSOUND
+    return SOUND if not figures["lost"] and not figures["done_twice"] else UNSOUND
+
+
+def warm_presses(age: int, games: int, presses: float) -> int:
+    """How often each game is pressed before `presses` measured ones, so that it saw `age` in the middle of them."""
+    return max(0, round(age - presses / games / 2))
 
 
 class Generator:
-    """Presses what a bot by chance would, for whoever owes a decision; it looks into the store as another process."""
+    """Whom to press for, by the store, into which it looks as another process does."""
 
     def __init__(self, args: argparse.Namespace, database: Database, ids: list[int]) -> None:
         contents = {args.game: content_of(args.game, None)}
         known = {args.game: GAMES[args.game]}
         self._tables = Tables(database, known, contents, {args.game: LEVELS[args.game]}, args.games + 1)
-        self._bot = KITS[args.game].bots["random"]
-        self._rng = random.Random(f"load {args.seed}")
+        self._chance = ByChance(args.game, f"load {args.seed}", FIRST_NUMBER)
         self._ids = ids
-        self._busy: dict[int, int] = {}
-        """[number of a press under way] -> its game."""
-        self._number = FIRST_NUMBER
         self.over = 0
 
-    async def next(self) -> dict[str, Any] | None:
+    async def next(self, bot: BotProcess) -> LoadPress | None:
         """A press; None where by chance nobody owes anything, or a press is under way."""
-        game_id = self._rng.choice(self._ids)
-        if game_id in self._busy.values():
+        game_id = self._chance.rng.choice(self._ids)
+        if any(press.game == game_id for press in bot.under_way.values()):
             return None
         loaded = await self._tables.loaded(game_id)
-        row, state = loaded.row, loaded.recorder.state
-        if row.status != "running":
+        if loaded.row.status != "running":
             self._ids.remove(game_id)
             self.over += 1
             return None
-        seat = next((seat for seat in row.seats if seat.owes and seat.in_person), None)
-        if seat is None or seat.user_id is None:
-            return None
-        view = loaded.game.view(state, seat.number)
-        decision = loaded.game.decision(state, seat.number)
-        plan = self._bot.plan(view, self._rng.random)[:1]
-        self._number += 1
-        self._busy[self._number] = game_id
-        args = ".".join(_base36(action) for action in plan)
-        return {
-            "number": self._number,
-            "user": seat.user_id,
-            "id": str(Id(game_id, "load", args, decision, seat.number)),
-        }
-
-    def answered(self, number: int) -> None:
-        self._busy.pop(number, None)
-
-    @property
-    def under_way(self) -> int:
-        return len(self._busy)
+        return self._chance.press(loaded)
 
 
-def _base36(number: int) -> str:
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    text = ""
-    while number:
-        number, rest = divmod(number, 36)
-        text = digits[rest] + text
-    return text or "0"
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the store holds."""
+
+    presses: frozenset[int]
+    by_presses: int
+    """Entries that presses say they made."""
+    entries: int
+    waiting: int
+    """Posts that are owed."""
+
+
+def held(connection: Connection) -> Held:
+    made = func.coalesce(func.sum(interactions.c.last - interactions.c.first + 1), 0)
+    return Held(
+        frozenset(connection.execute(select(interactions.c.id)).scalars()),
+        int(connection.execute(select(made)).scalar_one()),
+        int(connection.execute(select(func.coalesce(func.sum(games.c.version), 0))).scalar_one()),
+        int(connection.execute(select(func.count()).where(outbox.c.state == "waiting")).scalar_one()),
+    )
 
 
 async def _run(args: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
-        address = str(Path(folder) / "line")
-        joined: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
-            asyncio.get_running_loop().create_future()
-        )
-
-        async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            joined.set_result((reader, writer))
-
-        server = await asyncio.start_unix_server(join, address, limit=1 << 24)
-        from cli.load_bot import serve
-
-        bot = multiprocessing.get_context("spawn").Process(target=serve, args=(address, folder, vars(args)))
-        bot.start()
-        try:
-            reader, writer = await joined
-            return await _pressed(args, folder, reader, writer)
-        finally:
-            server.close()
-            bot.join(30)
-            bot.kill()
+        warm = warm_presses(args.age, args.games, 60 * args.minutes * args.presses)
+        options = {**vars(args), "warm": warm}
+        del options["run"]
+        async with BotProcess(Path(folder), options) as bot:
+            ids = await bot.start()
+            database = Database(f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}")
+            try:
+                return {"game": args.game, "games": args.games, **await _pressed(args, bot, database, ids)}
+            finally:
+                await database.close()
 
 
-async def _pressed(
-    args: argparse.Namespace, folder: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-) -> dict[str, Any]:
-    ids = json.loads(await reader.readline())["ready"]
-    database = Database(f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}")
-    generator = Generator(args, database, ids)
-    acknowledged: list[int] = []
-    report: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
-    listening = asyncio.create_task(_listen(reader, generator, acknowledged, report))
+async def _pressed(args: argparse.Namespace, bot: BotProcess, database: Database, ids: list[int]) -> dict[str, Any]:
+    generator = Generator(args, database, list(ids))
+    first = await database.read(held)
+    restarts = [Restart(bot, database, ids)] if args.restart else []
+    restarted: dict[str, Any] = {}
     began, worked, asked = time.perf_counter(), time.process_time(), 0
-    until = began + 60 * args.minutes
-    while (now := time.perf_counter()) < until:
-        due = int((now - began) * args.presses)
-        if asked >= due:
+    wanted = round(60 * args.minutes * args.presses)
+    away = 0.0
+    while asked < wanted:
+        if restarts and asked >= wanted // 2:
+            restarted = await restarts.pop().carry_out()
+            away = restarted["away_s"]
+        if asked >= (time.perf_counter() - began - away) * args.presses:
             await asyncio.sleep(0.5 / args.presses)
             continue
-        press = await generator.next()
+        press = await generator.next(bot)
         if press is None:
             await asyncio.sleep(0)
             continue
-        writer.write(json.dumps(press).encode() + b"\n")
+        bot.press(press)
         asked += 1
-    wall, own = time.perf_counter() - began, time.process_time() - worked
-    writer.write(b'{"stop": 1}\n')
-    told = dict(await report)
-    known = await database.read(
-        lambda connection: set(connection.exec_driver_sql("SELECT id FROM interactions").scalars())
-    )
-    writer.close()
-    await listening
-    await database.close()
-    done = [number for number in acknowledged if number in known]
+    wall, own = time.perf_counter() - began - away, time.process_time() - worked
+    told = await bot.stop()
+    last = await database.read(held)
+    stored = last.presses - first.presses
+    grown = (last.entries - first.entries) - (last.by_presses - first.by_presses)
     return {
-        "game": args.game,
-        "games": args.games,
         "ai_games": args.ai_games,
+        "presses_seen_before": round(len(first.presses) / len(ids), 1),
         "presses_asked_per_s": args.presses,
         "presses_per_s": round(asked / wall, 1),
         "presses": asked,
-        "answered": len(acknowledged),
-        "committed": len(done),
-        "refused": len(acknowledged) - len(done),
-        "lost": asked - len(acknowledged),
+        "answered": len(bot.answered),
+        "committed": len(stored),
+        "refused": len(bot.answered) - len(bot.done),
+        "lost": asked - len(bot.answered) + len(bot.done - stored),
+        "done_twice": None if args.ai_games else grown,
+        "posts_owed_at_the_end": last.waiting,
         "games_over": generator.over,
         "generator_cores": round(own / wall, 3),
-        "process_cpu_ms_per_press": round(told["process_cpu_s"] * 1000 / max(1, asked), 2),
+        "process_cpu_ms_per_press": round(told["process_cpu_s"] * 1000 / max(1, told["measured_presses"]), 2),
+        **({"restart": restarted} if restarted else {}),
         **told,
     }
 
 
-async def _listen(
-    reader: asyncio.StreamReader,
-    generator: Generator,
-    acknowledged: list[int],
-    report: asyncio.Future[Mapping[str, Any]],
-) -> None:
-    while line := await reader.readline():
-        told = json.loads(line)
-        if "report" in told:
-            report.set_result(told["report"])
-            return
-        generator.answered(told["answered"])
-        acknowledged.append(told["answered"])
-    if not report.done():
-        report.set_exception(RuntimeError("the bot's process ended"))
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """The bot's process is killed and started again. What it measured before is lost; what it answered is not."""
+
+    bot: BotProcess
+    database: Database
+    ids: list[int]
+
+    async def carry_out(self) -> dict[str, Any]:
+        since = time.perf_counter()
+        await self.bot.kill()
+        unanswered = frozenset(self.bot.under_way)
+        stored = await self.database.read(held)
+        await self.bot.start(resume=self.ids)
+        return {
+            "answered_before": len(self.bot.answered),
+            "unanswered": len(unanswered),
+            "of_them_stored": len(unanswered & stored.presses),
+            "posts_owed": stored.waiting,
+            "away_s": round(time.perf_counter() - since, 2),
+        }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import json
 import resource
 import statistics
@@ -14,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from discord.webhook.async_ import AsyncWebhookAdapter
 
 from cli.kits import content_of
+from cli.load_discord import SilentDiscord, event, install_user
+from cli.load_presses import VERB, ByChance, LoadPress
 from cli.wiring import BOTS, LEVELS, keep_start_out_of_collections, take_turns_quickly
 from cogs.app import ConquestBot
 from cogs.transport import answers
@@ -30,20 +30,20 @@ from host.outbox import Outbox
 from host.ports import Courier, Place, Presenter, Press
 from host.store.database import Database
 from host.store.turns import Urgency
+from render.worker import Painters
 
-VERB = "load"
-"""Of the presses: the generator says which actions they carry out."""
 TICK = 0.01
 """Seconds between two looks at the loop's lag."""
-APPLICATION = 1
 STAGES = ("acknowledge", "read", "engine", "present", "write", "answer", "outbox")
+PICTURE = "picture"
+"""The stage of boards, where they are drawn: from the wish to the picture, the wait for the worker included."""
 
 
 class StageTimes:
     """Milliseconds by stage."""
 
     def __init__(self) -> None:
-        self.times: dict[str, list[float]] = {name: [] for name in (*STAGES, "event_to_response", "loop_lag")}
+        self.times: dict[str, list[float]] = {name: [] for name in (*STAGES, PICTURE, "event_to_response", "loop_lag")}
 
     def note(self, stage: str, since: float) -> None:
         self.times[stage].append((time.perf_counter() - since) * 1000)
@@ -67,6 +67,13 @@ class StageTimes:
         database.write = self._written(database.write)  # type: ignore[method-assign]
         recorder.play = self._called("engine", recorder.play)  # type: ignore[method-assign]
         answers._show = self._timed("answer", answers._show)
+        painters = Painters
+        painters.draw = self._timed(PICTURE, painters.draw)  # type: ignore[method-assign]
+
+    def forget(self) -> None:
+        """What was timed before the measured presses."""
+        for times in self.times.values():
+            times.clear()
 
     def composing(self, presenter: Any) -> None:
         presenter.compose = self._called("present", presenter.compose)
@@ -115,48 +122,10 @@ def spread(times: Sequence[float]) -> dict[str, float]:
     return {name: round(value, 2) for name, value in found.items()} | {"n": len(ordered)}
 
 
-class SilentDiscord:
-    """Takes whatever the library sends and answers at once, as shortly as the library bears."""
-
-    def __init__(self) -> None:
-        self._numbers = itertools.count(2_000_000_000_000_000_000)
-        self.messages = 0
-
-    def install(self) -> None:
-        async def rest(_: Any, route: Any, **given: Any) -> Any:
-            return self._answer(route.method, route.path)
-
-        async def webhook(_: Any, route: Any, session: Any, **given: Any) -> Any:
-            return self._answer(route.method, route.path)
-
-        discord.http.HTTPClient.request = rest  # type: ignore[method-assign, assignment]
-        AsyncWebhookAdapter.request = webhook  # type: ignore[method-assign, assignment]
-
-    def _answer(self, method: str, path: str) -> Any:
-        if path.endswith("/callback"):
-            return {"interaction": {"id": "1", "type": 3}}
-        if path == "/users/@me/channels":
-            return {"id": str(next(self._numbers)), "type": 1, "recipients": [_user(2)]}
-        self.messages += 1
-        return {
-            "id": str(next(self._numbers)),
-            "channel_id": "5",
-            "author": _user(APPLICATION),
-            "content": "",
-            "timestamp": "2026-01-01T00:00:00+00:00",
-            "edited_timestamp": None,
-            **dict.fromkeys(("tts", "mention_everyone", "pinned"), False),
-            **dict.fromkeys(("mentions", "mention_roles", "attachments", "embeds", "components"), ()),
-            "type": 0,
-        }
-
-
-def _user(number: int) -> dict[str, Any]:
-    return {"id": str(number), "username": f"Player {number}", "discriminator": "0", "avatar": None}
-
-
 class LoadedBot(ConquestBot):
-    """Not on Discord: presses come from the generator."""
+    """Not on Discord: presses come from the generator. `done`: numbers of those whose actions were carried out."""
+
+    done: set[int]
 
     async def _sync_tree(self) -> None:
         """Nobody shows commands."""
@@ -167,11 +136,13 @@ async def act(request: Request) -> Answer:
     call = await request.call()
     actions = [int(text, 36) for text in request.id.args.split(".")]
     await call.house.act(call.press, request.id.game, request.id.decision, actions)
+    bot: Any = request.services
+    bot.done.add(request.interaction.id)
     fresh = await request.call()
     return await request.screens(fresh.look.table).present(fresh)
 
 
-async def _bot(file: Path, meter: StageTimes, games_in_memory: int) -> LoadedBot:
+async def _bot(file: Path, meter: StageTimes, games_in_memory: int, pictures: bool) -> LoadedBot:
     async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
         for presenter in presenters.values():
             meter.composing(presenter)
@@ -188,43 +159,33 @@ async def _bot(file: Path, meter: StageTimes, games_in_memory: int) -> LoadedBot
         await house.open()
         return house
 
-    bot = LoadedBot(open_house)
+    bot = LoadedBot(open_house, Painters() if pictures else None)
+    bot.done = set()
     await bot._async_setup_hook()
-    state = bot._connection
-    state.user = discord.ClientUser(state=state, data=_user(APPLICATION))  # type: ignore[arg-type]
-    state.application_id = APPLICATION
+    install_user(bot)
     await bot.setup_hook()
     bot.router._verbs[VERB] = Verb("new", act)
     return bot
 
 
-def event(number: int, user: int, custom_id: str) -> dict[str, Any]:
-    """A press as the gateway brings it."""
-    return {
-        "id": str(number),
-        "application_id": str(APPLICATION),
-        "type": 3,
-        "token": f"token-{number}",
-        "version": 1,
-        "user": _user(user),
-        "locale": "en-US",
-        "app_permissions": "2147483647",
-        "attachment_size_limit": 10_485_760,
-        "data": {"custom_id": custom_id, "component_type": 2},
-    }
-
-
-async def _set_up(house: Any, game: str, seats: int, tables: int, with_ai: int) -> list[int]:
-    """Tables of people, and some of one person among AI seats."""
+async def _set_up(house: Any, options: Mapping[str, Any], press: Callable[[LoadPress], Awaitable[None]]) -> list[int]:
+    """Tables of people, and some of one person among AI seats, that have been pressed at `warm` times each."""
+    game, seats = options["game"], options["seats"]
     ids: list[int] = []
-    for number in range(tables):
+    for number in range(options["games"]):
         host = Press((number + 1) * 10, "Player")
-        alone = number < with_ai
+        alone = number < options["ai_games"]
         table = await house.new_lobby(host, game, Place(None, number + 1), {"players": seats}, "en")
         for seat in range(1, 1 if alone else seats):
             await house.join(Press(host.user_id + seat, "Player"), table.id)
         await house.start(host, table.id, fill_ai=alone)
         ids.append(table.id)
+    chance = ByChance(game, f"warm {options['seed']}", 0)
+    for _ in range(options["warm"]):
+        for game_id in ids:
+            wanted = chance.press(await house.tables.loaded(game_id))
+            if wanted is not None:
+                await press(wanted)
     return ids
 
 
@@ -235,6 +196,15 @@ class Served:
         self._bot, self._meter, self._say = bot, meter, say
         self._tasks: set[asyncio.Task[None]] = set()
 
+    async def warm(self, press: LoadPress) -> None:
+        """A press before anything is measured."""
+        await self._carried_out(press.number, press.user, press.id)
+
+    async def _carried_out(self, number: int, user: int, custom_id: str) -> None:
+        given: Any = event(number, user, custom_id)
+        interaction: Any = discord.Interaction(data=given, state=self._bot._connection)
+        await self._bot.on_interaction(interaction)
+
     def press(self, number: int, user: int, custom_id: str) -> None:
         task = asyncio.create_task(self._carry_out(number, user, custom_id))
         self._tasks.add(task)
@@ -242,11 +212,9 @@ class Served:
 
     async def _carry_out(self, number: int, user: int, custom_id: str) -> None:
         since = time.perf_counter()
-        given: Any = event(number, user, custom_id)
-        interaction: Any = discord.Interaction(data=given, state=self._bot._connection)
-        await self._bot.on_interaction(interaction)
+        await self._carried_out(number, user, custom_id)
         self._meter.note("event_to_response", since)
-        await self._say({"answered": number})
+        await self._say({"answered": number, "done": number in self._bot.done})
 
     async def done(self) -> None:
         if self._tasks:
@@ -261,14 +229,15 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
 
     meter, silent = StageTimes(), SilentDiscord()
     silent.install()
-    bot = await _bot(Path(folder) / "games.db", meter, options["games_in_memory"])
+    bot = await _bot(Path(folder) / "games.db", meter, options["games_in_memory"], options["pictures"])
     house: Any = bot.house
-    ids = await _set_up(house, options["game"], options["seats"], options["games"], options["ai_games"])
+    served = Served(bot, meter, say)
+    ids = options.get("resume") or await _set_up(house, options, served.warm)
     await house.outbox.settled()
     take_turns_quickly()
     keep_start_out_of_collections()
     meter.install()
-    served = Served(bot, meter, say)
+    meter.forget()
     before = _sizes(Path(folder))
     await say({"ready": ids})
     worked, began, delivered = time.process_time(), time.perf_counter(), silent.messages
@@ -279,10 +248,12 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
             break
         served.press(asked["number"], asked["user"], asked["id"])
     await served.done()
+    await house.outbox.settled()  # what presses led to is part of what they cost
     watching.cancel()
     wall = time.perf_counter() - began
     report = {
         "stages_ms": meter.figures(),
+        "measured_presses": len(meter.times["event_to_response"]),
         "process_cores": round((time.process_time() - worked) / wall, 3),
         "process_cpu_s": round(time.process_time() - worked, 2),
         "messages_sent": silent.messages - delivered,
@@ -290,7 +261,6 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
         "database_growth_kb": round((_sizes(Path(folder)) - before) / 1024),
         "ai_waiting": sum(1 for task in house.drivers._tasks.values() if not task.done()),
     }
-    await house.outbox.settled()
     await say({"report": report})
     await writer.drain()
     with contextlib.suppress(ConnectionError):

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from cli import bench_ai, bench_odds
+from cli import bench_ai, bench_odds, bench_press
 from cli.bench_engine import Bench
 from cli.bench_peer import compared
 from cli.clash_kit import ARMIES
@@ -96,3 +96,14 @@ def test_the_peer_is_compared_by_what_both_were_measured_by() -> None:
     ours = {"in_place_decisions_per_s": 1000, "games_per_s": 5.0, "clone_us": 1.0}
     peer = {"name": "other", "in_place_decisions_per_s": 250, "games_per_s": 0.0, "mean_branching": 9.0}
     assert compared(ours, peer) == {**peer, "ratio_in_place_decisions_per_s": 4.0}
+
+
+@pytest.mark.process
+def test_every_stage_of_a_press_is_timed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_press, "ROUNDS", 1)
+    assert main(["bench", "--only", "stages", "--json", "--seconds", "0.5", "--live-games", "3"]) == 0
+    stages = json.loads(capsys.readouterr().out)["stages_ms"]["here"]
+    asked = {"acknowledge", "read", "engine", "present", "write", "answer", "outbox", "picture_wall"}
+    assert set(stages) == {*asked, "press", "reads_a_press"}
+    assert all(figure > 0 for figure in stages.values())
+    assert stages["engine"] < stages["write"] < stages["press"]
