@@ -24,15 +24,22 @@ from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.room import words_of
 
 ENGLISH = (
-    f"Table 1 is set aside: begun under the rules of version 0.1.0, it can't go on with version {VERSION} of the bot;"
+    "Table 1 is set aside: begun under the rules of version {since}, it can't go on with version {version} of the bot;"
     " nothing is lost, and whoever runs the bot, who has been told, can go back to the version before."
 )
 FRENCH = (
-    "La table 1 est mise de côté\u202f: commencée sous les règles de la version 0.1.0, elle ne peut pas continuer avec"
-    f" la version {VERSION} du bot\u202f; rien n’est perdu, et la personne qui fait tourner le bot, prévenue, peut"
+    "La table 1 est mise de côté\u202f: commencée sous les règles de la version {since}, elle ne peut pas continuer"
+    " avec la version {version} du bot\u202f; rien n’est perdu, et la personne qui fait tourner le bot, prévenue, peut"
     " revenir à la version précédente."
 )
 STOPPED = sorted((Path(__file__).parents[1] / "records" / "0.1.0" / "stopped").glob("*-game-0.json"))
+
+
+def said(text: str, game: str) -> str:
+    """The sentence on a game begun under the newest rules."""
+    return text.format(since=GAMES[game].versions.newest.since, version=VERSION)
+
+
 LEFT = ["Board as text", "Log", "End the game…"]
 
 
@@ -122,14 +129,16 @@ async def test_every_press_says_so_until_its_host_ends_it(
     await stage.restart()
 
     told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert len(told) == 1 and "game 1 is set aside: begun under rules 1 (0.1.0)" in told[0], told
+    rules = GAMES[game].versions.newest
+    begun = f"game 1 is set aside: begun under rules {rules.version} ({rules.since})"
+    assert len(told) == 1 and begun in told[0], told
     assert f"version {VERSION} from entry" in told[0]
     [notice] = [post for post in stage.thread.history() if "is set aside" in post.content]
     assert labels(notice) == ["Board as text", "Log"] and not notice.mentions
 
     for command in ("turn", "hand", "undo", "game nudge", "away"):
         answer = (await stage.ann.slash(stage.thread, command)).response
-        assert answer.content == ENGLISH, command
+        assert answer.content == said(ENGLISH, game), command
         assert labels(answer.message) == LEFT
     old = [
         (post, part)
@@ -142,7 +151,7 @@ async def test_every_press_says_so_until_its_host_ends_it(
     for post, part in old:
         answer = (await stage.ben.click(post, custom_id=part.custom_id)).response
         only_shows = part.custom_id.split("|")[4] in ("log", "board", "rules")
-        assert (answer.content == FRENCH) != only_shows, part.custom_id
+        assert (answer.content == said(FRENCH, game)) != only_shows, part.custom_id
     for look_on in ("board", "log"):
         shown = (await stage.ben.slash(stage.thread, look_on)).response.message
         assert "mise de côté" not in words(shown) and "n’a pas marché" not in words(shown), words(shown)

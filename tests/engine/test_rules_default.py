@@ -164,12 +164,15 @@ def test_default_a_unit_taken_up_goes_to_the_nearest_place_without_enemies(
     assert told == [text, "finish"] and after.active == 1, "no battle nobody chose"
 
 
-def test_default_a_unit_taken_up_rather_joins_a_battle_that_is_due_than_begins_one() -> None:
-    """From A6 the only way leads through A5, where enemies stand: with one of its own there, it goes there too."""
-    s = build(armies=[{"a6": (2, 0, 0)}, {"a5": (2, 0, 0)}])
-    s, _ = play(s, ["move", *march("a5", (1, 0, 0), "a6"), "pick a6 I"])
-    assert goals(play(build(armies=[{"a6": (2, 0, 0)}, {"a5": (2, 0, 0)}]), ["move"])[0], "a6", "I") == {"a5"}
-    assert default(s) == "go a5"
+def test_default_a_unit_taken_up_rather_joins_a_battle_that_is_due_than_begins_a_smaller_one() -> None:
+    s = build(
+        armies=[{"a3": (1, 0, 0), "a5": (2, 0, 0)}, {"a1": (3, 0, 0)}],
+        elves={"a4": (1, 0, 0), "a6": (1, 0, 0)},
+    )
+    s, _ = play(s, ["move", *march("a1", (1, 0, 0), "a3")])
+    assert goals(s, "a5", "I") == {"a1", "a4", "a6"}
+    s, _ = play(s, ["pick a5 I"])
+    assert default(s) == "go a1"
 
 
 def test_default_where_every_way_leads_into_a_battle_it_is_the_one_with_the_fewest_enemies() -> None:
