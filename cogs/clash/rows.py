@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.tables.quick_rules import quick_page
 from cogs.transport.contract import Call
 from cogs.transport.panel import (
     Args,
@@ -57,12 +58,27 @@ PARAGRAPHS: Mapping[int, str] = {
     OVER: "7",
 }
 """[phase] -> the paragraph about what is decided in it; the board is built by §2.1."""
-RULES = {PHASE_NAMES[phase]: rule for phase, rule in PARAGRAPHS.items()}
+PHASE_OF = {PHASE_NAMES[phase]: phase for phase in PARAGRAPHS}
 
 
 def rule_of(view: View) -> str:
     """The paragraph about what the game waits for."""
-    return RULES.get(view.phase, "2.1")
+    phase = PHASE_OF.get(view.phase)
+    return "2.1" if phase is None else PARAGRAPHS[phase]
+
+
+def quick_of(view: View) -> str:
+    """The quick rules at the present phase, for public posts; while a board is built, the paragraph on that."""
+    phase = PHASE_OF.get(view.phase)
+    if phase is None:
+        return "2.1"
+    if phase in (CARD, BASTION, REINFORCE):
+        mark = "A"
+    elif phase == STONES:
+        mark = "C"
+    else:
+        mark = "D" if view.action_number == 2 else "B"
+    return quick_page(mark, PARAGRAPHS[phase])
 
 
 def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: str = "") -> Row:
@@ -103,5 +119,6 @@ __all__ = [
     "number",
     "panel",
     "post_text",
+    "quick_of",
     "rule_of",
 ]

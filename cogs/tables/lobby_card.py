@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cogs.tables.dice_posts import code, words_added
 from cogs.tables.levels import level_word
 from cogs.tables.names import seat_name, told_name
+from cogs.tables.quick_rules import QUICK
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
 from host.ports import Button, Choice, Menu, Post, Seat, Table
@@ -45,7 +46,7 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (*_join_button(t, wishes), *_dice_buttons(table, t), Button(t("Rules"), "rules", "fairness")),
+            (*_join_button(t, wishes), *_dice_buttons(table, t), *_reading_buttons(t)),
         ),
     )
 
@@ -102,6 +103,11 @@ def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
     if not table.dice.bound:
         return ()
     return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
+
+
+def _reading_buttons(t: Texts) -> tuple[Button, ...]:
+    """How the game goes, and how its dice are made."""
+    return (Button(t("Rules"), "rules", QUICK), Button(t("How dice are drawn"), "rules", "fairness"))
 
 
 def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from cogs.tables.preferences import public_language
+from cogs.tables.quick_rules import QUICK, at_phase, opened
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
@@ -16,7 +17,7 @@ from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
 
-START = "quick"
+START = QUICK
 MOST_LANGUAGES = 3
 """Buttons of other languages beside those of the card."""
 
@@ -93,11 +94,12 @@ async def share(request: Request) -> Answer | None:
     if request.interaction.guild_id is not None:
         spot = replace(spot, language=await public_language(request))
     t = texts_in(spot.language)
-    rule = request.services.rulebook(spot.game).get(spot.rule, spot.language)
+    book = request.services.rulebook(spot.game)
+    rule = paragraph_at(book, spot)
     if rule is None:
         return card_for(request, spot)
     lead = t("{name} shares a rule:", name=shown(request.interaction.user.display_name))
-    view = rules_view(request.services.rulebook(spot.game), rule, (), replace(spot, table=0), t, lead)
+    view = rules_view(book, rule, (), replace(spot, table=0), t, lead)
     await request.reply.public(view)
     return None
 
@@ -125,10 +127,19 @@ def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
 def card_for(request: Request, spot: ReadingPlace) -> Answer:
     """The card of a spot; a search where there is no such paragraph."""
     book = request.services.rulebook(spot.game)
-    rule = book.get(spot.rule, spot.language)
+    rule = paragraph_at(book, spot)
     if rule is None:
         return found(request, spot.rule, spot)
-    return Panel(rules_view(book, rule, (), replace(spot, rule=rule.id), request.t, shared=_may_share(request)))
+    _, mark, more = opened(spot.rule)
+    spot = spot if mark else replace(spot, rule=rule.id)
+    return Panel(rules_view(book, rule, more, spot, request.t, shared=_may_share(request)))
+
+
+def paragraph_at(book: Rulebook, spot: ReadingPlace) -> Paragraph | None:
+    """The paragraph of a spot, the quick rules with the phase first at which they were opened; None for none."""
+    named, mark, _ = opened(spot.rule)
+    rule = book.get(named, spot.language)
+    return None if rule is None else at_phase(rule, mark, texts_in(spot.language))
 
 
 def _may_share(request: Request) -> bool:

@@ -170,13 +170,13 @@ async def test_public_texts_are_in_the_servers_language(
 
 
 async def test_the_rules_are_read_at_a_lobby_too(world: World) -> None:
-    """The card's own Rules button, with and without a seat; before the start there is no panel to go back to."""
+    """The card's own buttons, with and without a seat; before the start there is no panel to go back to."""
     order = [rule.id for rule in BOOK.all("en")]
     fairness, before = (BOOK.get(order[order.index("fairness") - back], "fr") for back in (0, 1))
     assert fairness is not None and before is not None
     card = await world.lobby(players=3)
     for who in (world.ann, world.cleo):
-        shown = (await who.click(card, label="Rules")).response.message
+        shown = (await who.click(card, label="How dice are drawn")).response.message
         assert "Back to my panel" not in json.dumps([row.to_dict() for row in shown.components])
         french = (await who.click(shown, label=in_own_words("fr"))).response.message
         assert fairness.text in words(french)

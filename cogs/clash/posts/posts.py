@@ -8,12 +8,13 @@ from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_butto
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import battle_line, step_lines, tally_of
-from cogs.clash.rows import post_text, rule_of
+from cogs.clash.rows import post_text, quick_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
 from cogs.tables.names import names_at
+from cogs.tables.quick_rules import quick_page
 from cogs.transport.text import jump_url
 from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
@@ -106,7 +107,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
                 Button(t("My hand"), "hand"),
                 Button(t("Board as text"), "board"),
                 Button(t("Log"), "log"),
-                Button(t("Rules"), "rules", "4.1"),
+                Button(t("Rules"), "rules", quick_page("A", "4.1")),
             ),
         ),
         pictures=(board(wording),) if new else (),
@@ -239,7 +240,7 @@ def turn_rows(wording: ClashWording) -> tuple[tuple[Button, ...], ...]:
 def turn_buttons(wording: ClashWording) -> tuple[Button, ...]:
     """What the seat on move can press; the buttons never age, and presses are distinguished by who presses."""
     t, phase = wording.t, wording.view.phase
-    rules = Button(t("Rules"), "rules", rule_of(wording.view))
+    rules = Button(t("Rules"), "rules", quick_of(wording.view))
     hand = Button(t("My hand"), "hand")
     if phase in BUILDING:
         return (Button(t("Lay my tile"), "mine", style="primary"), Button(t("Board as text"), "board"), rules)

@@ -9,6 +9,7 @@ from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.course import plot, told
 from cogs.tables.names import names_at
+from cogs.tables.quick_rules import quick_page
 from cogs.transport.panel import ending_buttons, post_text
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
@@ -80,8 +81,8 @@ def turn_post(wording: KravoraWording, past: Sequence[str], pinged: Sequence[int
 
 
 def rule_of(wording: KravoraWording) -> str:
-    """The paragraph the Rules button of a turn opens."""
-    return "5" if wording.view.round else "4.3"
+    """What the Rules button of a turn opens: the quick rules there, before the first round the paragraph on it."""
+    return quick_page("3", "5") if wording.view.round else "4.3"
 
 
 def shield_post(wording: KravoraWording, past: Sequence[str]) -> Post:
