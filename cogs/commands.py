@@ -252,7 +252,7 @@ async def games(interaction: Interaction) -> None:
 @app_commands.choices(game=GAMES)
 async def rules_card(interaction: Interaction, topic: str = "", game: app_commands.Choice[str] | None = None) -> None:
     async def run(request: Request) -> Answer:
-        return rules.answer(request, topic, game.value if game else await game_here(interaction))
+        return await rules.answer(request, topic, game.value if game else None)
 
     await run_command(interaction, run)
 

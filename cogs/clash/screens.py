@@ -24,6 +24,7 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
+from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS, taught, taught_panel
 from cogs.tables.names import names_at
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
@@ -96,6 +97,9 @@ class ClashScreens:
 
     def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
         return look_up.facts(command, name, in_edition(t, look_up.edition_of(here)), look_up.content_here(here))
+
+    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
+        return table_rules(table, rule, t)
 
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")

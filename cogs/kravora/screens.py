@@ -11,6 +11,7 @@ from cogs.kravora.narration.turns import events_in, outcome
 from cogs.kravora.posts import log
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
+from cogs.kravora.table_rules import table_rules
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import (
     PLANNING,
@@ -99,6 +100,9 @@ class KravoraScreens:
 
     def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
         return look_up.facts(name, t)
+
+    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
+        return table_rules(table, rule, t)
 
     def title(self, t: Texts) -> str:
         return t("Kravora")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from cogs.tables.handlers import table_here
 from cogs.tables.preferences import public_language
 from cogs.tables.quick_rules import QUICK, at_phase, opened
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
@@ -16,6 +17,8 @@ from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
+from host.ports import Table
+from host.refusals import HostError
 
 START = QUICK
 MOST_LANGUAGES = 3
@@ -24,15 +27,20 @@ MOST_LANGUAGES = 3
 
 @dataclass(frozen=True, slots=True)
 class ReadingPlace:
-    """Where somebody reads: whose rules, in which language, which paragraph; and of which table they are (0: none)."""
+    """Where somebody reads: whose rules, in which language, which paragraph; and at which table, if at any."""
 
     game: str
     language: str
     rule: str
-    table: int = 0
+    table: Table | None = None
 
     def id(self, verb: str) -> Id:
-        return Id(self.table, verb, f"{self.game}~{self.language}~{self.rule}")
+        return Id(0 if self.table is None else self.table.id, verb, f"{self.game}~{self.language}~{self.rule}")
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a panel to go back to."""
+        return self.table is not None and not self.table.unbegun and self.table.status != "cancelled"
 
 
 async def _spot(request: Request) -> ReadingPlace:
@@ -46,8 +54,7 @@ async def _spot(request: Request) -> ReadingPlace:
         _known(request, game),
         language if language in languages() else request.t.language,
         rule or START,
-        # Before the start there is no panel to go back to.
-        0 if table is None or table.unbegun or table.status == "cancelled" else table.id,
+        table,
     )
 
 
@@ -99,14 +106,24 @@ async def share(request: Request) -> Answer | None:
     if rule is None:
         return card_for(request, spot)
     lead = t("{name} shares a rule:", name=shown(request.interaction.user.display_name))
-    view = rules_view(book, rule, (), replace(spot, table=0), t, lead)
+    view = rules_view(book, rule, (), spot, t, lead=lead, here=_here(request, spot))
     await request.reply.public(view)
     return None
 
 
-def answer(request: Request, query: str, game: str) -> Answer:
-    """The card that fits a query best (number, title or words, misspelt ones too)."""
-    return found(request, query, ReadingPlace(_known(request, game), request.t.language, START))
+async def answer(request: Request, query: str, game: str | None) -> Answer:
+    """The card that fits a query best (number, title or words, misspelt ones too), of the table it would mean.
+
+    `game` None: that table's, or the first.
+    """
+    try:
+        table = await table_here(request.house, request.interaction.channel_id, request.user_id)
+    except HostError:
+        table = None
+    if table is not None and game not in (None, table.game):
+        table = None
+    wanted = game or (table.game if table is not None else "")
+    return found(request, query, ReadingPlace(_known(request, wanted), request.t.language, START, table))
 
 
 def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
@@ -119,9 +136,7 @@ def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
         text = request.t("Nothing in the rules fits “{query}”. Try another word.", query=shown(query))
         return Note(cut_to_content(text))
     others = [rule.id for rule in best[1:6]]
-    return Panel(
-        rules_view(book, best[0], others, replace(spot, rule=best[0].id), request.t, shared=_may_share(request))
-    )
+    return _shown(request, best[0], others, replace(spot, rule=best[0].id))
 
 
 def card_for(request: Request, spot: ReadingPlace) -> Answer:
@@ -132,7 +147,24 @@ def card_for(request: Request, spot: ReadingPlace) -> Answer:
         return found(request, spot.rule, spot)
     _, mark, more = opened(spot.rule)
     spot = spot if mark else replace(spot, rule=rule.id)
-    return Panel(rules_view(book, rule, more, spot, request.t, shared=_may_share(request)))
+    return _shown(request, rule, more, spot)
+
+
+def _shown(request: Request, rule: Paragraph, also: Sequence[str], spot: ReadingPlace) -> Panel:
+    book, here = request.services.rulebook(spot.game), _here(request, spot)
+    return Panel(rules_view(book, rule, also, spot, request.t, shared=_may_share(request), here=here))
+
+
+def _here(request: Request, spot: ReadingPlace) -> Sequence[str]:
+    """What the edition and the options of the table make of it, for who sits there or is on its server."""
+    table = spot.table
+    if table is None or table.game != spot.game:
+        return ()
+    guild = table.place.guild_id
+    if table.seat_of(request.user_id) is None and (guild is None or guild != request.interaction.guild_id):
+        return ()
+    named, _, _ = opened(spot.rule)
+    return request.screens(table).table_rules(table, named, texts_in(spot.language))
 
 
 def paragraph_at(book: Rulebook, spot: ReadingPlace) -> Paragraph | None:
@@ -153,17 +185,20 @@ def rules_view(
     also: Sequence[str],
     spot: ReadingPlace,
     t: Texts,
+    *,
     lead: str = "",
     shared: bool = False,
+    here: Sequence[str] = (),
 ) -> discord.ui.LayoutView:
     """A rules card. `also`: other finds, listed before the related paragraphs. `t`: the reader's, for the buttons.
 
-    `lead`: a line above a card that is shown to all; `shared`: it can be shown to all.
+    `lead`: a line above a card that is shown to all; `shared`: it can be shown to all. `here`: what holds at the
+    reader's table, told first.
     """
     view = discord.ui.LayoutView(timeout=None)
     if lead:
         view.add_item(discord.ui.TextDisplay(f"-# {lead}"))
-    view.add_item(_card(rule, texts_in(spot.language)))
+    view.add_item(_card(rule, texts_in(spot.language), here))
     others = [book.get(id, spot.language) for id in dict.fromkeys((*also, *rule.related)) if id != rule.id]
     options = [option(f"{rule.id}~{other.id}", label(other)) for other in others if other is not None][:25]
     if options:
@@ -182,15 +217,17 @@ def rules_view(
     buttons = [button(t("Search…"), spot.id("rules_find"))]
     if shared:
         buttons.append(button(t("Share in the channel"), spot.id("rules_share")))
-    if spot.table:
-        buttons.append(button(t("Back to my panel"), Id(spot.table, "turn")))
+    if spot.table is not None and spot.begun and not lead:
+        buttons.append(button(t("Back to my panel"), Id(spot.table.id, "turn")))
     view.add_item(row(*buttons))
     return view
 
 
-def _card(rule: Paragraph, t: Texts) -> discord.ui.Container[discord.ui.LayoutView]:
+def _card(rule: Paragraph, t: Texts, here: Sequence[str]) -> discord.ui.Container[discord.ui.LayoutView]:
     box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container()
     box.add_item(discord.ui.TextDisplay(f"### {label(rule)}"))
+    if here:
+        box.add_item(discord.ui.TextDisplay(t("**At this table:** {facts}", facts=" ".join(here))))
     box.add_item(discord.ui.TextDisplay(rule.text))
     if rule.example:
         box.add_item(discord.ui.TextDisplay(t("**Example.** {text}", text=rule.example)))

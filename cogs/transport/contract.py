@@ -211,6 +211,10 @@ class Screens(Protocol):
         """The facts of a piece of the game by name, in words: as the table here has it, else as a new table would."""
         ...
 
+    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
+        """What a table's edition and options make of the matter of a paragraph of the rules; () where nothing."""
+        ...
+
     def title(self, t: Texts) -> str:
         """The game's name."""
         ...

@@ -159,6 +159,9 @@ class ToyScreens:
         at = here.table if isinstance(here, SeatView) else here
         return f"{command} {name}: facts" + (f" of table {at.id}, {at.status}" if at is not None else "")
 
+    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
+        return [f"Table {table.id} has its own {rule}."] if rule == "5.2" else ()
+
     def title(self, t: Texts) -> str:
         return "Toy"
 

@@ -65,8 +65,9 @@ def test_every_paragraph_of_the_rules_as_a_card(game: str) -> None:
     assert book.all()
     for paragraph in book.all():
         others = [other.id for other in book.all()[:5]]
-        spot = rules.ReadingPlace(game, "en", paragraph.id, GAME)
-        assert check_view(rules.rules_view(book, paragraph, others, spot, T, "Ann", True)) == [], paragraph.id
+        spot = rules.ReadingPlace(game, "en", paragraph.id, worst_table(4, "running"))
+        view = rules.rules_view(book, paragraph, others, spot, T, lead="Ann", shared=True, here=["h" * 80] * 6)
+        assert check_view(view) == [], paragraph.id
 
 
 def test_commands_keep_to_the_limits_of_a_command() -> None:

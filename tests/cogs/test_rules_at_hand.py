@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cogs.clash import table_rules as clash_rules
 from cogs.clash.rows import PHASE_OF, quick_of
+from cogs.kravora import table_rules as kravora_rules
 from cogs.kravora.posts.posts import rule_of
+from cogs.registry import all_screens
 from cogs.tables.quick_rules import opened, phase_lines, quick_page
 from data.rulebook import rulebook
-from data.texts import languages
+from data.texts import languages, texts_in
+from host.ports import Place, Seat, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 
@@ -57,7 +63,7 @@ def test_every_page_a_post_opens_is_in_the_quick_rules(game: str, language: str)
 
 async def test_a_round_posts_rules_begin_with_the_phase_and_lead_to_its_paragraph(world: World) -> None:
     card = await world.lobby(players=3)
-    for language, now in (("en", "**Now:** A. Everyone"), ("fr", "**Maintenant :** A. Chacun")):
+    for language, now in (("en", "**Now:** A. Everyone"), ("fr", "**Maintenant\u202f:** A. Chacun")):
         quick = BOOK.get("quick", language)
         assert quick is not None
         await world.bot.house.set_member(world.ann.id, {"language": language})
@@ -78,3 +84,76 @@ def _selects(message: Any) -> list[Any]:
         if getattr(part, "options", None):
             found.append(part.options)
     return found
+
+
+def test_two_forges_cost_what_the_tables_edition_says() -> None:
+    """2017: 4 crystals, where the paragraph says 3 of retail."""
+    screens = all_screens()["clash"]
+    book = rulebook("clash")
+    for language, words_ in (("en", "costs 4 crystals"), ("fr", "coûte 4 cristaux")):
+        t = texts_in(language)
+        for rule in ("forging", "5.1", "aid"):
+            assert book.get(rule, language) is not None
+            told = screens.table_rules(table_of("clash", {"edition": "prototype-2017"}), rule, t)
+            assert any(words_ in line for line in told), (rule, told)
+            assert not screens.table_rules(table_of("clash", {}), rule, t), "2019 is what the paragraphs say"
+
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "clash": [
+        {"edition": "prototype-2017"},
+        {"length": "short"},
+        {"solo": "difficult", "garrisons": "mixed"},
+        {"heroes": True, "elves": "right", "defenders_asked": True},
+        {"layout": "built", "round_limit": 0},
+    ],
+    "kravora": [{"plunder": True, "few_slots": True}, {"even_start": True}, {"defenders_asked": False}],
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["clash", "kravora"])
+def test_every_option_is_told_by_some_paragraph(game: str, language: str) -> None:
+    """Each set of options changes what some card says, and no line hangs on a paragraph that is not there."""
+    screens, t = all_screens()[game], texts_in(language)
+    rules = [rule.id for rule in rulebook(game).all(language)]
+    plain = {rule: list(screens.table_rules(table_of(game, {}), rule, t)) for rule in rules}
+    for options in OPTIONS[game]:
+        told = {rule: list(screens.table_rules(table_of(game, options), rule, t)) for rule in rules}
+        assert told != plain, options
+
+
+@pytest.mark.parametrize("module", [clash_rules, kravora_rules])
+def test_no_fact_of_a_table_hangs_on_a_paragraph_there_is_not(module: Any) -> None:
+    book = rulebook("clash" if module is clash_rules else "kravora")
+    named = set(re.findall(r'yield "([0-9a-z. ]+)"', inspect.getsource(module)))
+    assert len(named) >= 4
+    for rule in " ".join(named).split():
+        found = book.get(rule)
+        assert found is not None and found.id == rule, rule
+
+
+async def test_rules_at_a_table_tell_of_the_table_first(world: World) -> None:
+    """By command, from the lobby's button, when turned, and shared; on another server nothing of it."""
+    card = await world.lobby(players=3)
+    fact = "**At this table:** Table 41 has its own 5.2."
+    own = (await world.ann.slash(world.channel, "rules", topic="5.2")).response.message
+    assert fact in words(own) and words(own).index(fact) < words(own).index(BOOK.get("5.2").text)  # type: ignore[union-attr]
+    assert fact not in words((await world.ann.slash(world.channel, "rules", topic="5.1")).response.message)
+    french = (await world.ann.click(own, label="En français")).response.message
+    assert "**À cette table\u202f:** Table 41" in words(french)
+    await world.ann.click(own, label="Share in the channel")
+    assert fact in words(world.channel.last_message)
+    away = world.env.create_guild()
+    stranger = away.add_member(world.env.create_user("Mallory"))
+    there = away.create_text_channel("far")
+    elsewhere = (await stranger.slash(there, "rules", topic="5.1")).response.message
+    forged = await world.raw(stranger, elsewhere, "cr1|15|-|-|rules|5.2")
+    assert BOOK.get("5.2").text in words(forged.response.message) and fact not in words(forged.response.message)  # type: ignore[union-attr]
+    assert card is not None
+
+
+def table_of(game: str, options: dict[str, Any]) -> Table:
+    seats = tuple(Seat(number, name, number + 1, None, "any") for number, name in enumerate(("Ann", "Ben")))
+    seats = seats[:1] if options.get("solo") else seats
+    return Table(9, game, "lobby", Place(1, 2), 1, "en", options, seats, "mark", None, 0, 0.0, None, None)

@@ -118,8 +118,7 @@ def test_every_paragraph_fits_a_card_in_french() -> None:
     book = rulebook("clash")
     for paragraph in book.all("fr"):
         others = [other.id for other in book.all("fr")[:5]]
-        view = rules_view(
-            book, paragraph, others, ReadingPlace("clash", "fr", paragraph.id, worst.GAME), FRENCH, "Ann", True
-        )
+        spot = ReadingPlace("clash", "fr", paragraph.id, worst_of_the_house.worst_table(4, "running"))
+        view = rules_view(book, paragraph, others, spot, FRENCH, lead="Ann", shared=True, here=["h" * 90] * 6)
         assert check_view(view) == [], paragraph.id
         assert paragraph.text in words_of(view)

@@ -79,6 +79,9 @@ class NetsScreens:
     def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
         return ""
 
+    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
+        return ()
+
     def title(self, t: Texts) -> str:
         return t("Night Nets")
 

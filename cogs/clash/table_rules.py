@@ -1,0 +1,77 @@
+"""What a table's edition and options make of a paragraph of the rules (§7, §9 to §12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.clash.editions import in_edition
+from data.texts import Texts
+from engine.clash.config import (
+    BUILT,
+    DIFFICULTIES,
+    EDITIONS,
+    LENGTHS,
+    MIXED,
+    NORMAL,
+    RETAIL,
+    RIGHT,
+    default_round_limit,
+)
+from engine.clash.lobby_options import ClashOptions
+from host.ports import Table
+
+Fact = tuple[str, str]
+"""The paragraphs it belongs to, in a row, and what holds at the table."""
+
+
+def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
+    """What holds at a table of the matter of a paragraph, as far as its edition and options decide on it."""
+    chosen = ClashOptions.stored(table.options)
+    t = in_edition(t, chosen.edition)
+    facts = (*_edition(chosen, t), *_options(chosen, table, t))
+    return [words for paragraphs, words in facts if rule in paragraphs.split()]
+
+
+def _edition(chosen: ClashOptions, t: Texts) -> Iterator[Fact]:
+    """In what the table's edition is not as the box of 2019 (§12)."""
+    printed, usual = EDITIONS[chosen.edition], EDITIONS[RETAIL]
+    if printed.more_forges_cost != usual.more_forges_cost:
+        cost = printed.more_forges_cost
+        yield "5.1 forging aid", t("Forging with two or more Forges costs {count} crystals.", count=cost)
+    if printed.victory_at_once:
+        yield "7 quick aid", t("You win as soon as you have the points within your second action, its start included.")
+    if printed.elves_first:
+        words = t("The elves improve and all draw as the first phase of a round, and not in round 1.")
+        yield "3 8 8.1 8.2 quick aid", words
+    if printed.any_dice_reroll:
+        yield "5.3.3c bonuses aid", t("A reroll symbol rerolls any of your dice, hits too.")
+    if chosen.edition != RETAIL:
+        yield "5.3.3a speed bonuses aid", t("No card has a rage symbol or speed.")
+
+
+def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
+    if chosen.points != LENGTHS[NORMAL]:
+        words = t.n("You win with {count} victory point.", "You win with {count} victory points.", chosen.points)
+        yield "7 quick aid", words
+    yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
+    if chosen.garrisons == MIXED:
+        yield "2.2 elves", t("Each Elven City has elves of every type.")
+    if chosen.layout == BUILT:
+        yield "2 2.1", t("The players build the board, tile by tile.")
+    if chosen.solo:
+        points = DIFFICULTIES[chosen.solo]
+        yield "9", t("The elves win with {count} domination points.", count=points)
+        yield "5.3.7", t("You spread the elves' injuries yourself.")
+        return
+    if chosen.elves == RIGHT:
+        yield "5.3.7", t("The player to the attacker's right spreads the elves' injuries.")
+    if table.terms.defenders_asked:
+        yield "5.3.2 5.3.4 orders", t("Defenders are asked if they are there; else their orders apply.")
+    yield "11", _round_limit(chosen, table, t)
+
+
+def _round_limit(chosen: ClashOptions, table: Table, t: Texts) -> str:
+    limit = chosen.round_limit
+    if limit is None:
+        limit = default_round_limit(max(table.terms.players, len(table.seats)))
+    return t("The game ends after {count} rounds.", count=limit) if limit else t("There is no round limit.")

@@ -1,0 +1,34 @@
+"""What a table's options make of a paragraph of the rules (§9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.kravora.lobby import asked
+from cogs.kravora.look_up import house_content
+from data.texts import Texts
+from engine.kravora.config import LEAST_SEATS
+from engine.kravora.lobby_options import KravoraOptions
+from host.ports import Table
+
+Fact = tuple[str, str]
+"""The paragraphs it belongs to, in a row, and what holds at the table."""
+
+
+def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
+    """What holds at a table of the matter of a paragraph, as far as its options decide on it."""
+    return [words for paragraphs, words in _facts(table, t) if rule in paragraphs.split()]
+
+
+def _facts(table: Table, t: Texts) -> Iterator[Fact]:
+    chosen, limits = KravoraOptions.stored(table.options), house_content().limits
+    if chosen.plunder:
+        yield "5.4 9.3", t("Plunder is on: each wall point you take from another player pays 1 L.")
+    if chosen.few_slots:
+        yield "6 9.3", t("Nobody may have more than {count} buildings.", count=limits.few_slots)
+    if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
+        yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
+    if asked(table.terms):
+        yield "7.7 9.1", t("Shield holders who are there are asked; else their orders apply.")
+    else:
+        yield "7.7 9.1", t("Nobody is asked for a shield: orders apply.")
