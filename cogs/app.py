@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,11 +17,13 @@ from discord import app_commands
 from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
 from cogs.registry import all_screens, all_specs
+from cogs.tables.offered import offered
 from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
+from cogs.transport.reply import Interaction
 from cogs.transport.router import Router
 from cogs.transport.wake_tokens import WakeTokens
 from cogs.transport.waking import wake
@@ -177,9 +179,12 @@ class ConquestBot(discord.Client):
             return self._rulebooks[game]
         return rulebook(game if game in GAMES else FIRST, self._data_dir)
 
-    def command_names(self, language: str) -> Sequence[str]:
-        """The slash commands, groups by their own name, as they are called in a language."""
-        return [worded(language, command.name, COMMAND) for command in self.tree.get_commands()]
+    def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
+        """[slash command, a group by its own name, as a language calls it] -> whether its person has it there."""
+        return {
+            worded(language, command.name, COMMAND): offered(command, interaction)
+            for command in self.tree.get_commands()
+        }
 
     async def check_member(self, guild_id: int, user_id: int) -> None:
         await self.http.get_member(guild_id, user_id)

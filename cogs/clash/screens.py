@@ -104,11 +104,15 @@ class ClashScreens:
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")
 
+    def aim(self, t: Texts) -> str:
+        return t("**Clash of Rage:** be first with 4 points: Elven Cities you control, legendary cards.")
+
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return (
             t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
             t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
-            t("`/odds` shows how a battle is likely to end, `/clan` and `/card` what clans and cards are worth."),
+            t("`/odds` shows how a battle is likely to end."),
+            t("`/clan` and `/card` show what clans and cards are worth."),
         )
 
     def holdings(self, t: Texts) -> str:

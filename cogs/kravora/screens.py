@@ -107,10 +107,14 @@ class KravoraScreens:
     def title(self, t: Texts) -> str:
         return t("Kravora")
 
+    def aim(self, t: Texts) -> str:
+        return t("**Kravora:** the same monsters come at everyone; be the last whose wall stands.")
+
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return (
-            t("Each turn your defenders attack, the enemies strike and move, you buy. The last wall standing wins."),
-            t("`/act` is a typed version of the panels, `/plan` plans your next turn; `/piece` explains a piece."),
+            t("Each turn your defenders attack, the enemies strike and move, you buy."),
+            t("`/act` is a typed version of the panels, `/plan` plans your next turn."),
+            t("`/piece` explains a unit, a building or a ruse."),
         )
 
     def holdings(self, t: Texts) -> str:

@@ -17,7 +17,7 @@ from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
-from host.ports import Table
+from host.ports import Button, Table
 from host.refusals import HostError
 
 START = QUICK
@@ -58,6 +58,11 @@ async def _spot(request: Request) -> ReadingPlace:
     )
 
 
+def quick_rules_button(game: str, label: str, t: Texts) -> Button:
+    """A button that opens a game's quick rules, wherever it stands."""
+    return Button(label, "rules", f"{game}~{t.language}~{QUICK}")
+
+
 def _known(request: Request, game: str) -> str:
     """The game, if the bot plays it; else its first."""
     games = request.services.screens
@@ -65,8 +70,9 @@ def _known(request: Request, game: str) -> str:
 
 
 async def topic(request: Request) -> Answer:
-    """The card of the id's paragraph: a Rules button, the button of a refusal."""
-    return card_for(request, replace(await _spot(request), rule=request.id.args or START))
+    """The card of the id's paragraph: a Rules button, the button of a refusal; of a whole spot: one of the help."""
+    spot = await _spot(request)
+    return card_for(request, spot if "~" in request.id.args else replace(spot, rule=request.id.args or START))
 
 
 async def turned(request: Request) -> Answer:
@@ -215,6 +221,8 @@ def rules_view(
     turning += [button(in_own_words(code), replace(spot, language=code).id("rules_in")) for code in spoken]
     view.add_item(row(*turning))
     buttons = [button(t("Search…"), spot.id("rules_find"))]
+    if rule.id != QUICK and book.get(QUICK, spot.language) is not None:
+        buttons.insert(0, button(t("Quick rules"), replace(spot, rule=QUICK).id("rules_quick")))
     if shared:
         buttons.append(button(t("Share in the channel"), spot.id("rules_share")))
     if spot.table is not None and spot.begun and not lead:
@@ -270,6 +278,7 @@ VERBS = {
     "rules": Verb("new", topic),
     "rules_at": Verb("edit", turned),
     "rules_in": Verb("edit", turned),
+    "rules_quick": Verb("edit", turned),
     "rules_go": Verb("edit", related),
     "rules_find": Verb("form", search, searched),
     "rules_share": Verb("edit", share),

@@ -219,8 +219,15 @@ class Screens(Protocol):
         """The game's name."""
         ...
 
+    def aim(self, t: Texts) -> str:
+        """Who wins, in a sentence that names the game (the first line of `/help`)."""
+        ...
+
     def how_to_play(self, t: Texts) -> Sequence[str]:
-        """Two to four lines for `/help`: what a turn is, and the game's own commands."""
+        """Two to five lines for `/help`: what a turn is, and the game's own commands.
+
+        A line is left out for who lacks one of its commands.
+        """
         ...
 
     def holdings(self, t: Texts) -> str:

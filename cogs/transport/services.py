@@ -5,7 +5,7 @@ A protocol, so that no module has to import the bot (`cogs/app.py`), which joins
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 import discord
@@ -51,8 +51,8 @@ class Services(Protocol):
         """Unix seconds."""
         ...
 
-    def command_names(self, language: str) -> Sequence[str]:
-        """The slash commands, groups by their own name, as they are called in a language."""
+    def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
+        """[slash command, a group by its own name, as a language calls it] -> whether its person has it there."""
         ...
 
     def rulebook(self, game: str) -> Rulebook:

@@ -165,6 +165,9 @@ class ToyScreens:
     def title(self, t: Texts) -> str:
         return "Toy"
 
+    def aim(self, t: Texts) -> str:
+        return "**Toy:** count furthest."
+
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return [line for screens in all_screens().values() for line in screens.how_to_play(t)]
 

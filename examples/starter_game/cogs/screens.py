@@ -85,6 +85,9 @@ class NetsScreens:
     def title(self, t: Texts) -> str:
         return t("Night Nets")
 
+    def aim(self, t: Texts) -> str:
+        return t("**Night Nets:** have the most points when somebody reaches the goal.")
+
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return (t("Choose a depth in secret, lay nets, haul: a die that is not higher than your nets tears them."),)
 

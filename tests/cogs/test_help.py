@@ -1,0 +1,136 @@
+"""`/help`: the aim first, only commands that its reader has, each under the game it is of, and the quick rules."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from cogs.app import ConquestBot
+from cogs.clash.commands import COMMANDS as OF_CLASH
+from cogs.command_texts import COMMAND, worded
+from cogs.commands import all_commands
+from cogs.kravora.commands import COMMANDS as OF_KRAVORA
+from cogs.registry import all_screens
+from cogs.tables.help import help_note
+from cogs.tables.offered import offered
+from cogs.transport.text import CONTENT
+from data.rulebook import rulebook
+from data.texts import languages, texts_in
+from tests.cogs.conftest import World
+from tests.cogs.test_rules_card import words
+
+NAMED = re.compile(r"`/([^\s`]+)")
+ANYWHERE = {"rules", "help", "me", "tutorial", "clan", "card", "piece"}
+PLAYER, MANAGER = discord.Permissions(send_messages=True), discord.Permissions(manage_guild=True)
+
+
+def place(kind: str) -> Any:
+    """An interaction in a server as player or manager, in a direct message, or where only the person has the bot."""
+    return SimpleNamespace(
+        context=app_commands.AppCommandContext(
+            guild=kind in ("server", "managed", "foreign"),
+            dm_channel=kind == "message",
+            private_channel=kind == "group",
+        ),
+        guild_id=1 if kind in ("server", "managed", "foreign") else None,
+        channel_id=2,
+        permissions=MANAGER if kind == "managed" else PLAYER,
+        is_guild_integration=lambda: kind in ("server", "managed"),
+        is_user_integration=lambda: kind in ("foreign", "group"),
+        user=SimpleNamespace(id=5),
+    )
+
+
+async def help_at(kind: str, language: str = "en", table: Any = None) -> list[str]:
+    """The help of somebody in such a place, where a table may be, answer by answer."""
+    told: list[str] = []
+
+    async def game_in(channel: int) -> Any:
+        return table
+
+    async def nothing(user: int) -> list[Any]:
+        return []
+
+    interaction = place(kind)
+    names = {worded(language, each.name, COMMAND): offered(each, interaction) for each in all_commands()}
+    services = SimpleNamespace(screens=all_screens(), command_names=lambda *_: names)
+    house = SimpleNamespace(game_in=game_in, waiting_for=nothing, games_of=nothing)
+
+    async def say(text: str) -> None:
+        told.append(text)
+
+    request: Any = SimpleNamespace(
+        t=texts_in(language),
+        services=services,
+        interaction=interaction,
+        house=house,
+        user_id=5,
+        reply=SimpleNamespace(say=say),
+    )
+    note = await help_note(request)
+    assert len(note.rows[0]) == len(all_screens())
+    return [*told, note.content]
+
+
+PLACES = ["server", "managed", "message", "foreign", "group"]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", PLACES)
+async def test_it_names_what_its_reader_has_and_nothing_else(kind: str, language: str) -> None:
+    told = await help_at(kind, language)
+    named = set(NAMED.findall("\n".join(told)))
+    had = {each.name for each in all_commands() if offered(each, place(kind))}
+    own = {worded(language, name, COMMAND) for name in had - {"help"}}
+    assert named == own
+    assert all(len(part) <= CONTENT and not part.endswith("…") for part in told)
+    assert ("settings" in had) == (kind == "managed")
+    assert had == ANYWHERE or kind not in ("foreign", "group")
+    assert ("game" in had) == (kind in ("server", "managed", "message"))
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", PLACES)
+async def test_the_first_line_is_the_aim_and_each_command_stands_under_its_game(kind: str, language: str) -> None:
+    t, screens = texts_in(language), all_screens()
+    text = "\n".join(await help_at(kind, language))
+    first = text.splitlines()[0]
+    assert all(each.aim(t) in first and each.title(t) in each.aim(t) for each in screens.values())
+    heads = [text.index(t("**{game}** and commands of its own", game=each.title(t))) for each in screens.values()]
+    parts = (text[heads[0] : heads[1]], text[heads[1] :])
+    for commands, part in zip((OF_CLASH, OF_KRAVORA), parts, strict=True):
+        for command in commands:
+            name = f"`/{worded(language, command.name, COMMAND)}`"
+            assert (name in part) == offered(command, place(kind)), name
+            assert text.count(name) == part.count(name), f"{name} is told elsewhere too"
+
+
+async def test_the_game_of_the_table_here_comes_first() -> None:
+    text = "\n".join(await help_at("server", table=SimpleNamespace(game="kravora")))
+    assert text.startswith("**Kravora:**") and text.index("`/act`") < text.index("`/market`")
+
+
+async def test_it_opens_the_quick_rules_of_each_game(world: World) -> None:
+    bot: ConquestBot = world.bot
+    bot.screens = dict(all_screens())
+    result = await world.ann.slash(world.channel, "help")
+    assert result.response.content.startswith("**Clash of Rage:**")
+    for game, title in (("clash", "Clash of Rage"), ("kravora", "Kravora")):
+        quick = rulebook(game).get("quick")
+        opened = await world.ann.click(result.response.message, label=f"Quick rules: {title}")
+        assert quick is not None and quick.text in words(opened.response.message)
+        assert opened.response.id != result.response.id, "the help stays"
+
+
+async def test_the_quick_rules_are_one_press_from_every_card(world: World) -> None:
+    quick = rulebook("clash").get("quick")
+    assert quick is not None
+    shown = (await world.ann.slash(world.channel, "rules", topic="5.3.3e")).response.message
+    there = (await world.ann.click(shown, label="Quick rules")).response.message
+    assert quick.text in words(there)
+    assert "Quick rules" not in [getattr(child, "label", "") for row in there.components for child in row.children]
