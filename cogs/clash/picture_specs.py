@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
+from cogs.clash.wording import ClashWording
 from cogs.tables.course import by_seat
-from cogs.tables.names import names_at
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.state import BUILD_SPOT, PHASE_NAMES
@@ -30,7 +30,7 @@ class ClashSpecs:
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        names = names_at(table, t)
+        names = ClashWording(t, table, view).names()
         match picture.kind:
             case "board":
                 return board_spec(view, names, t)
@@ -48,7 +48,7 @@ class ClashSpecs:
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        names = names_at(look.table, t)
+        names = ClashWording(t, look.table, look.view).names()
         match shot.kind:
             case "crop":
                 return crop_spec(look.view, shot.marks, t)

@@ -26,7 +26,7 @@ from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
 from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS, taught, taught_panel
-from cogs.tables.names import names_at
+from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
@@ -87,7 +87,7 @@ class ClashScreens:
         return refusal_text(worded(call), error)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
-        return text_board(look.view, names_at(look.table, t), t)
+        return text_board(look.view, ClashWording(t, look.table, look.view).names(), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         return await typed.carry_out(worded(call), command, values, present)
@@ -123,6 +123,9 @@ class ClashScreens:
 
     def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
         return look_up.clan_facts(wish, in_edition(t, look_up.edition_of(table)), look_up.content_here(table))
+
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)

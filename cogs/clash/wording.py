@@ -17,6 +17,8 @@ from engine.kernel.names import name_in
 
 ROMAN = ("I", "II", "III")
 NO_UNITS: Triple = (0, 0, 0)
+PEOPLES = frozenset({"Army", "Barony", "Clan", "Tribe", "Armée", "Baronnie", "Tribu"})
+"""What sort of people a clan's name may say it is, in the house's languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,11 @@ class ClashWording(TableWording):
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
         return self.t("elves") if seat == NOBODY else TableWording.label(self, seat)
+
+    def known_as(self, seat: int) -> str:
+        """A seat's clan in a word; "" while it is not dealt."""
+        clans = self.view.config.clans
+        return short_clan(self.clan(seat)) if seat < len(clans) and clans[seat] >= 0 else ""
 
     def place(self, place: int) -> str:
         """ "C1", or "bastion" for the bastion of whoever the sentence is about."""
@@ -138,6 +145,14 @@ class ClashWording(TableWording):
     def action_word(self) -> str:
         """ "first action" or "second action"."""
         return self.t("second action") if self.view.action_number == 2 else self.t("first action")
+
+
+def short_clan(name: str) -> str:
+    """A clan's own name, without what sort of people it is: "Tomb" of "Army of the Tomb"; else all of it."""
+    words = name.split()
+    if not PEOPLES.intersection(words):
+        return name
+    return " ".join(word for word in words if word not in PEOPLES and not word.islower()) or name
 
 
 def wording_of(call: Call) -> ClashWording:

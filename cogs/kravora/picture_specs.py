@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from cogs.kravora.wording import KravoraWording
 from cogs.tables.course import by_seat
-from cogs.tables.names import names_at
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from host.ports import Picture, SeatView, Table
@@ -21,14 +21,14 @@ class KravoraSpecs:
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         if picture.kind == "board":
-            return board_spec(view, names_at(table, t), t)
+            return board_spec(view, KravoraWording(t, table, view).names(), t)
         if picture.kind == "plot":
-            return plot_spec(view, by_seat(picture.cards, view.config.seats), names_at(table, t), t)
+            return plot_spec(view, by_seat(picture.cards, view.config.seats), KravoraWording(t, table, view).names(), t)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
-        names = names_at(look.table, t)
+        names = KravoraWording(t, look.table, look.view).names()
         if shot.kind == "board":
             return board_spec(look.view, names, t)
         if shot.kind == "crop":

@@ -23,9 +23,8 @@ from cogs.kravora.turn.rehearsal import (
     true_turn,
     turn_of,
 )
-from cogs.kravora.wording import wording_of
+from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.carry_out import act, again, ordered, own_seat
-from cogs.tables.names import names_at
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
 from cogs.transport.panel import chosen, number, panel
 from cogs.transport.widgets import row
@@ -88,7 +87,7 @@ class KravoraScreens:
         return refusal_text(call, error)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
-        return text_board(look.view, names_at(look.table, t), t)
+        return text_board(look.view, KravoraWording(t, look.table, look.view).names(), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         if command == "undo":
@@ -125,6 +124,9 @@ class KravoraScreens:
 
     def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
         return ""
+
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
+from data.texts import Texts
 from engine.kernel.names import name_in
 from engine.kravora import actions as a
 from engine.kravora.figures import WHITE, Unit
@@ -22,6 +23,9 @@ class KravoraWording(TableWording):
 
     view: View
     plain: bool = False
+
+    def known_as(self, seat: int) -> str:
+        return beasts(self.t)[seat]
 
     def board(self, seat: int) -> Fortress:
         return self.view.boards[seat]
@@ -119,6 +123,11 @@ class KravoraWording(TableWording):
         if a.unit_side(argument):
             return self.t("defender {unit} on {place}", unit=unit, place=place)
         return self.t("{unit} on {place}", unit=unit, place=place)
+
+
+def beasts(t: Texts) -> tuple[str, ...]:
+    """[seat] -> the beast on its banner, as the pictures show it (render.kravora.palette)."""
+    return (t("Raven"), t("Stag"), t("Lion"), t("Scorpion"))
 
 
 def wording_of(call: Call) -> KravoraWording:

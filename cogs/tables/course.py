@@ -14,8 +14,12 @@ PLOTTED = 2
 
 
 def told(wording: TableWording, rounds: Sequence[Sequence[int]]) -> str:
-    """ "Ann 0 1 3, Ben 1 1 2"."""
-    return ", ".join(f"{wording.label(seat)} {' '.join(str(row[seat]) for row in rounds)}" for seat in wording.seats())
+    """ "Ann: 0, 1, 3; Ben: 1, 1, 2"."""
+    t = wording.t
+    return t("; ").join(
+        t("{name}: {words}", name=wording.label(seat), words=", ".join(str(row[seat]) for row in rounds))
+        for seat in wording.seats()
+    )
 
 
 def plot(wording: TableWording, rounds: Sequence[Sequence[int]], alt: str) -> tuple[Picture, ...]:

@@ -5,27 +5,27 @@ All but the one that waits for last words are never edited: whoever compares the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.tables.levels import level_word
-from cogs.tables.names import told_name
+from cogs.tables.names import listed_name, side_of, told_name
 from cogs.transport.text import shown
 from data.known import release_of
 from data.texts import Texts
 from engine.kernel.binding import Binding, binding_hash
 from engine.kernel.closing import Closer, ClosingText
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
-from host.ports import Button, Post, Table
+from host.ports import Button, Post, Seat, Table
 from host.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOWN, WAITS, DiceNews
 
 
-def dice_post(table: Table, news: DiceNews, t: Texts, summary: str) -> Post:
-    """What there is to tell of the dice. `summary`: the table's options in a line."""
+def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Sequence[str] = ()) -> Post:
+    """What there is to tell of the dice. `summary`: the table's options in a line; `sides`: what AI seats go by."""
     match news.kind:
         case "mark":
             return _proof(MARK, [_mark_line(table, t)], t)
         case "binding":
-            return _proof(BINDING, binding_lines(table, t, summary), t)
+            return _proof(BINDING, binding_lines(table, t, summary, sides), t)
         case "given":
             return _proof(GIVEN, [given_line(table, table.dice.closing[-1], t)], t)
         case "aborted":
@@ -90,7 +90,7 @@ def _mark_line(table: Table, t: Texts) -> str:
     )
 
 
-def binding_lines(table: Table, t: Texts, summary: str) -> list[str]:
+def binding_lines(table: Table, t: Texts, summary: str, sides: Sequence[str] = ()) -> list[str]:
     """All that Start fixed."""
     binding = table.dice.binding
     assert binding is not None
@@ -110,7 +110,7 @@ def binding_lines(table: Table, t: Texts, summary: str) -> list[str]:
         _options_line(binding, summary, t),
         _data_line(binding, t),
     ]
-    lines.extend(_seat_line(table, number, binding, t) for number in range(len(table.seats)))
+    lines.extend(_seat_line(seat, binding, side_of(sides, seat), t) for seat in table.seats)
     lines.append(_closers_line(table, binding, t))
     return lines
 
@@ -128,11 +128,11 @@ def _data_line(binding: Binding, t: Texts) -> str:
     return t("Game data {hash}, of release {release}", hash=code(binding.content_hash), release=release)
 
 
-def _seat_line(table: Table, number: int, binding: Binding, t: Texts) -> str:
+def _seat_line(seat: Seat, binding: Binding, side: str, t: Texts) -> str:
     """A seat of the binding with all it added."""
-    seat = table.seats[number]
+    number = seat.number
     if seat.user_id is None:
-        return f"{number + 1}. {told_name(seat, t)} ({level_word(seat.ai, t)})"
+        return f"{number + 1}. {listed_name(seat, t, side)}"
     added = ", ".join(_added(each, t) for each in binding.contributions if each.seat == number)
     name = told_name(seat, t)
     told = t("{name}: {word}", name=name, word=added) if added else name

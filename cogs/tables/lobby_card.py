@@ -6,25 +6,32 @@ import zlib
 from collections.abc import Sequence
 
 from cogs.tables.dice_posts import code, words_added
-from cogs.tables.levels import level_word
-from cogs.tables.names import seat_name, told_name
+from cogs.tables.names import listed_name, side_of
 from cogs.tables.quick_rules import QUICK
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
 from host.ports import Button, Choice, Menu, Post, Seat, Table
 
 
-def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequence[Choice], alone: bool = False) -> Post:
+def lobby_post(
+    table: Table,
+    t: Texts,
+    title: str,
+    summary: str,
+    wishes: Sequence[Choice],
+    alone: bool = False,
+    sides: Sequence[str] = (),
+) -> Post:
     """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
 
-    Without wishes one joins by a button, and seats are shown by their names alone.
+    Without wishes one joins by a button, and seats are shown by their names alone. `sides`: what AI seats go by.
     """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
     if summary:
         lines.append(summary)
     labels = {choice.value: choice.label for choice in wishes}
-    lines.extend(_seat_line(seat, number, labels, t) for number, seat in enumerate(table.seats, 1))
+    lines.extend(_seat_line(seat, labels, side_of(sides, seat), t) for seat in table.seats)
     planned = planned_seats(table)
     if len(table.seats) < planned:
         lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
@@ -51,7 +58,7 @@ def lobby_post(table: Table, t: Texts, title: str, summary: str, wishes: Sequenc
     )
 
 
-def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
+def closed_lobby_post(table: Table, t: Texts, title: str, sides: Sequence[str] = ()) -> Post:
     """What the card becomes: a pointer to the started game, or a line saying that it was closed."""
     from_words = t("**{game}**, table number {number}.", game=title, number=table.id)
     if table.status == "cancelled":
@@ -59,7 +66,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str) -> Post:
     lines = [from_words]
     if table.started_at is not None:
         lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
-    lines.extend(f"{number}. {told_name(seat, t)}" for number, seat in enumerate(table.seats, 1))
+    lines.extend(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats)
     lines.append(t("Fairness mark: {mark}", mark=code(table.commit)))
     if table.status == "closing":
         lines.append(t("Everything is fixed. It begins as soon as the dice are closed."))
@@ -110,11 +117,11 @@ def _reading_buttons(t: Texts) -> tuple[Button, ...]:
     return (Button(t("Rules"), "rules", QUICK), Button(t("How dice are drawn"), "rules", "fairness"))
 
 
-def _seat_line(seat: Seat, number: int, labels: dict[str, str], t: Texts) -> str:
-    name = shown(seat_name(seat, t))
-    if seat.user_id is None:
-        name = t("{name} (AI, {level})", name=name, level=level_word(seat.ai, t))
-    line = f"{number}. {name}"
+def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:
+    line = f"{seat.number + 1}. {listed_name(seat, t, side)}"
+    if seat.user_id is None and side:
+        # Its name is its clan already.
+        return line
     return line + ", " + (labels.get(seat.wish) or t("any clan")) if labels else line
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cogs.tables.levels import level_word
@@ -15,25 +15,45 @@ _AI = re.compile(r"AI (\d+)")
 """The name the house gives an AI seat; each reader sees it in their own language."""
 
 
-def seat_name(seat: Seat, t: Texts) -> str:
-    """A seat's name as a reader of these texts calls it."""
+def seat_name(seat: Seat, t: Texts, side: str = "") -> str:
+    """A seat's name as a reader of these texts calls it, wherever it is told.
+
+    An AI seat goes by its `side` (clan, beast: "Tomb (AI)"), by its number where that is open yet ("").
+    """
     number = _AI.fullmatch(seat.name) if seat.user_id is None else None
-    return t("AI {number}", number=number[1]) if number else seat.name
+    if number is None:
+        return seat.name
+    return t("{name} (AI)", name=side) if side else t("AI {number}", number=number[1])
 
 
-def names_at(table: Table, t: Texts) -> list[str]:
-    """The names of all seats."""
-    return [seat_name(seat, t) for seat in table.seats]
+def names_at(table: Table, t: Texts, sides: Sequence[str] = ()) -> list[str]:
+    """The names of all seats. `sides`: [seat] -> what an AI seat goes by."""
+    return [seat_name(seat, t, side_of(sides, seat)) for seat in table.seats]
 
 
-def told_name(seat: Seat, t: Texts) -> str:
+def told_name(seat: Seat, t: Texts, side: str = "") -> str:
     """A seat's name for message text; AI seats are marked, those that a person left or handed over, too."""
-    name = seat_name(seat, t)
+    name = shown(seat_name(seat, t, side))
     if seat.handed:
-        return t("{name} (AI {level} plays)", name=shown(name), level=level_word(seat.ai, t))
+        return t("{name} (AI {level} plays)", name=name, level=level_word(seat.ai, t))
     if seat.user_id is not None or _AI.fullmatch(seat.name):
-        return shown(name)
-    return t("{name} (AI)", name=shown(name))
+        return name
+    return t("{name} (AI)", name=name)
+
+
+def listed_name(seat: Seat, t: Texts, side: str = "") -> str:
+    """A seat in a numbered list of all: an AI with its level, which needs no number there."""
+    if seat.user_id is not None or not _AI.fullmatch(seat.name):
+        return told_name(seat, t, side)
+    level = level_word(seat.ai, t)
+    if side:
+        return t("{name}, {level}", name=told_name(seat, t, side), level=level)
+    return t("AI, {level}", level=level)
+
+
+def side_of(sides: Sequence[str], seat: Seat) -> str:
+    """What a seat goes by, of all that are known."""
+    return sides[seat.number] if seat.number < len(sides) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +65,19 @@ class TableWording:
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; AI seats are marked."""
-        return told_name(self.table.seats[seat], self.t)
+        return told_name(self.table.seats[seat], self.t, self.known_as(seat))
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
-        return clean_name(seat_name(self.table.seats[seat], self.t))
+        return clean_name(seat_name(self.table.seats[seat], self.t, self.known_as(seat)))
+
+    def known_as(self, seat: int) -> str:
+        """What an AI seat goes by, in a word ("Tomb"); a game overrides it. "": its number."""
+        return ""
+
+    def names(self) -> list[str]:
+        """The names of all seats, for pictures and the board as text."""
+        return names_at(self.table, self.t, [self.known_as(seat) for seat in self.seats()])
 
     def mention(self, seat: int) -> str:
         """The person as a mention, whether it pings or not; by name where an AI plays."""

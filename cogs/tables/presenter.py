@@ -30,6 +30,10 @@ class TablePresenter(ABC):
     def summary(self, table: Table, t: Texts) -> str:
         """The table's options in a line."""
 
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        """[seat] -> what an AI seat goes by, as far as the table alone says it: see `Screens.sides`."""
+        return ()
+
     @abstractmethod
     def lobby(self, table: Table) -> Post: ...
 
@@ -60,11 +64,11 @@ class TablePresenter(ABC):
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return closed_lobby_post(table, t, self.title(t))
+        return closed_lobby_post(table, t, self.title(t), self.sides(table, t))
 
     def dice(self, table: Table, news: DiceNews) -> Post:
         t = texts_in(table.language)
-        return dice_post(table, news, t, self.summary(table, t))
+        return dice_post(table, news, t, self.summary(table, t), self.sides(table, t))
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.dice_posts import binding_lines, code, given_line
@@ -24,7 +25,7 @@ async def proof(request: Request, number: int | None = None) -> Answer | None:
     if table.unbegun or table.status == "cancelled":
         raise HostError(Refusal.NOT_RUNNING)
     t = request.t
-    *before, last = split(_lines(table, t))
+    *before, last = split(_lines(table, t, request.screens(table).sides(table, t)))
     there = replace(request, id=Id(table.id, "table_proof"))
     for part in before:
         await there.reply.say(part)
@@ -32,7 +33,7 @@ async def proof(request: Request, number: int | None = None) -> Answer | None:
     return None
 
 
-def _lines(table: Table, t: Texts) -> list[str]:
+def _lines(table: Table, t: Texts, sides: Sequence[str]) -> list[str]:
     dice, running = table.dice, table.status == "running"
     later = t("shown at the end")
     if not dice.bound:
@@ -42,7 +43,7 @@ def _lines(table: Table, t: Texts) -> list[str]:
             t("This table began before all that is fixed at Start was posted: its proof shows less."),
             *_how(t),
         ]
-    lines = binding_lines(table, t, "")
+    lines = binding_lines(table, t, "", sides)
     lines.extend(given_line(table, text, t) for text in dice.closing)
     lines.append(t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)))
     if dice.chain:

@@ -32,8 +32,9 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
     if not (mine.create_public_threads and mine.send_messages_in_threads):
         return None
     t = texts_in(table.language)
-    people = ", ".join(clean_name(name) for name in names_at(table, t))
-    title = request.screens(table).title(t)
+    screens = request.screens(table)
+    people = ", ".join(clean_name(name) for name in names_at(table, t, screens.sides(table, t)))
+    title = screens.title(t)
     try:
         return await channel.create_thread(
             name=cut(f"{title} {table.id}: {people}", THREAD_NAME),

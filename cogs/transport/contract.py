@@ -245,6 +245,10 @@ class Screens(Protocol):
         """What somebody who wishes this should know of it, in a few lines; "" for a wish without facts."""
         ...
 
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        """[seat] -> what an AI seat goes by ("Tomb"), as far as the table alone says it; "" or missing elsewhere."""
+        ...
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         """AI levels, the usual one first."""
         ...

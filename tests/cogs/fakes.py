@@ -180,6 +180,9 @@ class ToyScreens:
     def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
         return ""
 
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return ()
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         return (Choice("greedy", "Veteran"),)
 

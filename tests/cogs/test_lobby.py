@@ -91,7 +91,7 @@ async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
     shown = await world.ann.click(card, label="Add AI…")
     result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["red"], "count": ["1"]})
     assert "2 seats are taken" in result.response.content
-    assert "AI 2 (AI, greedy), Red Clan" in world.channel.last_message.content
+    assert "2. AI, greedy, Red Clan" in world.channel.last_message.content
 
 
 async def test_options_by_form(world: World) -> None:

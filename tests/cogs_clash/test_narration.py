@@ -194,7 +194,9 @@ def test_who_is_next() -> None:
     assert next_turn(last, 0) == "You have had both actions of this round."
     late = wording(action_number=2, active=3, order=(1, 0, 3, 2))
     assert next_turn(late, 0) == "You have had both actions of this round."
-    assert order_line(late).startswith(r"Order: Ben ✓ · Ann ✓ · Dan\_\* ▶ · Cleo (AI)")
+    assert order_line(late).startswith(
+        r"Turn order: Ben ✓, 3 points · Ann ✓, 3 points · Dan\_\* ▶, 3 points · Cleo (AI), 3 points"
+    )
 
 
 def test_victory_names_its_reasons() -> None:

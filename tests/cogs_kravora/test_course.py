@@ -49,7 +49,7 @@ async def test_the_last_post_shows_them(tmp_path: Path) -> None:
     board, plot = victory_post(wording, (), ((8, 9), (9, 0))).pictures
     names = [seat.name for seat in table.seats]
     assert board.kind == "board"
-    assert plot.alt == f"Walls at the end of each round: {names[0]} 8 9, {names[1]} 9 0"
+    assert plot.alt == f"Walls at the end of each round: {names[0]}: 8, 9; {names[1]}: 9, 0"
     spec = KravoraSpecs().picture(view, plot, table, T)
     assert isinstance(spec, PlotSpec) and [curve.points for curve in spec.curves] == [(8, 9), (9, 0)]
     assert len({(curve.colour, curve.emblem) for curve in spec.curves}) == 2

@@ -13,7 +13,6 @@ from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
-from cogs.tables.names import names_at
 from cogs.tables.quick_rules import quick_page
 from cogs.transport.text import jump_url
 from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
@@ -31,7 +30,7 @@ def standing(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
     told = [
         t(
-            "{name} {points}, {gold}, {crystals}",
+            "{name}: {points}, {gold}, {crystals}",
             name=wording.name(seat),
             points=wording.points(view.points[seat]),
             gold=wording.gold(view.gold[seat]),
@@ -51,7 +50,7 @@ def mode_line(wording: ClashWording) -> str:
 
 
 def order_line(wording: ClashWording) -> str:
-    """ "Order: Ann ✓ · Ben ▶ · Cleo     Points 2 · 1 · 0"."""
+    """ "Turn order: Ann ✓, 2 points · Ben ▶, 1 point · Cleo, 0 points"."""
     t, view = wording.t, wording.view
     if not view.order:
         return ""
@@ -59,21 +58,22 @@ def order_line(wording: ClashWording) -> str:
     told = []
     for at, seat in enumerate(view.order):
         sign = " ✓" if view.action_number and at < done else " ▶" if seat == view.active else ""
-        told.append(wording.name(seat) + sign)
-    points = " · ".join(str(view.points[seat]) for seat in view.order)
-    return t("Order: {names} · Points {points}", names=" · ".join(told), points=points)
+        told.append(f"{wording.name(seat)}{sign}, {wording.points(view.points[seat])}")
+    return t("Turn order: {names}", names=" · ".join(told))
 
 
 def board(wording: ClashWording) -> Picture:
     """The whole board, as everybody may see it."""
-    names = names_at(wording.table, wording.t)
-    return Picture("board", wording.table.version, board_alt(wording.view, names, wording.t))
+    return Picture("board", wording.table.version, board_alt(wording.view, wording.names(), wording.t))
 
 
 def cards_picture(wording: ClashWording) -> Picture:
     """The cards revealed, in turn order, each with its player's name."""
     view = wording.view
-    told = ", ".join(f"{wording.label(seat)} {view.content.cards[view.revealed[seat]].order}" for seat in view.order)
+    told = ", ".join(
+        wording.t("{name}: {words}", name=wording.label(seat), words=str(view.content.cards[view.revealed[seat]].order))
+        for seat in view.order
+    )
     alt = wording.t("The cards revealed: {cards}", cards=told)
     return Picture("cards", wording.table.version, alt[:ALT])
 

@@ -30,7 +30,7 @@ from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording import ClashWording, short_clan
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.presenter import TablePresenter
 from data.texts import Texts, texts_in
@@ -81,9 +81,13 @@ class ClashPresenter(TablePresenter):
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         clans = clan_choices(t, table.options)
-        return lobby_post(
-            table, t, self.title(t), self.summary(table, t), clans, bool(ClashOptions.stored(table.options).solo)
-        )
+        alone = bool(ClashOptions.stored(table.options).solo)
+        return lobby_post(table, t, self.title(t), self.summary(table, t), clans, alone, self.sides(table, t))
+
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        """The clans that were wished; which are dealt the table alone does not say."""
+        names = {choice.value: short_clan(choice.label) for choice in clan_choices(t, table.options)}
+        return [names.get(seat.wish, "") for seat in table.seats]
 
     def asked(self, view: View, seat: int, t: Texts) -> str:
         return asked.asked(view, seat, in_edition(t, view.config.edition))

@@ -92,7 +92,7 @@ def ranking(wording: ClashWording) -> str:
     """All seats by points; in a solo game the elves' domination, too."""
     view = wording.view
     seats = sorted(wording.seats(), key=lambda seat: (seat not in view.winners, -view.points[seat], seat))
-    told = [f"{wording.name(seat)} {view.points[seat]}" for seat in seats]
+    told = [_counted(wording, seat, wording.points(view.points[seat])) for seat in seats]
     if view.config.solo and view.winners:
         told.append(domination_words(wording))
     return " · ".join(told)
@@ -103,10 +103,10 @@ def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
     if record is None:
         return []
     t = wording.t
-    won = " · ".join(f"{wording.name(seat)} {record.won[seat]}" for seat in wording.seats())
+    won = " · ".join(_counted(wording, seat, str(record.won[seat])) for seat in wording.seats())
     dice = " · ".join(
         t(
-            "{name} {hits} hits of {dice} (expected {expected})",
+            "{name}: {hits} hits of {dice} (expected {expected})",
             name=wording.name(seat),
             hits=record.hits[seat],
             dice=record.dice[seat],
@@ -117,6 +117,11 @@ def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
     )
     lines = [t("Battles won: {won}.", won=won)]
     return [*lines, t("Dice: {dice}.", dice=dice)] if dice else lines
+
+
+def _counted(wording: ClashWording, seat: int, words: str) -> str:
+    """ "Ann: 4 points"."""
+    return wording.t("{name}: {words}", name=wording.name(seat), words=words)
 
 
 def ended_post(wording: ClashWording, retire: Sequence[str] = ()) -> Post:

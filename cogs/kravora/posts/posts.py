@@ -8,7 +8,6 @@ from dataclasses import replace
 from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.course import plot, told
-from cogs.tables.names import names_at
 from cogs.tables.quick_rules import quick_page
 from cogs.transport.panel import ending_buttons, post_text
 from engine.kravora.state import ANSWER, PHASE_NAMES
@@ -21,7 +20,7 @@ AWAY = 3600.0
 
 def pictures_of(wording: KravoraWording) -> tuple[Picture, ...]:
     """All fortresses, as everybody may see them."""
-    names = names_at(wording.table, wording.t)
+    names = wording.names()
     return (Picture("board", wording.table.version, board_alt(wording.view, names, wording.t)),)
 
 

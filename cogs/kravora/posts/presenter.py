@@ -6,12 +6,14 @@ last one. What AI seats do, and what plans did, are lines in the next person's p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.kravora.lobby import summary
 from cogs.kravora.narration import asked
 from cogs.kravora.narration.turns import Section, events_in, going_on, narration, question
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
-from cogs.kravora.wording import KravoraWording
+from cogs.kravora.wording import KravoraWording, beasts
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.presenter import TablePresenter
 from data.texts import Texts, texts_in
@@ -29,9 +31,12 @@ class KravoraPresenter(TablePresenter):
     def summary(self, table: Table, t: Texts) -> str:
         return summary(table, t)
 
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return beasts(t)
+
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), ())
+        return lobby_post(table, t, self.title(t), self.summary(table, t), (), sides=self.sides(table, t))
 
     def asked(self, view: View, seat: int, t: Texts) -> str:
         return asked.asked(view, seat, t)

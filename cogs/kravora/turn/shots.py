@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.names import names_at
 from cogs.transport.contract import Shot
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
@@ -36,13 +35,13 @@ def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot 
     boards = sorted({board_of(_place(mark)) for mark in marks})
     wording = turn.wording
     if not boards or len(boards) > MOST_BOARDS:
-        names = names_at(wording.table, wording.t)
+        names = wording.names()
         return Shot("board", board_alt(wording.view, names, wording.t))
     return _crop(wording, tuple(sorted(set(marks))))
 
 
 def _crop(wording: KravoraWording, marks: Marks) -> Shot:
-    names = names_at(wording.table, wording.t)
+    names = wording.names()
     return Shot("crop", crop_alt(wording.view, marks, names, wording.t), marks)
 
 

@@ -100,6 +100,9 @@ class NetsScreens:
     def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
         return ""
 
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return ()
+
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.levels(t)
 
