@@ -184,8 +184,8 @@ def _move_reason(wording: ClashWording, code: str, facts: Facts) -> str:
             return t("level {level} can't go from {start:the} to {place:the}: a mountain range lies between.", **who)
         case "too_far":
             return t(
-                "level {level} can't go from {start:the} to {place:the}: it has {points} movement points.",
-                points=facts.get("points", 0),
+                "level {level} can't go from {start:the} to {place:the}: it can make {steps} steps.",
+                steps=facts.get("points", 0),
                 **who,
             )
     return ""

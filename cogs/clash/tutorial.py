@@ -301,7 +301,7 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         )
         return Lesson(t("on to the City"), text, press)
     text = t(
-        "Every unit goes as many steps as it has movement points, through adjacent "
+        "Every unit goes as many steps as its movement says, through adjacent "
         "territories, not across mountains (rule 5.2). A unit that enters a territory of "
         "elves stops and fights there. Attack where you clearly outnumber them, and keep "
         "together. The first list says who moves, the second where to."

@@ -205,7 +205,7 @@ def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
         t.n("{count} card in hand", "{count} cards in hand", view.hand_sizes[seat]),
     ]
     if view.revealed[seat] >= 0:
-        facts.append(t("played order {order}", order=view.content.cards[view.revealed[seat]].order))
+        facts.append(t("played card {order}", order=view.content.cards[view.revealed[seat]].order))
     if seat in view.order:
         facts.append(t("number {n} in turn order", n=view.order.index(seat) + 1))
     if seat == view.active:

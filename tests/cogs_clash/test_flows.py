@@ -63,14 +63,14 @@ async def move_one(player: Player) -> None:
 async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann, ben = table.players
-        await ann.press_post("Play order")
+        await ann.press_post("Play card")
         assert "You can change it" in ann.text()
         other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
         await ann.send(other.id)
-        card = other.label.removeprefix("Play order ")
-        assert f"Play order {card} (chosen)" in [part.label for part in ann.parts()]
+        card = other.label.removeprefix("Play card ")
+        assert f"Play card {card} (chosen)" in [part.label for part in ann.parts()]
         await ben.press_post("Choose my card")
-        await ben.press("Play order")
+        await ben.press("Play card")
         assert f"Ann {card} (" in table.posts()[-1]
         await ann.send(other.id)
         assert ann.note == "stale"
@@ -115,7 +115,7 @@ async def test_another_seats_button_is_refused_in_my_hands(tmp_path: Path) -> No
         ann, ben = table.players
         await ann.open()
         with pytest.raises(HostError) as refused:
-            await ben.send(ann.part("Play order").id)
+            await ben.send(ann.part("Play card").id)
         assert refused.value.code == "not_yours"
         assert (await ann.look()).view.chosen == (False, False)
 
@@ -251,7 +251,7 @@ async def test_several_stacks_are_done_from_top_to_bottom(tmp_path: Path) -> Non
         await to_second_round(table)
         for player in table.players:
             await player.open()
-            await player.press("Play order")
+            await player.press("Play card")
         player = await on_move(table)
         view = (await player.look()).view
         if len(armies(view)) < 2:
@@ -316,7 +316,7 @@ async def test_asked_reinforcements_are_placed_by_one_press_or_split(tmp_path: P
         for player in table.players:
             await player.open()
             await player.choose("Reinforcements go to…", "Reinforcements: ask me")
-            await player.press("Play order")
+            await player.press("Play card")
         player = await on_move(table)
         view = (await player.look()).view
         assert view.phase == "reinforce"

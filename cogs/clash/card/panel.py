@@ -28,7 +28,7 @@ def card_lines(wording: ClashWording) -> list[str]:
     lines = []
     for number, card in enumerate(view.hand, 1):
         facts = view.content.cards[card]
-        line = wording.t("{number}. Order {order}: {card}", number=number, order=facts.order, card=wording.card(facts))
+        line = wording.t("{number}. Card {order}: {card}", number=number, order=facts.order, card=wording.card(facts))
         reserve = view.reserve[view.seat]
         lack = [max(0, facts.units[level] - reserve[level]) for level in range(3)]
         if any(lack):
@@ -52,15 +52,15 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     lines += value_lines(wording, view.seat or 0)
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
-        lines.append(t("You play order {order}. You can change it until everyone has chosen.", order=order))
+        lines.append(t("You play card {order}. You can change it until everyone has chosen.", order=order))
     else:
         lines.append(t("Only you see this. All cards are revealed at once."))
     buttons = []
     for card in view.hand:
         order = view.content.cards[card].order
-        label = t("Play order {order}", order=order)
+        label = t("Play card {order}", order=order)
         if card == view.pick:
-            label = t("Play order {order} (chosen)", order=order)
+            label = t("Play card {order} (chosen)", order=order)
         buttons.append(ids.button(label, "play", str(card), "success" if card == view.pick else "primary"))
     rows = [row(*buttons)]
     wish = wish_row(call)
@@ -174,7 +174,7 @@ def hand_shot(wording: ClashWording) -> Shot | None:
     if not view.hand:
         return None
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
-    alt = wording.t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
+    alt = wording.t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
     return Shot("cards", alt, tuple(("card", card) for card in view.hand))
 
 
@@ -182,7 +182,7 @@ def card_buttons(wording: ClashWording) -> tuple[Button, ...]:
     """The buttons of the direct message: a card each."""
     view = wording.view
     return tuple(
-        Button(wording.t("Play order {order}", order=view.content.cards[card].order), "play", f"0.{card}", "primary")
+        Button(wording.t("Play card {order}", order=view.content.cards[card].order), "play", f"0.{card}", "primary")
         for card in view.hand
     )
 

@@ -199,19 +199,19 @@ def group_label(wording: ClashWording, group: MoveGroup) -> str:
 
 
 def _reach_words(wording: ClashWording, group: MoveGroup) -> str:
-    """ "I 2 points, II 1 point, fly"."""
+    """ "I: 2 steps · II: 1 step, fly"."""
     t, view = wording.t, wording.view
     assert view.seat is not None
     if group.mode == HERO:
         hero = view.content.heroes[view.heroes[view.seat]]
-        return t.n("{count} point", "{count} points", hero.movement)
+        return t.n("{count} step", "{count} steps", hero.movement)
     units = units_of(view, group)
     told = []
     for level in range(3):
         if units[level]:
             figures = figures_in(view, view.seat, level)
-            text = t.n("{level} {count} point", "{level} {count} points", figures[MOVEMENT], level=ROMAN[level])
-            told.append(t("{points}, fly", points=text) if figures[FLIGHT] else text)
+            text = t.n("{level}: {count} step", "{level}: {count} steps", figures[MOVEMENT], level=ROMAN[level])
+            told.append(t("{steps}, fly", steps=text) if figures[FLIGHT] else text)
     return " · ".join(told)
 
 

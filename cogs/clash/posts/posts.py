@@ -134,7 +134,7 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
         *in_sight(wording),
     ]
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
-    alt = t("Your tactic cards: order {orders}. The text above says what they give.", orders=orders)
+    alt = t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
     return Post(
         role="card",
