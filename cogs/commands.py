@@ -259,8 +259,10 @@ async def rules_card(interaction: Interaction, topic: str = "", game: app_comman
 
 @anywhere
 @app_commands.command(name="tutorial", description="Learn a game by playing it: a short one, step by step")
-async def tutorial_game(interaction: Interaction) -> None:
-    await run_command(interaction, tutorial)
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=GAMES)
+async def tutorial_game(interaction: Interaction, game: app_commands.Choice[str] | None = None) -> None:
+    await run_command(interaction, lambda request: tutorial(request, game.value if game else None))
 
 
 @anywhere

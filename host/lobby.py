@@ -139,6 +139,8 @@ class Lobby:
 
         def work(row: GameRow) -> GameRow:
             check_host(row, press)
+            if row.tutorial:
+                raise HostError(Refusal.UNKNOWN_OPTION, option=TUTORIAL, value=next(iter(options), ""))
             merged = {**row.options, **options}
             kept = {name: value for name, value in merged.items() if value is not None}
             self._check_options(row.game, kept, [seat.wish for seat in row.seats])
@@ -273,6 +275,8 @@ class Lobby:
         return min(most, row.terms.players or most)
 
     def _check_welcome(self, row: GameRow, press: Press) -> None:
+        if row.tutorial:
+            raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
         if row.terms.private and press.user_id not in row.terms.invited:
             raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
         if len(row.seats) >= self._capacity(row):
@@ -296,8 +300,8 @@ class Lobby:
             raise HostError(Refusal.UNKNOWN_OPTION, option="players", value=seats)
         padded = [*wishes, *[ANY] * (least - len(wishes))]
         self._transactions.tables.game(game).make_config(options, padded)
-        if options.get(TUTORIAL) and most > 1:
-            # Its dice are known beforehand, so nobody may sit there with others.
+        if options.get(TUTORIAL) and most > least:
+            # Its dice are known beforehand, so nobody may sit there with others (`_check_welcome`).
             raise HostError(Refusal.UNKNOWN_OPTION, option=TUTORIAL, value=options[TUTORIAL])
 
 

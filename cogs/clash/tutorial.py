@@ -6,18 +6,14 @@ at any step, and a player who does not follow the advice is advised anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-import discord
-
-from cogs.clash.carry_out import again
 from cogs.clash.move.plan import best_group, ranked_group
 from cogs.clash.wording import total
-from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
-from cogs.transport.widgets import button, row
+from cogs.tables.lesson import Control, Lesson, first, value, with_lesson
+from cogs.transport.contract import Answer, Call, Panel
 from data.texts import Texts
 from engine.clash.content import LEVELS
 from engine.clash.places import is_bastion
@@ -36,25 +32,6 @@ LIKELY, SURE = 0.55, 0.75
 SAMPLES = 120
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
-    """A button (`menu` "") or an option of a select that the panel offers. `args`: what it sends."""
-
-    verb: str
-    args: str
-    label: str
-    menu: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """What a step is. `press`: what to press now; None where the choice is free."""
-
-    title: str
-    text: str
-    press: Control | None = None
-
-
 async def taught(call: Call, answer: Answer) -> Answer:
     """The answer with its lesson above it, at a tutorial's table; forms and notes stay as they are."""
     return await taught_panel(call, answer) if isinstance(answer, Panel) else answer
@@ -62,60 +39,7 @@ async def taught(call: Call, answer: Answer) -> Answer:
 
 async def taught_panel(call: Call, panel: Panel) -> Panel:
     """The panel with its lesson above it and the way out below, at a tutorial's table."""
-    if OPTION not in call.look.table.options:
-        return panel
-    now = await again(call)
-    view = panel.view
-    over = now.look.table.status != "running"
-    # Once it is over there is nothing to decide, and the lesson says how it ended.
-    items = [] if over else list(view.children)
-    fresh = discord.ui.LayoutView(timeout=None)
-    fresh.add_item(discord.ui.TextDisplay(words(lesson_of(now.look, list(parts_of(view)), call.t), call.t)))
-    for item in items:
-        view.remove_item(item)
-        fresh.add_item(item)
-    fresh.add_item(_leaving(now, call.t))
-    return Panel(fresh, None if over else panel.shot)
-
-
-def words(lesson: Lesson, t: Texts) -> str:
-    """A lesson as it stands above the panel."""
-    told = [t("**Tutorial: {title}**", title=lesson.title), lesson.text]
-    part = lesson.press
-    if part is not None and part.menu:
-        told.append(t("➡ In the list “{menu}” choose **{label}**.", menu=part.menu, label=shown_label(part.label)))
-    elif part is not None:
-        told.append(t("➡ Press **{label}**.", label=shown_label(part.label)))
-    return "\n".join(told)
-
-
-def shown_label(label: str) -> str:
-    """A label of the bot's own making in bold: nothing in it may end the bold."""
-    return label.replace("*", "")
-
-
-def _leaving(call: Call, t: Texts) -> Any:
-    """The buttons below: end the tutorial, or play it again."""
-    if call.look.table.status == "running":
-        return row(button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
-    return row(
-        button(t("Play the tutorial again"), Id(call.id.game, "tutorial_new")),
-        button(t("Quick rules"), Id(call.id.game, "rules", "quick")),
-    )
-
-
-def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
-    """All that can be pressed in a panel, in its order."""
-    for item in view.walk_children():
-        inner: Any = getattr(item, "item", item)
-        id = parse_id(str(getattr(inner, "custom_id", "") or ""))
-        if id is None:
-            continue
-        if isinstance(inner, discord.ui.Button):
-            yield Control(id.verb, id.args, inner.label or "")
-        elif isinstance(inner, discord.ui.Select):
-            for each in inner.options:
-                yield Control(id.verb, each.value, each.label, inner.placeholder or "")
+    return await with_lesson(call, panel, lesson_of) if OPTION in call.look.table.options else panel
 
 
 def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
@@ -128,16 +52,6 @@ def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
         if offered & verbs and (verbs != CHOICE or view.phase == PHASE_NAMES[CARD]):
             return teach(view, parts, t)
     return _looking(view, parts, t)
-
-
-def first(parts: Sequence[Control], *verbs: str) -> Control | None:
-    """The first part of the first of these verbs that is offered."""
-    return next((part for verb in verbs for part in parts if part.verb == verb), None)
-
-
-def value(part: Control) -> str:
-    """What an option or button stands for, without the panel's step."""
-    return part.args.partition(".")[2]
 
 
 # -- what to advise ------------------------------------------------------------------------------------------------

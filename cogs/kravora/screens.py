@@ -23,6 +23,7 @@ from cogs.kravora.turn.rehearsal import (
     true_turn,
     turn_of,
 )
+from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.carry_out import act, again, ordered, own_seat
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
@@ -59,6 +60,9 @@ class KravoraScreens:
         return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
+        return await taught(call, await self._press(call))
+
+    async def _press(self, call: Call) -> Answer:
         verb = call.id.verb
         if verb in LOOKING:
             return await LOOKING[verb](call)
@@ -78,10 +82,10 @@ class KravoraScreens:
             raise HostError(Refusal.STALE)
         own_seat(call)
         await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
-        return orders.orders_panel(await again(call), call.t("Your orders have been changed."))
+        return await taught(call, orders.orders_panel(await again(call), call.t("Your orders have been changed.")))
 
     async def present(self, call: Call) -> Panel:
-        return await present(call)
+        return await taught_panel(call, await present(call))
 
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(call, error)
@@ -91,8 +95,8 @@ class KravoraScreens:
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         if command == "undo":
-            return await _undo(await true_turn(call))
-        return await typed.carry_out(call, command, values, commit)
+            return await taught(call, await _undo(await true_turn(call)))
+        return await taught(call, await typed.carry_out(call, command, values, commit))
 
     def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
         return typed.complete(here, command, option, text, t)
@@ -141,7 +145,7 @@ class KravoraScreens:
         return False
 
     def lesson(self) -> Mapping[str, Any]:
-        return {}
+        return OPTIONS
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return ""

@@ -1,4 +1,4 @@
-"""`/tutorial`: opens the small solo game that teaches, or takes it up where it was left; ends it on demand.
+"""`/tutorial`: opens the small game that teaches, or takes it up where it was left; ends it on demand.
 
 A game's screens say whether it teaches, and at which table (`Screens.lesson`). A tutorial untouched for a week
 is ended by the host (host/seats.py).
@@ -9,23 +9,40 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.transport.answers import show
-from cogs.transport.contract import Answer, Id
+from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
 from host.ports import Place, Table
 from host.refusals import HostError, Refusal
 
+OPPONENT = "apprentice"
+"""The level of the AI seats of a tutorial that has any."""
 
-async def tutorial(request: Request) -> Answer | None:
-    """The panel of one's own tutorial, a new one of the first game that has any where none is open."""
-    table = await _open_one(request) or await _begun(request, _teaching(request))
+
+async def tutorial(request: Request, game: str | None = None) -> Answer | None:
+    """The panel of one's own tutorial; a new one of the game named, or the first that has any, where none is open."""
+    table = await _open_one(request, game)
+    if table is None:
+        return await _new(request, game or _teaching(request))
     await _opened(request, table)
     return None
 
 
+async def _new(request: Request, game: str) -> Answer | None:
+    """A new one of a game; a word where it has none, and nothing is made."""
+    screens = request.services.screens[game]
+    if not screens.lesson():
+        return Note(request.t("There is no tutorial of {game} yet.", game=screens.title(request.t)))
+    await _opened(request, await _begun(request, game))
+    return None
+
+
 async def _opened(request: Request, table: Table) -> None:
+    # The interaction has opened the table; more by the same one would count as its repetition.
+    press = replace(request.press, interaction_id=None)
+    if table.status == "lobby" and len(table.seats) < table.terms.players:
+        table = await request.house.add_ai(press, table.id, OPPONENT, "any", table.terms.players - len(table.seats))
     if table.status == "lobby":
-        # The interaction has opened the table; a start by the same one would count as its repetition.
-        table = await request.house.start(replace(request.press, interaction_id=None), table.id)
+        table = await request.house.start(press, table.id)
     there = replace(request, id=Id(table.id, "turn"))
     call = await there.call()
     await show(there, await request.screens(table).present(call))
@@ -33,7 +50,10 @@ async def _opened(request: Request, table: Table) -> None:
 
 async def anew(request: Request) -> Answer | None:
     """Again from the beginning, the game of the table where it was pressed."""
-    table = await _open_one(request) or await _begun(request, (await request.table()).game)
+    game = (await request.table()).game
+    table = await _open_one(request, game)
+    if table is None:
+        return await _new(request, game)
     await _opened(request, table)
     return None
 
@@ -50,9 +70,10 @@ async def ended(request: Request) -> Answer | None:
     return None
 
 
-async def _open_one(request: Request) -> Table | None:
+async def _open_one(request: Request, game: str | None) -> Table | None:
+    """The newest of one's open tutorials, of a game if one is named."""
     mine = await request.house.games_of(request.user_id)
-    own = [table for table in mine if table.tutorial and not table.set_aside]
+    own = [table for table in mine if table.tutorial and not table.set_aside and game in (None, table.game)]
     return next((table for table in reversed(own) if table.status in ("running", "lobby")), None)
 
 

@@ -271,8 +271,8 @@ class Screens(Protocol):
     def lesson(self) -> Mapping[str, Any]:
         """The options of a table that teaches one person the game by playing; {} where there is none.
 
-        They hold "tutorial" (what its known dice are drawn from), and make the table one for one person; the screens
-        of such a table teach.
+        They hold "tutorial" (what its known dice are drawn from), and "players" where AI seats sit there, too; the
+        screens of such a table teach.
         """
         ...
 

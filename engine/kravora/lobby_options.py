@@ -14,17 +14,18 @@ _ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no",
 
 @dataclass(frozen=True, slots=True)
 class KravoraOptions:
-    """The switches of a lobby, off by default; see `Config`."""
+    """The switches of a lobby, off by default; see `Config`. `tutorial`: the short game that teaches."""
 
     plunder: bool = False
     few_slots: bool = False
     even_start: bool = False
+    tutorial: bool = False
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> KravoraOptions:
         """Read what a table stores; other keys are the table's. Raises EngineError "option"."""
         plunder, few_slots, even_start = (_switch(name, options.get(name)) for name in OPTIONS)
-        return cls(plunder=plunder, few_slots=few_slots, even_start=even_start)
+        return cls(plunder, few_slots, even_start, bool(options.get("tutorial")))
 
 
 OPTIONS = ("plunder", "few_slots", "even_start")
@@ -39,6 +40,10 @@ def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         if wish not in ("any", ""):
             raise EngineError("wish", "1", wish=wish)
     options = KravoraOptions.stored(stored)
+    if options.tutorial:
+        if len(wishes) != LEAST_SEATS:
+            raise EngineError("seats", "1", least=LEAST_SEATS, most=LEAST_SEATS, seats=len(wishes))
+        return Config(LEAST_SEATS, lesson=True)
     return Config(len(wishes), plunder=options.plunder, few_slots=options.few_slots, even_start=options.even_start)
 
 

@@ -33,7 +33,7 @@ def begin_round(s: State, dice: Dice, events: list[Event]) -> None:
 def _volcano(s: State, dice: Dice, events: list[Event]) -> None:
     """§8.3: after round 10 every wall loses 1 point, then 2, and so on."""
     limits = s.content.limits
-    late = s.round - limits.late_round
+    late = s.round - s.config.late_round(limits.late_round)
     if late < 0:
         return
     points = limits.late_loss * (late + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.dice import SETUP, STREAMS, Dice
 from engine.kernel.errors import ContentError
-from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
+from engine.kravora.config import LEAST_SEATS, LESSON_WALL, MOST_SEATS, Config
 from engine.kravora.content import KINDS, LINES, Content
 from engine.kravora.figures import figure, put
 from engine.kravora.state import NONE, PURCHASES, State
@@ -26,6 +26,8 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     s.order = tuple((first + place) % seats for place in range(seats))
     s.round, s.turn, s.phase, s.active = 0, 0, PURCHASES, first
     s.walls = [content.limits.wall] * seats
+    if config.lesson:
+        s.walls[1] = LESSON_WALL
     s.blood = [0] * seats
     for place, seat in enumerate(s.order):
         s.blood[seat] = content.limits.first_blood[place]

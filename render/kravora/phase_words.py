@@ -82,7 +82,7 @@ def forecast_words(view: View, t: Texts) -> str:
 def volcano(view: View, number: int) -> int:
     """Wall points that the volcano takes at the start of a round (§8.3)."""
     limits = view.content.limits
-    late = number - limits.late_round
+    late = number - view.config.late_round(limits.late_round)
     return limits.late_loss * (late + 1) if late >= 0 else 0
 
 

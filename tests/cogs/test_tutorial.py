@@ -36,8 +36,8 @@ class Pupil:
     titles: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
 
-    async def open(self, command: str = "tutorial") -> None:
-        self._see(await self.actor.slash(self.channel, command))
+    async def open(self, **options: str) -> None:
+        self._see(await self.actor.slash(self.channel, "tutorial", **options))
         await settled(self.env)
 
     def advice(self) -> str:

@@ -48,7 +48,8 @@ async def begun(house: House, game: str, number: int) -> int:
     """A running tutorial."""
     lesson = SCREENS[game].lesson()
     table = await house.new_lobby(Press(ANN, "Ann", number), game, Place(None, ANN), lesson, "en")
-    return (await house.start(Press(ANN, "Ann"), table.id)).id
+    fill = not SCREENS[game].alone(lesson)
+    return (await house.start(Press(ANN, "Ann"), table.id, fill)).id
 
 
 def test_some_game_teaches() -> None:

@@ -103,7 +103,7 @@ def features(s: State, seat: int) -> Features:
     for kind in s.trays[seat]:
         far += units[kind].damage
     mask, blood, wall = s.buildings[seat], min(MOST_BLOOD, s.blood[seat]), s.walls[seat]
-    later = max(1, min(HORIZON, content.limits.late_round + 1 - s.round))
+    later = max(1, min(HORIZON, s.config.late_round(content.limits.late_round) + 1 - s.round))
     place = s.order.index(seat) - s.turn
     paid = min(content.limits.salary_cap, salary)
     crowd = min(len(s.attackers[base + line]) + len(s.defenders[base + line]) for line in (WALL_LINE, LINES - 1))

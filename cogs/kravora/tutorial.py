@@ -1,0 +1,191 @@
+"""Kravora's tutorial: above each panel of a short game against an AI what this step is, and what to press (§4 to §8).
+
+Nothing of it is stored: the lesson follows from the panel and the game alone, so that it can be left and taken up at
+any step, and a player who does something else is advised anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.kravora.turn.rehearsal import read_actions
+from cogs.tables.lesson import Control, Lesson, first, value, with_lesson
+from cogs.transport.contract import Answer, Call, Panel
+from data.texts import Texts
+from engine.kernel.game import argument_of, kind_of
+from engine.kravora import actions as a
+from engine.kravora.config import LESSON_VOLCANO, LESSON_WALL
+from engine.kravora.content import HUT
+from engine.kravora.ruses import RUSE_OF
+from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from engine.kravora.view import View
+from host.ports import SeatView
+from host.refusals import HostError
+
+OPTION = "tutorial"
+OPTIONS: Mapping[str, Any] = {OPTION: "kravora-14", "players": 2, "pace": "live"}
+"""The table of the tutorial: the same monsters come for all who learn."""
+BUILDING_ROUND = 2
+"""From this round on a building is advised once it can be paid."""
+TARGETS = (AIM, PICK, THROW)
+
+
+async def taught(call: Call, answer: Answer) -> Answer:
+    """The answer with its lesson above it, at a tutorial's table; forms and notes stay as they are."""
+    return await taught_panel(call, answer) if isinstance(answer, Panel) else answer
+
+
+async def taught_panel(call: Call, panel: Panel) -> Panel:
+    """The panel with its lesson above it and the way out below, at a tutorial's table."""
+    return await with_lesson(call, panel, lesson_of) if OPTION in call.look.table.options else panel
+
+
+def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
+    """The lesson of the panel that offers these parts."""
+    view: View = look.view
+    if look.table.status != "running":
+        return _end(look, t)
+    if not look.owes:
+        return _waiting(view, t)
+    if not first(parts, "do", "alldone", "hits", "ruse", "aim"):
+        return _looking(parts, t)
+    aimed = _aimed(parts)
+    if aimed is not None:
+        text = t("A ruse needs a target: the first in the list will do. It is paid now, and an AI may shield itself.")
+        return Lesson(t("the target of your ruse"), text, aimed)
+    if view.phase == PHASE_NAMES[ATTACK]:
+        return _attack(view, parts, t)
+    if view.phase == PHASE_NAMES[ANSWER]:
+        return Lesson(t("a shield"), t("A shield cancels a ruse. It is yours to use or to keep."), first(parts, "do"))
+    if view.phase in {PHASE_NAMES[phase] for phase in TARGETS}:
+        text = t("Choose what is hit: the first in the list is a good target.")
+        return Lesson(t("a target"), text, first(parts, "hits", "do", "aim"))
+    return _first_purchases(view, parts, t) if not view.round else _purchases(view, parts, t)
+
+
+def offered(parts: Sequence[Control], kind: int) -> Control | None:
+    """The first part that carries out an action of a kind."""
+    return next((part for part in parts if part.verb == "do" and _kind(part) == kind), None)
+
+
+def _kind(part: Control) -> int:
+    try:
+        actions = read_actions(value(part))
+    except HostError:
+        return -1
+    return kind_of(actions[0]) if actions else -1
+
+
+def _aimed(parts: Sequence[Control]) -> Control | None:
+    """What a ruse that was chosen is aimed at; None on any other panel."""
+    if first(parts, "back") is None:
+        return None
+    found = (part for part in parts if part.verb == "aim" or (part.verb == "do" and _kind(part) in RUSE_OF))
+    return next(found, None)
+
+
+def _hut(parts: Sequence[Control]) -> Control | None:
+    """The mad researcher's hut, which ruses need, else any building."""
+    built = [part for part in parts if part.verb == "do" and _kind(part) == a.BUILD]
+    huts = [part for part in built if argument_of(read_actions(value(part))[0]) == HUT]
+    return next(iter((*huts, *built)), None)
+
+
+# -- the lessons ---------------------------------------------------------------------------------------------------
+
+
+def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
+    bought = first(parts, "undo") is not None
+    buy = offered(parts, a.BUY)
+    if bought or buy is None:
+        text = t(
+            "It stands on your board and will strike from there each turn. What is not spent stays yours. Until you "
+            "end your turn, everything can be taken back."
+        )
+        return Lesson(t("end of the purchases"), text, offered(parts, a.END))
+    text = t(
+        "Welcome! You and an AI defend a fortress each against the same monsters; every step is explained here, and "
+        "you can stop at any time: `/tutorial` takes you back to where you were. The last whose wall stands wins "
+        "(rule 8). So that this game is short, the AI's wall has only {wall} points, and the volcano wakes in round "
+        "{round}.\nThe monsters come over five lines: line 1 is the farthest, line 5 lies before your wall. Blood "
+        "(L) is the money: buy a defender for line 4, where it meets them in time (rules 4.3 and 5.5).",
+        wall=LESSON_WALL,
+        round=LESSON_VOLCANO,
+    )
+    return Lesson(t("your first defender"), text, buy)
+
+
+def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
+    ruse = first(parts, "ruse")
+    if ruse is not None and first(parts, "undo") is None:
+        text = t(
+            "You have the hut, so you may play ruses now (rule 7): they move monsters, or send them on at the others. "
+            "Choose one; what it does stands beside it, and nothing is paid before it has a target."
+        )
+        return Lesson(t("a ruse"), text, ruse)
+    press = first(parts, "alldone") or offered(parts, a.DONE)
+    if first(parts, "alldone") is None:
+        text = t(
+            "No monster is in the range of your defenders yet. Let the enemies act: those who stand at your wall "
+            "strike it, the others walk towards it (rule 5.3.2)."
+        )
+        return Lesson(t("the monsters come"), text, press)
+    text = t(
+        "Each of your defenders attacks once, as far as its range goes; you can choose each target, or let all "
+        "attack (rule 5.3.1). Then the enemies strike and walk. Ruses are played here, too, once you have the hut "
+        "they need (rule 7)."
+    )
+    return Lesson(t("your attack"), text, press)
+
+
+def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
+    end = offered(parts, a.END)
+    if first(parts, "undo") is not None:
+        text = t("Well bought. End your turn: what comes next steps onto line 1, and the AI plays (rule 5.6).")
+        return Lesson(t("end of your turn"), text, end)
+    build = _hut(parts)
+    board = view.boards[view.seat or 0]
+    if build is not None and view.round >= BUILDING_ROUND and not board.buildings:
+        text = t(
+            "You have enough for a building (rule 6). Each is bought once and helps all game; the mad researcher's "
+            "hut lets you play ruses, which turn monsters against the others (rule 7)."
+        )
+        return Lesson(t("a building"), text, build)
+    buy = offered(parts, a.BUY)
+    if buy is not None:
+        text = t(
+            "You were paid for living defenders and killed monsters (rule 5.4). Buy one more defender: the first in "
+            "the list is a good choice. Several at once are fine, too."
+        )
+        return Lesson(t("your purchases"), text, buy)
+    text = t("Nothing can be paid now. End your turn: what comes next steps onto line 1, and the AI plays (rule 5.6).")
+    return Lesson(t("end of your turn"), text, end)
+
+
+def _waiting(view: View, t: Texts) -> Lesson:
+    text = t(
+        "The AI plays its turn with the same monsters. This panel changes when it is your turn; the button below looks."
+    )
+    return Lesson(t("the AI's turn"), text, Control("turn", "", t("Go on")))
+
+
+def _looking(parts: Sequence[Control], t: Texts) -> Lesson:
+    text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
+    return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn", "close"))
+
+
+def _end(look: SeatView, t: Texts) -> Lesson:
+    view: View = look.view
+    if look.seat is not None and look.seat in view.winners:
+        text = t(
+            "The AI's wall has fallen, yours stands: you have won. Well done! In a whole game every wall has {wall} "
+            "points, and ruses and the puppet cannon send monsters to the others. `/game new` opens a table; the "
+            "quick rules are below, and under Rules of every panel.",
+            wall=view.content.limits.wall,
+        )
+        return Lesson(t("won"), text)
+    if look.table.status == "over":
+        text = t("Your wall has fallen first this time. Play it again, and buy a defender each turn.")
+        return Lesson(t("lost"), text)
+    return Lesson(t("ended"), t("The tutorial was ended. `/tutorial` begins it anew whenever you like."))
