@@ -19,9 +19,9 @@ from engine.clash.content import LEVELS
 from engine.clash.places import is_bastion
 from engine.clash.sites import steps_to
 from engine.clash.skirmish import Side, forecast, slowness_of
-from engine.clash.state import CARD, OVER, PHASE_NAMES
+from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES
 from engine.clash.view import Triple, View
-from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in
+from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
 from host.ports import SeatView
 
 OPTION = "tutorial"
@@ -39,14 +39,24 @@ async def taught(call: Call, answer: Answer) -> Answer:
 
 async def taught_panel(call: Call, panel: Panel) -> Panel:
     """The panel with its lesson above it and the way out below, at a tutorial's table."""
-    return await with_lesson(call, panel, lesson_of) if OPTION in call.look.table.options else panel
+    if OPTION not in call.look.table.options:
+        return panel
+
+    def teach(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
+        return lesson_of(look, parts, t, call.id.verb)
+
+    return await with_lesson(call, panel, teach)
 
 
-def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
-    """The lesson of the panel that offers these parts."""
+def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts, pressed: str = "") -> Lesson:
+    """The lesson of the panel that offers these parts. `pressed`: the verb that led to it."""
     view: View = look.view
     if look.table.status != "running" or view.phase == PHASE_NAMES[OVER]:
         return _end(look, t)
+    if pressed in TOUR and not first(parts, *CHOICE):
+        return TOUR[pressed](view, parts, t)
+    if _may_look_around(view) and pressed != "back" and first(parts, "equip") and first(parts, "hand"):
+        return _before_acting(parts, t)
     offered = {part.verb for part in parts}
     for verbs, teach in LESSONS:
         if offered & verbs and (verbs != CHOICE or view.phase == PHASE_NAMES[CARD]):
@@ -149,7 +159,7 @@ def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    equips = view.action_number == 1 and can_buy(view, parts)
+    equips = forge_offer(view) is not None or (view.action_number == 1 and can_buy(view, parts))
     moves = first(parts, "move")
     press = first(parts, "equip") if equips else moves or first(parts, "pass")
     if view.round > 1:
@@ -172,7 +182,47 @@ def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     return Lesson(t("your first action"), text, press)
 
 
+def _may_look_around(view: View) -> bool:
+    """Before the first action of all there is time for what one has."""
+    return view.round == 1 and view.action_number == 1 and view.phase == PHASE_NAMES[ACTION]
+
+
+def _before_acting(parts: Sequence[Control], t: Texts) -> Lesson:
+    text = t(
+        "Your army stands. Before you act, look at what it is worth: My hand holds your cards, your equipment and the "
+        "values of your units; it is under every panel."
+    )
+    return Lesson(t("before you act"), text, first(parts, "hand"))
+
+
+def _hand(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
+    text = t(
+        "Here stand the values of your units as they are now, equipment counted in (rule 5.3): power is dice, life is "
+        "the injuries a unit bears, movement the steps it may make. A battle's panel counts them up for both sides."
+    )
+    return Lesson(t("what your units are worth"), text, first(parts, *_ONWARD[_may_look_around(view)]))
+
+
+def _orders(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
+    text = t(
+        "Standing orders answer for you when you aren't asked: where reinforcements go and, in a game with others, "
+        "whether your units fight or flee when they are attacked. Nobody else sees them. Back leads to your panel."
+    )
+    return Lesson(t("your orders"), text, first(parts, "back"))
+
+
+_ONWARD = {True: ("orders", "back"), False: ("back",)}
+"""[whether the tour goes on] -> the verbs that lead on from My hand."""
+
+
 def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
+    forge = first(parts, "forge")
+    if forge is not None:
+        text = t(
+            "You control a Forge and have the crystals: forge! You draw legendary cards and keep one of them, which "
+            "is worth a victory point (rule 5.1)."
+        )
+        return Lesson(t("the Forge"), text, forge)
     done = first(parts, "buyend")
     if done is not None:
         text = t(
@@ -184,7 +234,9 @@ def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "The Black Market sells six kinds of cards (rule 5.1). Each level of your units, I to "
         "III, has a slot for a weapon and one for armour. Power is the number of dice, life "
         "the number of injuries it takes to fall. Buy for a level that stands on the board: "
-        "the first in the list is a good choice. Close the list to confirm."
+        "the first in the list is a good choice. Close the list to confirm.\nForging is done "
+        "here, too: who controls a Forge and has 6 crystals (a fallen elf leaves one) gets a "
+        "legendary card, which is a point."
     )
     return Lesson(t("the Black Market"), text, first(parts, "basket", "eqend", "back"))
 
@@ -291,6 +343,8 @@ def _end(look: SeatView, t: Texts) -> Lesson:
     return Lesson(t("ended"), text)
 
 
+TOUR = {"hand": _hand, "orders": _orders, "orders_set": _orders}
+"""Panels that one opened to look at, by the verb pressed."""
 CHOICE = frozenset({"play"})
 LESSONS = (
     (frozenset({"passgo", "fleego", "overgo"}), _sure),

@@ -7,18 +7,24 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord
 
+from cogs.clash.tutorial import lesson_of
+from cogs.tables.lesson import Control
 from cogs.transport.limits import check_components
 from data.texts import languages, texts_in
+from engine.clash.game import CLASH
+from engine.clash.places import place_name
 from engine.kernel.errors import EngineError
 from host.ports import Place, Press
 from host.refusals import HostError
 from tests.cogs.test_rules_card import words
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.engine.build import build
 from tests.patience import HANGS
 
 ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
@@ -105,6 +111,12 @@ async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog
     t = texts_in(language)
     assert pupil.told[-1].startswith(t("**Tutorial: {title}**", title=t("won"))), pupil.titles
     assert len(set(pupil.titles)) >= 12 and len(pupil.titles) <= 45, "short, and no step is left out"
+    for title in ("before you act", "what your units are worth", "your orders", "your first action"):
+        assert t("**Tutorial: {title}**", title=t(title)).strip("*") in pupil.titles
+    values = next(text for text in pupil.told if t("what your units are worth") in text)
+    assert t("power {n}", n=2)[:-2] in values and t("### My hand") in values, "they stand below the lesson"
+    market = next(text for text in pupil.told if t("the Black Market") in text)
+    assert t("Forge") in market.split("➡")[0], "where one forges is said where one would"
     if language != "en":
         assert not [text for text in pupil.told if "Tutorial:" in text or "Press **" in text or "In the list" in text]
     house = live_bot(pupil.env).house
@@ -126,14 +138,14 @@ async def test_it_goes_on_where_it_was_left_after_a_restart_too(pupil: Pupil, tm
     assert pupil.told[-1] == there
     assert len(await live_bot(pupil.env).house.games_of(pupil.actor.id)) == 1
     await pupil.obey()
-    assert pupil.titles[-1] == "Tutorial: the Black Market"
+    assert pupil.titles[-1] == "Tutorial: what your units are worth"
 
 
 async def test_who_does_something_else_is_advised_anew(pupil: Pupil) -> None:
     await pupil.open()
     for _ in range(3):
         await pupil.obey()
-    assert pupil.titles[-1] == "Tutorial: your first action"
+    assert pupil.titles[-1] == "Tutorial: before you act"
     for label in ("Pass", "Pass", "Log", "Back"):
         await pupil.click(label)
     assert pupil.titles[-2:] == ["Tutorial: have a look", "Tutorial: your second action"]
@@ -177,3 +189,18 @@ async def test_no_table_of_several_has_known_dice(pupil: Pupil) -> None:
     )
     with pytest.raises((HostError, EngineError)):
         await house.set_options(Press(5, "Ann", 3), table.id, {"solo": None})
+
+
+def test_who_can_forge_is_taught_to_forge() -> None:
+    """The tutorial seldom comes so far; then it is the advice, from the action panel on."""
+    t = texts_in("en")
+    board = build().board
+    forge = next(place for place in board.places() if board.forges >> place & 1)
+    s = build(armies=[{place_name(forge): (3, 0, 0)}], crystals=(6, 0), action=2)
+    look: Any = SimpleNamespace(view=CLASH.view(s, 0), table=SimpleNamespace(status="running"), seat=0)
+    action = [Control("equip", "", "Equip"), Control("move", "", "Move and battle"), Control("pass", "", "Pass")]
+    lesson = lesson_of(look, action, t, "back")
+    assert lesson.press is not None and lesson.press.verb == "equip"
+    market = [Control("basket", "1.3", "Crossbow", "Buy"), Control("forge", "1.", "Forge: 6 crystals, draw 2")]
+    lesson = lesson_of(look, market, t)
+    assert (lesson.title, lesson.press) == ("the Forge", market[1])
