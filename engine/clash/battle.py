@@ -6,6 +6,7 @@ from engine.clash import actions, heroes
 from engine.clash.allocation import Triple, allocations
 from engine.clash.config import RIGHT
 from engine.clash.events import (
+    ABSORBED,
     BARRIER_FELL,
     BATTLE,
     BATTLE_WON,
@@ -17,6 +18,7 @@ from engine.clash.events import (
     RAGE,
     REROLLED,
     ROLLED,
+    TAKEN,
 )
 from engine.clash.places import bastion
 from engine.clash.state import BATTLE as PHASE_BATTLE
@@ -257,7 +259,10 @@ def strike(s: State, events: list[Event]) -> None:
     b.injuries = injuries if injuries > 0 else 0
     events.append((INJURIES, side, b.hits, automatic, rage, shields, b.injuries))
     if b.barriers[1 - b.side]:
-        b.injuries, down = heroes.meet_barrier(b, b.injuries)
+        dealt = b.injuries
+        b.injuries, down = heroes.meet_barrier(b, dealt)
+        if dealt > b.injuries:
+            events.append((ABSORBED, side, dealt - b.injuries))
         b.barrier_fell = int(down)
         if down:
             events.append((BARRIER_FELL, side))
@@ -346,6 +351,8 @@ def _end(s: State, winner: int, loser: int, events: list[Event]) -> None:
     b = s.battle
     assert b is not None
     events.append((BATTLE_WON, winner, b.place, loser, units_at(s, winner, b.place)))
+    if winner == b.attacker and s.board.of_worth >> b.place & 1:
+        events.append((TAKEN, winner, b.place, loser))
     if s.config.heroes:
         heroes.go_home(s, loser, b.place, events)
     s.battle = None

@@ -59,6 +59,12 @@ class Board:
     sky_table: Table | None = None
     """Set once the last bastion stands (`with_tables`), when units begin to move."""
 
+    @property
+    def of_worth(self) -> int:
+        """Mask of the territories with a City, a Forge or a stone."""
+        one, two, three = self.stone_masks
+        return self.cities | self.forges | one | two | three
+
     def places(self) -> list[int]:
         """Territories on the board, ascending."""
         return [place for place in range(TERRITORIES) if self.territories >> place & 1]

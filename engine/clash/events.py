@@ -28,6 +28,7 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | BATTLE | place, defender (-1 elves), attacker units, defender units, both slownesses | seat = attacker |
 | HERO_FIGHTS | hero, tokens | after BATTLE, one a hero that stands there; rage tokens it gives at the start (§10) |
 | RAGE | tokens now | rage symbols took tokens at the start of an assault |
+| BARRIER_UP | hero, life | after HERO_FIGHTS: a hero's magic barrier protects its side (§10) |
 | RAGE_STOLEN | hero, tokens now | at the start of an assault a hero took rage from the enemy (§10) |
 | ROLLED | dice, hits | seat = who assaults, -1 elves |
 | REROLLED | dice, hits among them | |
@@ -36,11 +37,14 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | ENRAGED | tokens now | no unit fell: one rage token |
 | FLED | place, units | seat's survivors go to their bastion |
 | BATTLE_WON | place, loser, units left | seat = winner (-1 elves); loser fled or is gone |
+| TAKEN | place, loser (-1 elves, or nobody was there) | the seat controls a City, Forge or stone from now on |
+| LEFT | place | the seat's last unit left a City, Forge or stone it controlled |
 | CRYSTALS | number | killed elves become crystals (§5.3.6) |
 | TILE_LAID | face, turn, q, r | a tile of a board built by the players (§2.1) |
 | RECRUITED | hero, place, gold | §10 |
 | HERO_MOVED | from, to | **private** like MOVED; FINISHED repeats it with level 3 |
 | HERO_HOME | - | the hero goes to the bastion |
+| ABSORBED | injuries | seat = who assaulted; the enemy's magic barrier took so many of the injuries |
 | BARRIER_FELL | - | seat = who assaulted; the magic barrier is gone |
 | DISCARDED | item, item | solo: market stacks under the deck (§9) |
 | DOMINATION | points, in all | solo: what the elves score; seat -1 |
@@ -89,12 +93,16 @@ ENRAGED = "enraged"
 FLED = "fled"
 BATTLE_WON = "battle_won"
 CRYSTALS = "crystals"
+TAKEN = "taken"
+LEFT = "left"
 TILE_LAID = "tile_laid"
 RECRUITED = "recruited"
 HERO_MOVED = "hero_moved"
 HERO_HOME = "hero_home"
 HERO_FIGHTS = "hero_fights"
 RAGE_STOLEN = "rage_stolen"
+BARRIER_UP = "barrier_up"
+ABSORBED = "absorbed"
 BARRIER_FELL = "barrier_fell"
 DISCARDED = "discarded"
 DOMINATION = "domination"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.clash import actions
 from engine.clash.board import places_of
 from engine.clash.content import Hero
-from engine.clash.events import HERO_FIGHTS, HERO_HOME, RAGE_STOLEN, RECRUITED
+from engine.clash.events import BARRIER_UP, HERO_FIGHTS, HERO_HOME, RAGE_STOLEN, RECRUITED
 from engine.clash.hero_effects import barrier_life, first_tokens, steals, stolen_tokens
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import ELVES, FLIGHT, Battle, Figures, State
@@ -86,6 +86,8 @@ def begin_battle(s: State, b: Battle, counts: tuple[int, int], events: list[Even
         b.rage[at] += tokens
         events.append((HERO_FIGHTS, side, s.heroes[side], tokens))
         b.barriers[at] = barrier_life(hero, counts[at], counts[1 - at])
+        if b.barriers[at]:
+            events.append((BARRIER_UP, side, s.heroes[side], b.barriers[at]))
 
 
 def thief(s: State, b: Battle) -> Hero | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clash import actions
 from engine.clash.board import Board, expand, places_of
-from engine.clash.events import FINISHED, HERO_MOVED, MOVED
+from engine.clash.events import FINISHED, HERO_MOVED, LEFT, MOVED, NOBODY, TAKEN
 from engine.clash.heroes import HERO_UNIT, flies, hero_of, settled
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import FLIGHT, GO, MOVE, MOVEMENT, State
@@ -201,8 +201,19 @@ def finish(s: State, seat: int, events: list[Event]) -> None:
     """The moves are declared: everyone sees them, battles are due where enemies stand together (§5.3)."""
     events.append((FINISHED, seat, *s.plan))
     s.battles = tuple(places_of(s.masks[seat] & enemies_of(s, seat)))
+    _tell_control(s, seat, events)
     forget_plan(s)
     s.barrier += 1
+
+
+def _tell_control(s: State, seat: int, events: list[Event]) -> None:
+    """What of the board's Cities, Forges and stones the seat took without a battle, and what it left (§4 Control)."""
+    stood = sum(1 << place for place in range(TERRITORIES) if any(s.placed[place * 3 : place * 3 + 3]))
+    worth, stands = s.board.of_worth, s.masks[seat]
+    for place in places_of(stood & ~stands & worth):
+        events.append((LEFT, seat, place))
+    for place in places_of(stands & ~stood & ~enemies_of(s, seat) & worth):
+        events.append((TAKEN, seat, place, NOBODY))
 
 
 def forget_plan(s: State) -> None:

@@ -170,7 +170,10 @@ async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> No
     assert told == ["What happened:", next(line for line in told if line.startswith("⚔ B5, Ann 2×I 1×II against 2"))]
     fled = LogEntry(8, 0, None, "person", ((ev.FLED, 0, B5, (2, 1, 0)), (ev.BATTLE_WON, -1, B5, 0, (1, 0, 1))), 2.0)
     told = order_notes(await with_news(call, [fled]))
-    assert told[1:] == ["⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled after 1 assault. Nobody fell."]
+    assert told[1:] == [
+        "⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled to the bastion after 1 assault with 2×I 1×II. "
+        "You lost nobody. Hits 0 of 3 dice."
+    ]
 
 
 class Entries:

@@ -148,11 +148,13 @@ def test_a_battle_with_heroes_in_words() -> None:
         (ev.BATTLE, 0, A2, 1, (2, 0, 0), (1, 0, 0), 2, 1),
         (ev.HERO_FIGHTS, 0, 0, 2),
         (ev.HERO_FIGHTS, 1, 3, 0),
+        (ev.BARRIER_UP, 1, 3, 2),
         (ev.ROLLED, 1, 2, 1),
         (ev.INJURIES, 1, 1, 0, 0, 0, 1),
         (ev.ENRAGED, 1, 1),
         (ev.ROLLED, 0, 2, 2),
         (ev.INJURIES, 0, 2, 1, 2, 1, 4),
+        (ev.ABSORBED, 0, 2),
         (ev.BARRIER_FELL, 0),
         (ev.ROLLED, 1, 2, 2),
         (ev.INJURIES, 1, 2, 0, 1, 0, 3),
@@ -162,13 +164,16 @@ def test_a_battle_with_heroes_in_words() -> None:
     ]
     assert narration(wording, events) == [
         "Ann: moved 2×I and Hekna from the bastion to A2.",
-        "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Fell: 2×I. Hits 2 of 2 dice. "
+        "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Ann begins with rage 2: Hekna. "
+        "Ben has a magic barrier of 2: Orrun. The magic barrier absorbs 2 injuries. The magic barrier falls. "
+        "Fell: Ann 2×I. Hits 2 of 2 dice. "
         "Hekna goes to the bastion.",
     ]
     lines = step_lines(wording, events[2:])
-    assert lines[0] == "Ann begins with rage 2: Hekna." and lines[1].startswith("Assault 1, Ben: ")
-    assert lines[2].startswith("Assault 2, Ann: ") and lines[2].endswith("The magic barrier falls.")
-    assert lines[3].startswith("Assault 3, Ben: ") and lines[3].endswith("2×I fall.")
+    assert lines[0] == "Ann begins with rage 2: Hekna." and lines[1] == "Ben has a magic barrier of 2: Orrun."
+    assert lines[2].startswith("Assault 1, Ben: ") and lines[3].startswith("Assault 2, Ann: ")
+    assert lines[3].endswith("4 injuries: The magic barrier absorbs 2 injuries. The magic barrier falls.")
+    assert lines[4].startswith("Assault 3, Ben: ") and lines[4].endswith("2×I fall.")
 
 
 def test_an_assault_says_whose_hero_stole_and_what_a_reroll_left() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from cogs.clash.action import next_turn, on_move, waiting_panel
 from cogs.clash.narration.actions import narration
-from cogs.clash.narration.battles import step_lines
+from cogs.clash.narration.battles import short_battle, step_lines, tally_of
 from cogs.clash.posts.log import begins, round_lines
 from cogs.clash.posts.posts import order_line
 from cogs.clash.posts.victory import headline
@@ -25,8 +25,9 @@ from cogs.transport.contract import Call, Id
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals
+from engine.clash.board import places_of
 from engine.clash.config import PROTOTYPE
-from engine.clash.places import parse_place
+from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
 from host.ports import LogEntry, Press, Seat, SeatView, Table
@@ -74,7 +75,7 @@ WON = [
 def test_a_move_with_its_battle() -> None:
     assert narration(wording(), WON) == [
         "Cleo (AI): moved 3×I from D4 to D5, 2×I 1×II from C1 to C2.",
-        "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: 1×I; 4 elves (4 crystals). "
+        "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: Cleo (AI) 1×I; 4 elves (4 crystals). "
         "Hits 5 of 6 dice.",
     ]
 
@@ -96,14 +97,60 @@ def test_plain_words_have_numbers_only() -> None:
 
 def test_fleeing_and_losing() -> None:
     begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
+    public = wording(seat=None)
     fled = [begin, (ev.FLED, 1, C1, (4, 0, 0)), (ev.BATTLE_WON, 0, C1, 1, (3, 0, 0))]
-    assert narration(wording(), [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
-        "⚔ C1, Ann 3×I against Ben 4×I: Ben fled at once. Nobody fell."
+    assert narration(public, [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
+        "⚔ C1, Ann 3×I against Ben 4×I: Ben fled to the bastion at once with 4×I. Nobody fell."
     )
     lost = [begin, (ev.ROLLED, 1, 3, 3), (ev.KILLED, 1, 0, (3, 0, 0)), (ev.BATTLE_WON, 1, C1, 0, (4, 0, 0))]
-    assert narration(wording(), [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
-        "⚔ C1, Ann 3×I against Ben 4×I: lost in 1 assault. Fell: 3×I."
+    assert narration(public, [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
+        "⚔ C1, Ann 3×I against Ben 4×I: lost in 1 assault. Fell: Ann 3×I."
     )
+
+
+def test_own_losses_come_first_in_ones_own_panel() -> None:
+    both = [
+        (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1),
+        (ev.ROLLED, 1, 3, 3),
+        (ev.KILLED, 1, 0, (2, 0, 0)),
+        (ev.ROLLED, 0, 3, 3),
+        (ev.INJURIES, 0, 3, 1, 0, 0, 4),
+        (ev.KILLED, 0, 1, (4, 0, 0)),
+        (ev.BATTLE_WON, 0, C1, 1, (1, 0, 0)),
+    ]
+    told = {seat: narration(wording(seat=seat), both)[0].partition("assaults. ")[2] for seat in (None, 0, 1, 2)}
+    assert told[None] == told[2] == "Fell: Ann 2×I; Ben 4×I. Hits 3 of 3 dice."
+    assert told[0] == "You lost 2×I. Fell: Ben 4×I. Hits 3 of 3 dice."
+    assert told[1] == "You lost 4×I. Fell: Ann 2×I. Hits 3 of 3 dice."
+
+
+def test_undecided_is_only_what_was_fought() -> None:
+    begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
+    fought = (ev.ROLLED, 1, 3, 0)
+    assert narration(wording(), [begin]) == ["⚔ C1, Ann 3×I against Ben 4×I: to be fought."]
+    assert narration(wording(), [begin, fought])[0].startswith("⚔ C1, Ann 3×I against Ben 4×I: undecided.")
+    assert short_battle(wording(), tally_of(begin)) == "C1 to be fought"
+
+
+def test_what_changed_hands_and_what_it_is_worth() -> None:
+    board = worst_view("action").board
+    city, forge, stone = (next(iter(places_of(mask))) for mask in (board.cities, board.forges, board.stone_masks[1]))
+    begin = (ev.BATTLE, 0, city, 1, (3, 0, 0), (4, 0, 0), 1, 1)
+    won = (ev.BATTLE_WON, 0, city, 1, (3, 0, 0))
+    taken = [begin, (ev.FLED, 1, city, (4, 0, 0)), won, (ev.TAKEN, 0, city, 1)]
+    moved = [(ev.FINISHED, 0, D4, city, 0), (ev.LEFT, 0, stone), (ev.TAKEN, 0, forge, -1), *taken]
+    line, battle = narration(wording(), moved)
+    named = {place: place_name(place) for place in (city, forge, stone)}
+    assert line.endswith(
+        f" Ann gives up the stone at {named[stone]}. Ann now holds the Forge at {named[forge]}: one more to forge with."
+    )
+    assert battle.endswith(f" Ann now holds the City at {named[city]}: 1 point, 3 crystals a round.")
+    tally = tally_of(begin)
+    for event in taken[1:]:
+        tally.add(event)
+    assert short_battle(wording(), tally) == f"{named[city]} (City) to Ann"
+    stones = narration(wording(), [(ev.FINISHED, 1, D4, stone, 0), (ev.TAKEN, 1, stone, -1)])
+    assert stones[0].endswith(f" Ben now holds the stone at {named[stone]}: 1×II a round.")
 
 
 def test_equipment_is_one_line_an_action() -> None:

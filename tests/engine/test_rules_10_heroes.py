@@ -526,7 +526,16 @@ def test_10_barrier_gone_for_the_battle() -> None:
 def test_10_barrier_tells_when_it_falls() -> None:
     s = duel((0, 1, 0), (3, 0, 0), theirs="orrun")
     _, events = play(s, ["assault"], [HIT] * 3)
-    assert of_kind(events, "barrier_fell") == [(0,)]
+    assert of_kind(events, "barrier_fell") == [(0,)] and of_kind(events, "absorbed") == [(0, 3)]
+
+
+def test_10_barrier_tells_that_it_stands_and_what_it_absorbs() -> None:
+    heroes = {1: ("orrun", "b5")}
+    s = heroic(heroes, armies=[{"x1": (0, 1, 0)}, {"b5": (3, 0, 0)}])
+    s, events = play(s, ["move", *march("b5", (0, 1, 0)), "finish"])
+    assert of_kind(events, "barrier_up") == [(1, s.heroes[1], 3)]
+    _, events = play(s, ["assault"], [HIT, HIT, MISS])
+    assert of_kind(events, "absorbed") == [(0, 2)] and of_kind(events, "barrier_fell") == []
 
 
 def test_10_barrier_stands_again_in_the_next_battle() -> None:

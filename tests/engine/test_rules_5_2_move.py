@@ -8,6 +8,7 @@ from engine.clash.places import place_name
 from engine.clash.state import State
 from tests.engine.build import (
     ITEMS,
+    MISS,
     board,
     build,
     goals,
@@ -210,3 +211,13 @@ def test_5_2_after_all_moves_battles_where_own_units_stand_with_enemies() -> Non
     s, _ = play(s, [*march("a3", (1, 0, 0)), *march("b5", (1, 0, 0)), *march("b4", (1, 0, 0)), "finish"])
     assert options(s) == ["fight a3", "fight b5"], "not where nobody else stands, nor where none of mine does"
     refused(s, "fight b1", "no_battle_there", "5.3")
+
+
+def test_4_a_move_tells_what_changed_hands_without_a_battle() -> None:
+    """A City, a Forge or a stone taken or left; what is held on, and what a battle will decide, is no news."""
+    s = moving(armies=[{"a1": (1, 0, 0), "a5": (0, 2, 0), "b3": (1, 0, 0), "b1": (1, 0, 0)}], elves={"a7": (1, 0, 0)})
+    moves = ["pick a1 I", "go a7", "pick a5 II", "go a4", "pick b3 I", "go b2", "pick b1 I", "go b3"]
+    _, events = play(s, [*moves, "finish"], [MISS] * 3)
+    a1, a4, b1 = 0, 3, 7
+    assert of_kind(events, "left") == [(0, a1), (0, b1)], "both Cities; the Forge at B3 changes its guard"
+    assert of_kind(events, "taken") == [(0, a4, -1)], "the stone at A7 is still the elves'"

@@ -149,6 +149,19 @@ def test_5_3_4_all_own_survivors_flee_to_the_own_bastion_and_the_battle_ends() -
     assert s.battle is None and s.active == 1 and reserve_of(s, 0) == (4, 5, 3)
 
 
+@pytest.mark.parametrize(("place", "taken"), [("b1", [(0, 7, 1)]), ("b6", [(0, 12, 1)]), ("b5", [])])
+def test_4_what_the_attacker_wins_changes_hands(place: str, taken: list[object]) -> None:
+    """A City (B1) or a stone (B6) is told; a plain territory (B5) is not, nor what its defender keeps."""
+    s = build(armies=[{"b4": (0, 2, 0), "b5": (0, 2, 0)} if place == "b1" else {"x1": (0, 2, 0)}, {place: (1, 0, 0)}])
+    start = "b4" if place == "b1" else "x1"
+    s, events = attack(s, place, (0, 2, 0), start=start)
+    assert s.battle is not None and of_kind(events, "taken") == []
+    _, events = play(s, ["flee"])
+    assert of_kind(events, "battle_won")[0][0] == 1 and of_kind(events, "taken") == []
+    _, events = play(s, ["assault"], [HIT] * 3)
+    assert of_kind(events, "battle_won")[0][0] == 0 and of_kind(events, "taken") == taken
+
+
 def test_5_3_4_every_level_flees() -> None:
     s, events = play(duel((1, 1, 1), (0, 2, 2)), ["flee"])
     assert s.active == 1 and of_kind(events, "fled") == [(1, 11, (0, 2, 2))], "slowness 3 against 3: the defender"

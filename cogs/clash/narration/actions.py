@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from cogs.clash.narration import phases
 from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
+from cogs.clash.narration.control import left_words, taken_words
 from cogs.clash.wording import ROMAN, ClashWording, total
 from engine.clash import events as ev
 from engine.clash.actions import ASIDE
@@ -117,13 +118,16 @@ class _Teller:
 
     def hear(self, event: Event) -> None:
         kind, seat, *_ = event
-        if kind in IN_BATTLE:
+        if kind in IN_BATTLE and (kind != ev.TAKEN or self.battle is not None):
             self._fight(event)
             return
         if kind in _EQUIPMENT:
             topic = ev.EQUIPS
         elif kind == ev.LOST_REINFORCEMENTS:
             topic = ev.PLACED
+        elif kind in (ev.TAKEN, ev.LEFT):
+            # What a move took without a battle, or left, ends its line.
+            topic = ev.FINISHED
         elif kind in _SHARED or kind in (ev.BUILT, ev.FINISHED, ev.PASSES):
             topic = kind
         else:
@@ -153,9 +157,14 @@ class _Teller:
 
 def _moved(wording: ClashWording, events: Sequence[Event]) -> str:
     told = []
-    for _, seat, *flat in events:
-        moves = moved_words(wording, flat, seat)
-        told.append(wording.t("{name}: moved {moves}.", name=wording.name(seat), moves=moves))
+    for kind, seat, *flat in events:
+        if kind == ev.TAKEN:
+            told.append(taken_words(wording, seat, flat[0]))
+        elif kind == ev.LEFT:
+            told.append(left_words(wording, seat, flat[0]))
+        else:
+            moves = moved_words(wording, flat, seat)
+            told.append(wording.t("{name}: moved {moves}.", name=wording.name(seat), moves=moves))
     return " ".join(told)
 
 

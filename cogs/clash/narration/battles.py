@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cogs.clash.narration.control import taken_words
 from cogs.clash.values import life_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from engine.clash import events as ev
@@ -29,11 +30,18 @@ IN_BATTLE = frozenset(
         ev.FLED,
         ev.BATTLE_WON,
         ev.CRYSTALS,
+        ev.TAKEN,
+        ev.BARRIER_UP,
+        ev.ABSORBED,
         ev.BARRIER_FELL,
         ev.HERO_HOME,
     }
 )
 """Kinds of events that belong to a battle."""
+OF_HEROES = frozenset({ev.HERO_FIGHTS, ev.BARRIER_UP, ev.RAGE_STOLEN, ev.ABSORBED, ev.BARRIER_FELL})
+"""What heroes do in a battle (§10)."""
+BEFORE_ASSAULTS = (ev.HERO_FIGHTS, ev.BARRIER_UP)
+"""What comes before all assaults."""
 BEFORE_DICE = (ev.RAGE, ev.RAGE_STOLEN)
 """What an assault may begin with before its dice."""
 
@@ -53,16 +61,24 @@ class Tally:
     dice: int = 0
     crystals: int = 0
     fled: int | None = None
+    escaped: Triple = NO_UNITS
+    """Who fled with that seat."""
+    taken: bool = False
+    """The attacker controls a City, Forge or stone there now."""
     winner: int | None = None
     left: Triple = NO_UNITS
     heroes: dict[int, int] = field(default_factory=dict)
     """[seat] -> the number of its hero that stands there."""
     went_home: list[int] = field(default_factory=list)
     """Seats whose hero went to the bastion."""
+    helped: list[Event] = field(default_factory=list)
+    """What heroes did, in the order in which it happened."""
 
     def add(self, event: Event) -> None:
         kind, seat, *args = event
         side = 0 if seat == self.attacker else 1
+        if kind in OF_HEROES:
+            self.helped.append(event)
         if kind == ev.ROLLED:
             self.assaults += 1
             self.dice += args[0] if side == 0 else 0
@@ -79,7 +95,9 @@ class Tally:
         elif kind == ev.CRYSTALS:
             self.crystals += args[0]
         elif kind == ev.FLED:
-            self.fled = seat
+            self.fled, self.escaped = seat, args[1]
+        elif kind == ev.TAKEN:
+            self.taken = True
         elif kind == ev.BATTLE_WON:
             self.winner, self.left = seat, args[2]
 
@@ -100,9 +118,15 @@ def battle_line(wording: ClashWording, tally: Tally) -> str:
         own=_army(wording, tally, tally.attacker, tally.units[0]),
         foe=_foe(wording, tally),
     )
-    return " ".join(
-        part for part in (head, _result(wording, tally), _losses(wording, tally), _homes(wording, tally)) if part
+    parts = (
+        head,
+        _result(wording, tally),
+        *_help_words(wording, tally.helped),
+        *_losses(wording, tally),
+        _homes(wording, tally),
+        taken_words(wording, tally.attacker, tally.place) if tally.taken else "",
     )
+    return " ".join(part for part in parts if part)
 
 
 def short_battle(wording: ClashWording, tally: Tally) -> str:
@@ -110,8 +134,11 @@ def short_battle(wording: ClashWording, tally: Tally) -> str:
     t = wording.t
     place = wording.place(tally.place)
     if tally.winner is None:
-        return t("{place} undecided", place=place)
-    return t("{place} to {winner}", place=place, winner=wording.name(tally.winner))
+        return t("{place} undecided", place=place) if tally.assaults else t("{place} to be fought", place=place)
+    name = wording.name(tally.winner)
+    if tally.taken:
+        return t("{place} ({feature}) to {winner}", place=place, feature=wording.features(tally.place), winner=name)
+    return t("{place} to {winner}", place=place, winner=name)
 
 
 def _foe(wording: ClashWording, tally: Tally) -> str:
@@ -131,36 +158,60 @@ def _army(wording: ClashWording, tally: Tally, seat: int, units: Triple) -> str:
 def _result(wording: ClashWording, tally: Tally) -> str:
     t = wording.t
     if tally.winner is None:
-        return t("undecided.")
+        return t("undecided.") if tally.assaults else t("to be fought.")
     if tally.fled is not None:
+        name, units = wording.name(tally.fled), wording.units(tally.escaped)
         if not tally.assaults:
-            return t("{name} fled at once.", name=wording.name(tally.fled))
+            return t("{name} fled to the bastion at once with {units}.", name=name, units=units)
         return t.n(
-            "{name} fled after {count} assault.",
-            "{name} fled after {count} assaults.",
+            "{name} fled to the bastion after {count} assault with {units}.",
+            "{name} fled to the bastion after {count} assaults with {units}.",
             tally.assaults,
-            name=wording.name(tally.fled),
+            name=name,
+            units=units,
         )
     if tally.winner == tally.attacker:
         return t.n("won in {count} assault.", "won in {count} assaults.", tally.assaults)
     return t.n("lost in {count} assault.", "lost in {count} assaults.", tally.assaults)
 
 
-def _losses(wording: ClashWording, tally: Tally) -> str:
-    t = wording.t
-    fallen = [
-        wording.side(seat, units)
-        for seat, units in zip((tally.attacker, tally.defender), tally.fallen, strict=True)
-        if any(units)
-    ]
-    if not fallen:
-        return t("Nobody fell.")
-    if tally.crystals:
-        fallen[-1] += f" ({wording.crystals(tally.crystals)})"
-    text = t("Fell: {units}.", units=t("; ").join(fallen))
+def _losses(wording: ClashWording, tally: Tally) -> list[str]:
+    """Who lost what, the reader's own losses first; then the attacker's dice."""
+    t, own = wording.t, wording.view.seat
+    told, others = [], []
+    for seat, units in zip((tally.attacker, tally.defender), tally.fallen, strict=True):
+        if seat == own and tally.winner is not None:
+            told.append(t("You lost {units}.", units=wording.units(units)) if any(units) else t("You lost nobody."))
+        elif any(units):
+            others.append(_fallen(wording, tally, seat, units))
+    if others:
+        told.append(t("Fell: {units}.", units=t("; ").join(others)))
+    elif not told and (tally.assaults or tally.winner is not None):
+        told.append(t("Nobody fell."))
     if tally.dice:
-        text += " " + t.n("Hits {hits} of {count} die.", "Hits {hits} of {count} dice.", tally.dice, hits=tally.hits)
-    return text
+        told.append(t.n("Hits {hits} of {count} die.", "Hits {hits} of {count} dice.", tally.dice, hits=tally.hits))
+    return told
+
+
+def _fallen(wording: ClashWording, tally: Tally, seat: int, units: Triple) -> str:
+    """ "Ann 2×I", "4 elves (4 crystals)"."""
+    if seat != ev.NOBODY:
+        return wording.t("{name} {units}", name=wording.name(seat), units=wording.units(units))
+    return wording.elves(units) + (f" ({wording.crystals(tally.crystals)})" if tally.crystals else "")
+
+
+def _help_words(wording: ClashWording, events: Iterable[Event]) -> list[str]:
+    """What heroes did, in the order in which it happened."""
+    told: list[str] = []
+    for kind, seat, *args in events:
+        if kind == ev.HERO_FIGHTS:
+            told += _first_rage(wording, seat, args[0], args[1])
+        elif kind == ev.RAGE_STOLEN:
+            hero, name = wording.hero_name(args[0]), wording.name(seat)
+            told.append(wording.t("{hero} steals rage for {name}: {count} now.", hero=hero, name=name, count=args[1]))
+        else:
+            told.append(_step(wording, kind, seat, args))
+    return told
 
 
 def _homes(wording: ClashWording, tally: Tally) -> str:
@@ -179,8 +230,8 @@ def step_lines(wording: ClashWording, events: Iterable[Event]) -> list[str]:
     parts: list[str] = []
     assaults, summed = 0, False
     for kind, seat, *args in events:
-        if kind == ev.HERO_FIGHTS:
-            lines += _first_rage(wording, seat, _whole(args[0]), _whole(args[1]))
+        if kind in BEFORE_ASSAULTS:
+            lines += _help_words(wording, [(kind, seat, *args)])
             continue
         if kind in (*BEFORE_DICE, ev.ROLLED) and summed:
             # Neither a kill nor a token ended the assault before: the magic barrier took it.
@@ -239,6 +290,15 @@ def _step(wording: ClashWording, kind: str, seat: int, args: Sequence[object]) -
         return t("nobody falls; rage grows to {count}.", count=args[0])
     if kind == ev.FLED:
         return t("{name} flees to the bastion.", name=wording.name(seat))
+    if kind == ev.TAKEN:
+        return taken_words(wording, seat, _whole(args[0]))
+    if kind == ev.BARRIER_UP:
+        hero, life = wording.hero_name(_whole(args[0])), _whole(args[1])
+        return t("{name} has a magic barrier of {count}: {hero}.", name=wording.name(seat), count=life, hero=hero)
+    if kind == ev.ABSORBED:
+        return t.n(
+            "The magic barrier absorbs {count} injury.", "The magic barrier absorbs {count} injuries.", _whole(args[0])
+        )
     if kind == ev.BARRIER_FELL:
         return t("The magic barrier falls.")
     if kind == ev.HERO_HOME and wording.view.heroes[seat] >= 0:

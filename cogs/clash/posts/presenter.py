@@ -299,6 +299,6 @@ def _fights(moment: Moment) -> list[BattlePost]:
             found.append(BattlePost(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
         elif found and not found[-1].over:
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
-        elif found and kind == ev.HERO_HOME:
+        elif found and kind in (ev.TAKEN, ev.HERO_HOME):
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
     return found
