@@ -8,7 +8,7 @@ from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
 from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.actions import events_in, narration
-from cogs.clash.narration.notes import order_notes
+from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.setup.tile_panel import BUILDING
@@ -67,7 +67,7 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
     told = narration(wording_of(call), events_in(since), RECENT)
     if not told:
         return []
-    ordered = any(entry.seat == seat and entry.by == "orders" for entry in since)
+    ordered = orders_chose(call, since)
     head = t("Since your last turn, your orders acting for you:") if ordered else t("Since your last turn:")
     return [head, *told]
 

@@ -38,6 +38,15 @@ async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
     return await with_news(*await carry_out.ordered(call, orders))
 
 
+async def with_context(call: Call) -> Call:
+    """The call whose notes, what one's orders did, tell the whole of the battles they were about."""
+    notes = call.look.notes
+    if not notes or any(event[0] == ev.BATTLE for entry in notes for event in entry.events):
+        return call
+    since = [entry for entry in await entries_of(call) if entry.number >= notes[0].number]
+    return await with_news(call, since) if since else call
+
+
 async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
     """The call with the news its panel shows: battles the press led to, orders, the end of a round or the game."""
     told = any(event[0] in _NEWS for entry in entries for event in entry.events)
@@ -82,4 +91,16 @@ async def entries_of(call: Call) -> Sequence[LogEntry]:
     return await carry_out.newest_entries(call, RECENT)
 
 
-__all__ = ["Then", "act", "again", "entries_of", "expect", "owes", "repeated", "this_action", "wish_of", "with_news"]
+__all__ = [
+    "Then",
+    "act",
+    "again",
+    "entries_of",
+    "expect",
+    "owes",
+    "repeated",
+    "this_action",
+    "wish_of",
+    "with_context",
+    "with_news",
+]

@@ -11,7 +11,7 @@ from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
-from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of
+from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of, with_context
 from cogs.clash.chances import foretold
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
@@ -153,6 +153,7 @@ def worded(call: Call) -> Call:
 
 async def present(call: Call, lead: str = "") -> Panel:
     """The panel of what the person owes; else the choice that may still be changed, or the waiting panel."""
+    call = await with_context(call)
     view = call.look.view
     if call.look.seat is None or call.look.table.status != "running":
         return action.waiting_panel(call, lead)

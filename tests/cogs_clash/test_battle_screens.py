@@ -7,8 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from cogs.clash import action
+from cogs.clash.action import since_words
 from cogs.clash.battle import panel as battle
-from cogs.clash.carry_out import with_news
+from cogs.clash.carry_out import with_context, with_news
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
@@ -208,3 +209,36 @@ def test_the_text_board_says_what_the_elves_bring_to_a_battle_cards_counted_in()
     templar = CLASH.view(s, None).content.elves[2].bonuses
     words = "\n".join(text_board(CLASH.view(s, None), NAMES, T))
     assert f"Templar: 2 on the board, each power {templar.power}, life {templar.life}" in words
+
+
+def attacked(by: str) -> list[LogEntry]:
+    """Seat 1 attacks seat 0, who flees."""
+    battle_begins = ((ev.FINISHED, 1, X1, B5, 0), (ev.BATTLE, 1, B5, 0, (3, 0, 0), (2, 0, 0), 1, 1))
+    flight = ((ev.FLED, 0, B5, (2, 0, 0)), (ev.BATTLE_WON, 1, B5, 0, (3, 0, 0)))
+    return [LogEntry(7, 1, None, "bot", battle_begins, 1.0), LogEntry(8, 0, None, by, flight, 2.0)]  # type: ignore[arg-type]
+
+
+async def test_orders_acted_only_where_orders_chose() -> None:
+    """A wish for this battle, and Finish, are one's own choice; the battle is told from its beginning."""
+    s = built_state()
+    log = attacked("orders")
+    call = replace(call_in(s, 0), house=SimpleNamespace(log=Entries(log)))  # type: ignore[arg-type]
+    call = replace(call, look=replace(call.look, owes=False, notes=(log[1],)))
+    told = order_notes(await with_context(call))
+    assert told[0] == "Your orders acted:" and any("Ann fled to the bastion at once with 2×I" in line for line in told)
+    wish = {"battle": {"place": B5, "fight_on": True, "when": "1.1.1"}}
+    wished = replace(call, look=replace(call.look, orders=wish))
+    assert order_notes(await with_context(wished))[0] == "What happened:"
+    for other in ({"place": A2, "when": "1.1.1"}, {"place": B5, "when": "1.1.2"}):
+        otherwise = replace(call, look=replace(call.look, orders={"battle": other}))
+        assert order_notes(await with_context(otherwise))[0] == "Your orders acted:"
+    own = [
+        LogEntry(7, 0, None, "orders", tuple(won(0, B5)[:4]), 1.0),
+        LogEntry(8, 0, None, "orders", tuple(won(0, B5)[4:]), 2.0),
+    ]
+    fought = replace(call, look=replace(call.look, notes=tuple(own)))
+    assert order_notes(await with_context(fought))[0] == "What happened:", "Finish: fight out was pressed"
+    assert since_words(call, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0].startswith(
+        "Since your last turn, your"
+    )
+    assert since_words(wished, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0] == "Since your last turn:"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call
+from engine.clash import events as ev
+from host.ports import LogEntry
 
 NEWS = 14
 """The most lines about what one's own press led to: players read their own battles whole."""
@@ -18,8 +22,28 @@ def order_notes(call: Call) -> list[str]:
     told = narration(wording_of(call), events_in(notes), NEWS)
     if not told:
         return []
-    ordered = all(entry.by == "orders" for entry in notes)
-    return [call.t("Your orders acted:") if ordered else call.t("What happened:"), *told]
+    return [call.t("Your orders acted:") if orders_chose(call, notes) else call.t("What happened:"), *told]
+
+
+def orders_chose(call: Call, entries: Sequence[LogEntry]) -> bool:
+    """Whether the reader's standing orders chose something in a battle: not the reader, by a press or a wish for it.
+
+    Whoever attacks said with *Finish* how to fight; *Fight on* is a wish for one battle. `entries`: from the battle's
+    beginning.
+    """
+    seat, wish = call.look.seat, call.look.orders.get("battle") or {}
+    attacker, place = ev.NOBODY, -1
+    for entry in entries:
+        mine = entry.seat == seat and entry.by == "orders" and place >= 0 and attacker != seat
+        wished = wish.get("place") == place and str(wish.get("when", "")).endswith(f".{attacker}")
+        if mine and not wished:
+            return True
+        for event in entry.events:
+            if event[0] == ev.BATTLE:
+                attacker, place = event[1], int(event[2])
+            elif event[0] == ev.BATTLE_WON:
+                place = -1
+    return False
 
 
 def with_notes(call: Call, lead: str) -> str:
