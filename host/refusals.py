@@ -50,6 +50,8 @@ class Refusal(StrEnum):
     """The button shows an older state of the game."""
     BUSY = "busy"
     TOO_SOON = "too_soon"
+    ONLY_YOU = "only_you"
+    """A nudge by the one person who is waited for would remind nobody else."""
     UNKNOWN_OPTION = "unknown_option"
     BARRIER = "barrier"
     """Something was drawn, rolled or revealed since, so it can't be taken back."""

@@ -40,18 +40,22 @@ class Seats:
         self._transactions = transactions
 
     async def nudge(self, press: Press, game_id: int) -> Table:
-        """Ask again what is asked now, once an hour (HostError "too_soon").
+        """Ask again what is asked now, once an hour (HostError "too_soon"), unless it would remind the presser alone.
+
+        That is refused with HostError "only_you", and costs nothing.
 
         Where somebody was asked although their orders know an answer, and a minute has gone by, the orders act;
         that is free at any time.
         """
 
         def work(draft: Draft) -> None:
-            own_seat(draft, press)
+            own = own_seat(draft, press)
             if draft.now - draft.row.changed_at >= FUSE:
                 draft.let_orders_answer(lambda seat: False)
                 if draft.lines:
                     return
+            if [number for number in draft.owed if draft.row.seats[number].in_person] == [own]:
+                raise HostError(Refusal.ONLY_YOU)
             last = draft.row.nudged_at
             if last is not None and draft.now - last < NUDGE_EVERY:
                 raise HostError(Refusal.TOO_SOON, at=last + NUDGE_EVERY)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.tables.confirming import sure
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note, number_in
 from cogs.transport.request import Request, Verb
@@ -71,10 +72,10 @@ async def leave(request: Request, number: int | None = None) -> Answer:
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)
     text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
-    row = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
+    buttons = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
     if not table.tutorial:
-        row.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
-    return Note(text, (tuple(row),))
+        buttons.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
+    return sure(t, text, *buttons)
 
 
 async def end(request: Request, number: int | None = None) -> Answer:
@@ -85,7 +86,7 @@ async def end(request: Request, number: int | None = None) -> Answer:
         raise HostError(Refusal.NOT_RUNNING)
     await request.house.may_end(request.press, table.id)
     text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
-    return Note(text, ((Button(t("End the game"), "table_end", str(table.id), "danger"),),))
+    return sure(t, text, Button(t("End the game"), "table_end", str(table.id), "danger"))
 
 
 async def ask_end(request: Request) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.tables.confirming import sure
 from cogs.tables.handlers import table_meant
 from cogs.tables.levels import level_word
 from cogs.transport.answers import guarded
@@ -17,7 +18,7 @@ from host.ports import Button, Table
 from host.refusals import HostError, Refusal
 
 ALL = "all"
-MOST_BUTTONS = 4
+MOST_BUTTONS = 3
 """Tables with a button of their own, beside that for all."""
 
 
@@ -80,7 +81,7 @@ async def ask(request: Request) -> Answer:
     row = buttons[:MOST_BUTTONS]
     if len(tables) > 1:
         row.append(Button(t("All my tables"), "table_away", ALL))
-    return Note(t("Let an AI play your seat until you press something there again?"), (tuple(row),))
+    return sure(t, t("Let an AI play your seat until you press something there again?"), *row)
 
 
 async def go(request: Request) -> Answer:

@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from cogs.tables.confirming import sure
 from cogs.tables.handlers import table_meant
 from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
@@ -26,8 +27,7 @@ async def move(request: Request, number: int | None = None) -> Answer:
         names = ", ".join(name.replace("_", " ").title() for name in missing)
         return Note(t("I can't post here: {permissions} is missing.", permissions=names))
     text = t("Continue table {number} in this channel? Its players will be told.", number=table.id)
-    button = Button(t("Move table {number} here", number=table.id), "table_move", str(table.id), "primary")
-    return Note(text, ((button,),))
+    return sure(t, text, Button(t("Move table {number} here", number=table.id), "table_move", str(table.id), "primary"))
 
 
 async def move_now(request: Request) -> Answer:

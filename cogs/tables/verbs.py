@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.tables import (
     closing,
+    confirming,
     dice_words,
     handover,
     lobby,
@@ -24,5 +25,5 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, tutorial, moving, proof, voting, substitutes)
+    others = (preferences, tutorial, moving, proof, confirming, voting, substitutes)
     return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

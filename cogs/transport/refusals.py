@@ -73,6 +73,10 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("The table is busy. Try again in a moment.")
         case Refusal.TOO_SOON:
             return t("It is too soon for that. Once an hour is enough.")
+        case Refusal.ONLY_YOU:
+            return t(
+                "You are the only one we're waiting for: `/turn` shows what you are asked. No reminder was used up."
+            )
         case Refusal.HAS_SEAT:
             return t("You have a seat at this table already.")
         case Refusal.UNKNOWN_OPTION:

@@ -98,6 +98,11 @@ class Reply:
         else:
             await self.interaction.followup.send(content, ephemeral=True, files=pictures, **extra)
 
+    async def instead(self, content: str) -> None:
+        """A few words in place of the question that was pressed, which loses its buttons."""
+        self._used = True
+        await self.interaction.edit_original_response(content=content, view=None, attachments=[])
+
     async def public(self, view: discord.ui.LayoutView) -> None:
         """Show a panel to everybody here, beside what is there."""
         await self.interaction.followup.send(view=view, allowed_mentions=discord.AllowedMentions.none())

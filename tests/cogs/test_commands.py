@@ -175,6 +175,21 @@ async def test_ending_asks_once_and_counts_votes(world: World) -> None:
     assert world.store.tables[table].status == "ended"
 
 
+@pytest.mark.parametrize("command", ["game leave", "game end", "game move"])
+async def test_what_asks_once_more_can_be_cancelled(world: World, command: str) -> None:
+    table = await world.started()
+    before = world.store.tables[table]
+    asked = await world.ann.slash(world.channel, command)
+    message = asked.response.message
+    done = await world.ann.click(message, label="Cancel")
+    assert done.response.message.id == message.id and done.response.message.content == "Nothing was changed."
+    assert labels(done.response.message) == [] and world.store.tables[table] == before
+
+
+def labels(message: Any) -> list[str]:
+    return [item.label for row in message.components for item in row.children]
+
+
 async def test_nudging_too_often_is_told(world: World) -> None:
     await world.started()
     result = await world.ann.slash(world.channel, "game nudge")

@@ -251,6 +251,18 @@ async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> N
         await house.nudge(press(14), game)
 
 
+async def test_a_nudge_of_oneself_says_so_and_costs_nothing(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.settled()
+    posted = len(world.discord.texts("card"))
+    for _ in range(2):
+        with pytest.raises(HostError, match="only_you"):
+            await house.nudge(press(ANN), game)
+    await house.nudge(press(BEN), game)
+    await house.settled()
+    assert len(world.discord.texts("card")) == posted + 1, "Ben's nudge of Ann is not held to have come too soon"
+
+
 async def test_a_stored_post_comes_back_as_it_was(house: House) -> None:
     game = await lobby_of(house, ANN)
     post = Post("turn", "x", pictures=(), mentions=(1 << 60,), retire=("turn",), decision=3, seat=1)
