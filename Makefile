@@ -9,13 +9,14 @@ JOBS ?= 2
 PYTHONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test others modes mutants texts format clean
+.PHONY: help play test others modes soak mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=2 at a time), the quick part on other Pythons'
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
+	@echo 'make soak     tables over weeks, with people who disappear: 100,000 random steps, and none may get stuck'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
 	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
@@ -40,6 +41,9 @@ others: .venv/.for-test
 
 modes: .venv/.for-test
 	$(BIN)/python tests/modes.py $(ARGS)
+
+soak: .venv/.for-test
+	$(BIN)/python tests/over_days.py $(ARGS)
 
 mutants: .venv/.for-test
 	$(BIN)/python tests/mutants.py $(ARGS)

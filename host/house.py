@@ -65,15 +65,17 @@ class House:
         ai_workers: int = WORKERS,
         games_in_memory: int = 512,
         clock: Callable[[], float] = time.time,
+        clock_speed: float = 1.0,
         patience: Patience | None = None,
     ) -> None:
-        """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds.
+        """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
+        running `clock_speed` times as fast as others do.
 
         `levels`: the names of each game's bots that may take a seat, the usual one first.
         """
         self.database = Database(database_url)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
-        self.time = HouseTime(clock)
+        self.time = HouseTime(clock, clock_speed)
         transactions = Transactions(self.database, tables, presenters, self.time, self._committed)
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers)

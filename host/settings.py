@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     games_in_memory: int = Field(512, ge=1, le=10_000)
     """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
+    clock_speed: float = Field(1.0, ge=1, le=100_000)
+    """How much quicker the clocks of tables run on the local page, to see weeks in minutes; Discord never has it."""
     play_port: int = Field(8400, ge=1024, le=65535)
     """Port of the local page."""
 

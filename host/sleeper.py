@@ -88,7 +88,7 @@ class Sleeper:
 
     def run(self) -> None:
         """Begin; until `close`."""
-        self._beat_at = self._time.read().wall + BEAT_EVERY
+        self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
         self._closed = False
         self._arm(0.0)
 
@@ -104,8 +104,8 @@ class Sleeper:
             return
         if self._timer is not None:
             self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(min(max(SHORTEST_SLEEP, seconds), LONGEST_SLEEP), self._look)
+        wait = min(max(SHORTEST_SLEEP, seconds / self._time.speed), LONGEST_SLEEP)
+        self._timer = asyncio.get_running_loop().call_later(wait, self._look)
 
     def _look(self) -> None:
         self._timer = None
@@ -119,7 +119,7 @@ class Sleeper:
             if self._time.read().wall >= self._beat_at:
                 if await self._database.write(self._time.beat, Urgency.TIDYING):
                     await self._bring_up_to_date(await self._running())
-                self._beat_at = self._time.read().wall + BEAT_EVERY
+                self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
             wait = await self.once()
         except Exception as error:
             log.error("sleeper: %s", outline(error))
@@ -160,7 +160,7 @@ class Sleeper:
         house, wall = await self._database.read(clocks.first)
         now = self._time.read()
         self._earliest = house
-        waits = [LONGEST_SLEEP]
+        waits = [LONGEST_SLEEP * self._time.speed]
         if house is not None:
             waits.append(house - now.house)
         if wall is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -13,11 +12,16 @@ from host.quiet_hours import QuietHours
 from host.seat_clock import NEW_CLOCK, SeatClock
 
 _CLOCK, _ABSENCE, _MATTERS = TypeAdapter(SeatClock), TypeAdapter(Absence), TypeAdapter(Matters)
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {SeatClock: _CLOCK, Absence: _ABSENCE, Matters: _MATTERS}
 
 
 def to_json(value: Any) -> dict[str, Any] | None:
     """A value object as JSON; None where it is as it begins."""
-    return None if value in (NEW_CLOCK, PRESENT, NOTHING_OPEN) else asdict(value)
+    if value in (NEW_CLOCK, PRESENT, NOTHING_OPEN):
+        return None
+    adapter: TypeAdapter[Any] = _ADAPTERS[type(value)]
+    found: dict[str, Any] = adapter.dump_python(value, mode="json")
+    return found
 
 
 def clock_of(data: Any) -> SeatClock:

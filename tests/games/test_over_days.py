@@ -1,0 +1,23 @@
+"""A thousand steps of tables' lives over weeks: none gets stuck, and their clocks are always those they ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.over_days import live
+
+STEPS = 500
+
+
+@pytest.mark.parametrize("first", [1, 1001])
+async def test_no_table_gets_stuck(first: int, tmp_path: Path) -> None:
+    seen: Counter[str] = Counter()
+    done, seed = 0, first
+    while done < STEPS:
+        done += await live(seed, STEPS - done, tmp_path, seen)
+        seed += 1
+    assert seen["brought on"] and seen["play"] > STEPS // 4, "tables live, and one person alone brings them on"
+    assert seen["restart"] and seen["wait_long"] and seen["vote"]
