@@ -10,7 +10,7 @@ from typing import Literal
 
 VoteKind = Literal["end", "pause", "go_on", "to_ai", "open"]
 OfferKind = Literal["substitute", "take"]
-NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "woken"]
+NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "waits"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from host.clock_rows import MOST_WAITED
 from host.loaded_game import Draft
+from host.matters import News
 from host.paces import DAY
 from host.people import manages, remember_seat
 from host.play import check_running, own_seat, seat_of
@@ -155,7 +156,7 @@ class Seats:
                 seat = draft.row.seats[number]
                 back = min(until or LONGEST_WAIT + draft.now, draft.now + LONGEST_WAIT)
                 draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=back, waits=True)))
-                draft.announce = True
+                draft.tell(News("waits", number, seat.name))
                 return
             draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
             seat = draft.row.seats[number]

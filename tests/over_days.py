@@ -43,7 +43,7 @@ from host.store import clocks, games  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
 from tests.room import CONTENTS  # noqa: E402
-from tests.stores import prepare  # noqa: E402
+from tests.stores import File  # noqa: E402
 
 PEOPLE = (11, 12, 13, 14)
 SUBSTITUTES = (21, 22)
@@ -78,13 +78,12 @@ class Life:
     """People who have disappeared, without a word."""
 
     def __post_init__(self) -> None:
-        self.world = World(self.path, Clock(), Discord(), TellAll())
+        self.world = World(File(self.path).url, Clock(), Discord(), TellAll())
         self.house = self.opened()
 
     def opened(self) -> House:
-        prepare(self.path)
         house = House(
-            database_url=f"sqlite+aiosqlite:///{self.path}",
+            database_url=self.world.url,
             games=GAMES,
             contents=CONTENTS,
             bots=BOTS,

@@ -38,5 +38,5 @@ def _line(news: News, t: Texts) -> str:
             return t("{other} plays for {name} from here.", other=other, name=name)
         case "taken":
             return t("{name} plays seat {seat} from here.", name=name, seat=news.seat + 1)
-        case "woken":
-            return t("{name} woke the table.", name=name)
+        case "waits":
+            return t("{name} is away for a while, and the table waits.", name=name)

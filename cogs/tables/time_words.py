@@ -42,6 +42,11 @@ def due_words(seat: Seat, t: Texts) -> str:
     return f"{when}."
 
 
+def due_of_one(seat: Seat, t: Texts) -> str:
+    """When the one seat that is waited for has to have decided, or why nobody can say; "" where no clock runs."""
+    return due_words(seat, t) or next(iter(_other_line(seat, t)), "")
+
+
 def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:
     """When each of several seats has to have decided, in a line; "" where no clock runs."""
     told = []

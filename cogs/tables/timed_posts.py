@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.news import news_lines
-from cogs.tables.time_words import due_of_several, due_words
+from cogs.tables.time_words import due_of_one, due_of_several
 from cogs.transport.text import cut_to_content
 from data.texts import Texts
 from host.options import NOBODY
@@ -21,7 +21,7 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     if main is None:
         return composed
     table, owing = moment.table, moment.owed_by_people
-    due = due_words(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
+    due = due_of_one(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
     news = news_lines(table, t)
     offered = _take_button(main, moment, t)
     if not due and not news and not offered:
