@@ -215,7 +215,10 @@ class _Ground:
         return found
 
     def _nearer(self, start: int, unit: Unit) -> int | None:
-        """The place without enemies, within a unit's reach, nearest to a goal; None if it is no nearer."""
+        """The place without enemies, within a unit's reach, nearest to a goal; None if it is no nearer.
+
+        From the bastion as near is enough: whoever stays in it holds nothing, and stands in nobody's way.
+        """
         board = self.s.board
         table = steps(board.sky if self.figures[unit[1]][FLIGHT] else board.ground)
         lands = [p for p in places_of(self._reachable(unit) & ~self.enemies) if p != self.home]
@@ -226,4 +229,5 @@ class _Ground:
             return min(table[place][goal] for goal in self.goals)
 
         best = min(lands, key=lambda place: (distance(place), place))
-        return best if distance(best) < distance(start) else None
+        far = distance(best) - (start == self.home)
+        return best if far < distance(start) else None

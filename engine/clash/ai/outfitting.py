@@ -40,6 +40,17 @@ def outfitted(s: State, seat: int, weights: Weights, random: Random, quick: bool
     return after
 
 
+def changed(before: State, after: State, seat: int) -> bool:
+    """Whether an Equip action did anything: bought, forged, recruited, reorganised, discarded (§9)."""
+    return (
+        after.gold[seat] != before.gold[seat]
+        or after.crystals[seat] != before.crystals[seat]
+        or after.slots != before.slots
+        or after.heroes != before.heroes
+        or after.market != before.market
+    )
+
+
 def next_step(s: State, seat: int, weights: Weights, random: Random, quick: bool = False) -> Action:
     """The next step of an Equip action under way: keep, forge, recruit, buy, reorganise, or end.
 

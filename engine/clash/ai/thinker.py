@@ -9,8 +9,9 @@ from engine.clash import actions as a
 from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.features import SURE
 from engine.clash.ai.marching import March, MarchLimits, marches
-from engine.clash.ai.outfitting import next_step, outfitted
+from engine.clash.ai.outfitting import changed, next_step, outfitted
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.game import CLASH
 from engine.clash.greedy import MovePlan, hero_actions
@@ -40,6 +41,11 @@ from engine.clash.viewing import view_of
 from engine.kernel.game import Action
 
 Random = Callable[[], float]
+
+
+EARLY, EAGERNESS = 2, 800
+"""In the first rounds passing counts for so much less (of SURE): nothing is judged as unsurely as a board just opened,
+and a seat that waits there, with gold and units, plays dully. Not in solo, whose rates were measured without it."""
 
 
 class Setting(NamedTuple):
@@ -114,28 +120,35 @@ class Thinker:
         """Equip, moves and pass, the best first."""
         setting = self.setting
         standing = value_after(s, seat, setting.weights)
-        found = [Candidate(standing + self._off(random), (a.PASS,))]
-        if a.EQUIP in CLASH.legal(s, seat):
-            found.append(Candidate(self._equip_value(s, seat, random) + self._off(random), (a.EQUIP,)))
+        eager = s.round <= EARLY and not s.config.solo and standing < SURE
+        idle = EAGERNESS if eager else 0
+        found = [Candidate(standing - idle + self._off(random), (a.PASS,))]
+        equip = self._equip_value(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else None
+        if equip is not None:
+            found.append(Candidate(equip + self._off(random), (a.EQUIP,)))
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, setting.weights, standing):
                 if march.moves:
                     actions = (a.MOVE, *move_actions(s, seat, march), a.FINISH)
                     found.append(Candidate(march.value + self._off(random), actions, march))
-        return sorted(found, key=lambda candidate: (-candidate.value, candidate.actions))
+        return sorted(
+            found, key=lambda candidate: (-candidate.value, candidate.actions == (a.PASS,), candidate.actions)
+        )
 
-    def _equip_value(self, s: State, seat: int, random: Random) -> int:
-        """The mean worth of Equip actions (§5.1), each on a state of its own: one state always draws the same cards."""
+    def _equip_value(self, s: State, seat: int, random: Random) -> int | None:
+        """The mean worth of Equip actions (§5.1), each on a state of its own: one state always draws the same cards.
+
+        None where the seat would buy and change nothing: that is to pass.
+        """
         setting = self.setting
         states = [s]
         if setting.equips > 1:
             view = view_of(s, seat)
             states += [imagine(view, random) for _ in range(setting.equips - 1)]
-        total = 0
-        for state in states:
-            after = outfitted(state, seat, setting.weights, random, setting.quick_equip)
-            total += value_after(after, seat, setting.weights)
-        return total // setting.equips
+        ends = [outfitted(state, seat, setting.weights, random, setting.quick_equip) for state in states]
+        if not any(changed(state, after, seat) for state, after in zip(states, ends, strict=True)):
+            return None
+        return sum(value_after(after, seat, setting.weights) for after in ends) // setting.equips
 
     def _off(self, random: Random) -> int:
         """How far a judgement is off."""
