@@ -54,7 +54,7 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SeatOffer:
     """A seat that waits for somebody's word. Times are house time.
 
     "substitute": its holder, the host or a vote asks `to`; "take": `to` would like the seat, and the host decides.
@@ -105,7 +105,7 @@ class Matters:
     vote: Vote | None = None
     refused: tuple[tuple[str, float], ...] = ()
     """Questions that were refused, and until when (house time) they are not asked again."""
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[SeatOffer, ...] = ()
     consent: Consent | None = None
     asked: tuple[tuple[str, int], ...] = ()
     """How often a seat asked for consent in a round: ("seat.round", times)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from host.matters import Consent, Offer, Vote
+from host.matters import Consent, SeatOffer, Vote
 
 VoteOutcome = Literal["", "agreed", "refused", "closed", "withdrawn", "settled"]
 """closed: too few votes in time; settled: nobody is left to vote, or the game has ended. "": it is open."""
@@ -57,7 +57,7 @@ class VoteNote:
 
 @dataclass(frozen=True, slots=True)
 class OfferNote:
-    offer: Offer
+    offer: SeatOffer
     outcome: OfferOutcome
     opened: bool = False
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from host.absence import Absence
 from host.loaded_game import Draft
-from host.matters import News, Offer, OfferKind
+from host.matters import News, SeatOffer, OfferKind
 from host.notes import OfferNote, OfferOutcome, SeatPassed
 from host.options import ANYBODY, NOBODY
 from host.people import is_there, make_host, manages, remember_seat, seat_held_before
@@ -179,12 +179,12 @@ def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: st
     matters, now = draft.row.matters, draft.moment.house
     number = matters.numbers + 1
     due = now + draft.row.pace.decision
-    made = Offer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
+    made = SeatOffer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
     draft.row = replace(draft.row, matters=replace(matters, offers=(*matters.offers, made), numbers=number))
     draft.notes.append(OfferNote(made, "", opened=True))
 
 
-def close_offer(draft: Draft, offer: Offer, outcome: OfferOutcome) -> None:
+def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:
     """It is settled."""
     matters = draft.row.matters
     left = tuple(each for each in matters.offers if each.number != offer.number)
@@ -192,7 +192,7 @@ def close_offer(draft: Draft, offer: Offer, outcome: OfferOutcome) -> None:
     draft.notes.append(OfferNote(offer, outcome))
 
 
-def grant(draft: Draft, offer: Offer) -> None:
+def grant(draft: Draft, offer: SeatOffer) -> None:
     """The seat changes hands, where all that allowed it still holds. Raises HostError."""
     row = draft.row
     held = _seat_at(row, offer.seat)

@@ -8,7 +8,7 @@ from cogs.tables.names import seat_name
 from cogs.tables.time_words import relative
 from cogs.transport.text import instant, shown
 from data.texts import Texts
-from host.matters import Offer
+from host.matters import SeatOffer
 from host.notes import OfferNote
 from host.ports import Button, Moment, Post, Table
 
@@ -47,7 +47,7 @@ def offer_post(moment: Moment, note: OfferNote, title: str, t: Texts) -> Sequenc
     return [Post(role, f"{text} {closes}", rows=(row,), mentions=(table.host_id,))]
 
 
-def _asked(table: Table, offer: Offer, title: str, t: Texts) -> str:
+def _asked(table: Table, offer: SeatOffer, title: str, t: Texts) -> str:
     by = next((shown(seat_name(seat, t)) for seat in table.seats if seat.user_id == offer.by), t("A server manager"))
     return t(
         "<@{user}>: {name} asks you to take over seat {seat} ({holder}) of {game} {number}, for good.",

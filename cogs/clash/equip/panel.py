@@ -29,7 +29,7 @@ from host.refusals import HostError, Refusal
 ALL = 25
 STAYS = ASIDE + 1
 """Where a card taken up goes to: nowhere, it is left where it lies."""
-Offer = tuple[int, int]
+SeatOffer = tuple[int, int]
 """(item, level or ASIDE)."""
 
 
@@ -37,7 +37,7 @@ Offer = tuple[int, int]
 class Basket:
     """What is chosen but not bought; `source` is a card taken up to be moved ("" none)."""
 
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[SeatOffer, ...] = ()
     source: str = ""
 
     def code(self) -> str:
@@ -59,13 +59,13 @@ def basket_of(call: Call) -> Basket:
     return Basket(tuple((value >> 2, value & 3) for value in values), source)
 
 
-def offers(view: View) -> list[Offer]:
+def offers(view: View) -> list[SeatOffer]:
     """What could be bought, at most 24: fitting empty slots of levels on the board first, aside last."""
     assert view.seat is not None
     seat, items = view.seat, view.content.items
     on_board = [any(units[level] for units in view.units[seat]) for level in range(LEVELS)]
 
-    def rank(offer: Offer) -> tuple[int, int, int, int]:
+    def rank(offer: SeatOffer) -> tuple[int, int, int, int]:
         item, to = offer
         if to == ASIDE:
             place = 3
@@ -78,11 +78,11 @@ def offers(view: View) -> list[Offer]:
     return sorted(found, key=rank)[:ALL]
 
 
-def cost_of(view: View, basket: Sequence[Offer]) -> int:
+def cost_of(view: View, basket: Sequence[SeatOffer]) -> int:
     return sum(view.content.items[item].cost for item, _ in basket)
 
 
-def trouble(wording: ClashWording, basket: Sequence[Offer]) -> str:
+def trouble(wording: ClashWording, basket: Sequence[SeatOffer]) -> str:
     """Why a basket can't be bought, or ""."""
     view = wording.view
     assert view.seat is not None
@@ -97,7 +97,7 @@ def trouble(wording: ClashWording, basket: Sequence[Offer]) -> str:
     return ""
 
 
-def clashes(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
+def clashes(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
     """Cards that want the same slot: the earlier one goes aside."""
     view = wording.view
     assert view.seat is not None
@@ -208,7 +208,7 @@ def _chosen(wording: ClashWording, basket: Basket) -> list[str]:
     return lines
 
 
-def gains(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
+def gains(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
     """What a basket makes of each level: "Level I: power 2 → 3, automatic hits 0 → 1."."""
     t, view = wording.t, wording.view
     assert view.seat is not None
@@ -227,7 +227,7 @@ def gains(wording: ClashWording, basket: Sequence[Offer]) -> list[str]:
     return [" ".join(told)] if told else []
 
 
-def _buy_row(call: Call, wording: ClashWording, found: Sequence[Offer], basket: Basket) -> Row:
+def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], basket: Basket) -> Row:
     t, view, ids = wording.t, wording.view, ids_of(call)
     assert view.seat is not None
     options = []
