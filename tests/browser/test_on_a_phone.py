@@ -28,6 +28,23 @@ AT_NEWEST = """(() => { const t = document.getElementById('channel-timeline');
     return t.scrollHeight > t.clientHeight && t.scrollHeight - t.scrollTop - t.clientHeight < 2; })()"""
 SMALL = """[...document.querySelectorAll('.component-button, .select-trigger, .send-message')]
     .filter((e) => e.getClientRects().length && e.getBoundingClientRect().height < 44).map((e) => e.innerText)"""
+FAINT = """(() => {
+    const numbers = (colour) => (colour.match(/[0-9.]+/g) || []).map(Number);
+    const light = (c) => c.slice(0, 3).map((v) => v / 255)
+        .map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    const ground = (e) => { for (; e; e = e.parentElement) {
+        const c = numbers(getComputedStyle(e).backgroundColor); if (c.length === 3) return c; } return [30, 31, 34]; };
+    const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    return [...document.querySelectorAll('body *')].filter((e) => own(e) && e.getClientRects().length
+            && e.checkVisibility({visibilityProperty: true})
+            && !e.closest("script, style, [inert], :disabled, [aria-disabled=true]"))
+        .map((e) => {
+            const [a, b] = [light(numbers(getComputedStyle(e).color)), light(ground(e))].sort((x, y) => y - x);
+            return [e.innerText, (a + 0.05) / (b + 0.05)];
+        })
+        .filter(([, contrast]) => contrast < 4.5).map(([text, contrast]) => `${text}: ${contrast.toFixed(2)}`);
+})()"""
 CONTROLS = """[...document.querySelectorAll('#modal-root :is(button, input, .select-trigger)')]
     .map((e) => [e.innerText, e.getBoundingClientRect()])
     .map(([name, r]) => ({name, left: r.left, right: r.right, height: r.height}))"""
@@ -112,6 +129,24 @@ async def test_a_form_fits_a_small_phone(server: Server) -> None:
         boxes = await table.evaluate(CONTROLS)
         assert len(boxes) >= 6
         assert [box for box in boxes if box["left"] < 0 or box["right"] > 320 or box["height"] < 44] == []
+
+
+async def test_words_stand_out_from_their_ground(server: Server) -> None:
+    """4.5 to 1 (WCAG 1.4.3), but for what can't be pressed."""
+    address = await server.up()
+    async with Browser() as page:
+        await page.size(400, 800, mobile=True)
+        await page.open(address)
+        table = page.frame("table")
+        await table.wait_for("Commencer")
+        await table.press("Règles", exact=True)
+        await table.wait_for("Visible par vous seulement")
+        assert await table.evaluate(FAINT) == []
+        assert await page.frame().evaluate(FAINT) == []
+        await table.press("Options…", exact=True)
+        await table.press("Partie", kind="#modal-root [role=combobox]")
+        await table.wait_for("3 points pour gagner")
+        assert await table.evaluate(FAINT) == []
 
 
 async def test_who_reads_an_older_post_is_left_there(server: Server, tmp_path: Path) -> None:
