@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.transport.contract import Field
 from data.texts import Texts
-from host.paces import PACES
+from host.paces import DAILY, EVENING, LIVE, PACES, SLOW, UNCLOCKED
 from host.ports import Choice, Table
 
 
@@ -22,13 +22,21 @@ def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:
 
 def pace_field(t: Texts, live: str, daily: str) -> Field:
     """How quickly one plays. `live`, `daily`: what each means in this game."""
-    notes = {"live": live, "daily": daily}
-    choices = tuple(Choice(pace, pace_word(t, pace), notes[pace], pace == "daily") for pace in PACES)
+    notes = {
+        LIVE: live,
+        EVENING: t("15 min for a decision: everybody is in and out"),
+        DAILY: daily,
+        SLOW: t("3 days for a decision"),
+        UNCLOCKED: t("Nobody is ever late"),
+    }
+    choices = tuple(Choice(pace, pace_word(t, pace), notes[pace], pace == DAILY) for pace in PACES)
     return Field("pace", t("Pace"), choices)
 
 
 def pace_word(t: Texts, pace: str) -> str:
-    return {"live": t("live"), "daily": t("daily")}.get(pace, "")
+    """A pace by its name in host.paces, as a lobby calls it; "" for one that is none."""
+    words = {LIVE: t("live"), EVENING: t("evening"), DAILY: t("daily"), SLOW: t("slow"), UNCLOCKED: t("no clock")}
+    return words.get(pace, "")
 
 
 def private_choice(t: Texts, chosen: bool) -> Choice:

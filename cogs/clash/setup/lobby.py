@@ -17,6 +17,7 @@ from cogs.clash.setup.modes import (
 )
 from cogs.clash.wording import ROMAN
 from cogs.tables import levels
+from cogs.tables.options import pace_field, pace_word
 from cogs.transport.contract import Field
 from data.loader import load_content
 from data.texts import Texts
@@ -35,7 +36,6 @@ from engine.clash.config import (
 from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
-from host.paces import PACES
 from host.ports import Choice, Table
 
 LIMIT = 12
@@ -107,7 +107,11 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         found.append(Field("players", t("How many players?"), seats))
     found += [
         Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
-        Field("pace", t("Pace"), tuple(_pace(pace, t) for pace in PACES)),
+        pace_field(
+            t,
+            live=t("Everyone is present: you are asked where reinforcements go"),
+            daily=t("Orders answer for whoever is away"),
+        ),
         Field("more", t("More"), tuple(_more(t, options)), many=True),
     ]
     return found
@@ -190,15 +194,6 @@ def _holds(options: Mapping[str, Any], key: str, value: Any) -> bool:
     return held is not None and held == value and isinstance(held, type(value))
 
 
-def _pace(pace: str, t: Texts) -> Choice:
-    words = {
-        "live": (t("live"), t("Everyone is present: you are asked where reinforcements go")),
-        "daily": (t("daily"), t("Orders answer for whoever is away")),
-    }
-    label, description = words[pace]
-    return Choice(pace, label, description, pace == "daily")
-
-
 def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) -> dict[str, Any]:
     """The options that a form's values stand for; None takes one back to its default."""
     found: dict[str, Any] = {}
@@ -273,7 +268,7 @@ def _options_line(table: Table, t: Texts) -> str:
     chosen, terms = ClashOptions.stored(table.options), table.terms
     told = [*mode_words(mode_in(table.options), t), _board_words(table, t)]
     if terms.pace:
-        told.append(_pace(terms.pace, t).label)
+        told.append(pace_word(t, terms.pace))
     limit = chosen.round_limit
     if limit is not None and not chosen.solo:
         told.append(t("no round limit") if not limit else t("at most {count} rounds", count=limit))
