@@ -13,7 +13,7 @@ from host.ports import Delivered, DeliveryError, Place, Post
 from host.refusals import HostError
 from host.store import posts
 from host.store.tables import outbox
-from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 
 
@@ -416,7 +416,7 @@ async def test_a_lobby_moves_with_its_card_and_the_mark_of_its_dice(house: House
     await house.start(press(ANN), game)
     await in_vain(house, world)
     assert "turn" in [sent.post.role for sent in world.discord.messages if sent.where.channel_id == 200]
-    await house.end(press(ANN), game)
+    await end_together(house, game)
     with pytest.raises(HostError, match="already_over"):
         await house.may_move(press(ANN), game)
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from host.house import House
-from tests.host.table import ANN, BEN, World, game_of, press
+from tests.host.table import ANN, BEN, World, end_together, game_of
 from tests.postgresql import Cluster
 
 
@@ -30,4 +30,4 @@ async def test_a_server_that_was_restarted_ends_no_house(house: House, cluster: 
     await house.settled()
     cluster.end_connections()
     assert (await house.table(game)).status == "running"
-    await house.end(press(ANN), game)
+    await end_together(house, game)
