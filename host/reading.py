@@ -6,14 +6,16 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
-from engine.kernel.record import struck
+from engine.kernel.deciders import ORDERS
+from engine.kernel.record import Entry, struck
 from host.log import visible_all
 from host.ports import LogEntry, SeatView, Table
 from host.records import Ended, export_of, prove
 from host.refusals import HostError, Refusal
-from host.rows import GameRow
+from host.rows import GameRow, SeatRow
 from host.showing import ended_game
 from host.store import entries, games
 from host.table_dice import Proved
@@ -41,9 +43,9 @@ class Reading:
         if own is None:
             return SeatView(self._table(row), None, loaded.game.view(state, None), 0, False, {})
         notes: tuple[LogEntry, ...] = ()
-        if own.seen < row.version:
+        if own.seen < row.version and not _no_orders(loaded.recorder.entries, own):
             lines = await self._database.read(lambda connection: entries.load(connection, game_id, own.seen + 1))
-            used = [line for line in lines if line.entry.seat == own.number and line.entry.by == "orders"]
+            used = [line for line in lines if line.entry.seat == own.number and line.entry.by == ORDERS]
             notes = visible_all(loaded.game, used, own.number, row.finished)
         return SeatView(
             self._table(row),
@@ -158,3 +160,11 @@ class Reading:
                 for entry in shown
             ],
         }
+
+
+def _no_orders(known: Sequence[Entry], own: SeatRow) -> bool:
+    """Whether memory tells that a seat's orders answered nothing since its person's last press: most often it does."""
+    if known[0].number > own.seen + 1:
+        return False
+    since = takewhile(lambda entry: entry.number > own.seen, reversed(known))
+    return not any(entry.seat == own.number and entry.by == ORDERS for entry in since)

@@ -201,6 +201,8 @@ async def test_standing_orders_answer_in_the_same_commit(house: House, world: Wo
     look = await house.look(game, BEN)
     assert look.owes and [entry.by for entry in look.notes] == ["orders"]
     assert [entry.action for entry in look.notes] == [HELP]
+    (await house.tables.loaded(game)).recorder.forget()
+    assert (await house.look(game, BEN)).notes == look.notes, "from the store, where memory does not go back so far"
     await house.act(press(BEN), game, None, [SING])
     assert (await house.look(game, BEN)).notes == ()
 
