@@ -26,6 +26,8 @@ from host.tables import Tables
 UNSOUND = 1
 FIRST_NUMBER = 1_000_000_000
 """Of the measured presses: those before have smaller ones."""
+FOR_THE_BOT = ("game", "seats", "games", "ai_games", "games_in_memory", "seed", "pictures")
+"""What its process has to know of the command."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -120,8 +122,7 @@ def held(connection: Connection) -> Held:
 async def _run(args: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         warm = warm_presses(args.age, args.games, 60 * args.minutes * args.presses)
-        options = {**vars(args), "warm": warm}
-        del options["run"]
+        options = {**{name: getattr(args, name) for name in FOR_THE_BOT}, "warm": warm}
         async with BotProcess(Path(folder), options) as bot:
             ids = await bot.start()
             database = Database(f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}")
