@@ -7,7 +7,7 @@ from typing import Final
 
 from host.absence import Absence
 from host.loaded_game import Draft
-from host.matters import News, SeatOffer, OfferKind
+from host.matters import News, OfferKind, SeatOffer
 from host.notes import OfferNote, OfferOutcome, SeatPassed
 from host.options import ANYBODY, NOBODY
 from host.people import is_there, make_host, manages, remember_seat, seat_held_before

@@ -65,11 +65,12 @@ def _common_lines(t: Texts, games: Sequence[Screens]) -> list[str]:
         *([t("`/tutorial` teaches {games} by playing.", games=listed(t, taught))] if taught else []),
         t("`/rules` explains everything, by a word or a number."),
         t(
-            "Over days: the pace on the card (daily: 24 h a decision, 48 h to spare), then `/me` for time zone and quiet "
-            "hours."
+            "Over days: the pace on the card (daily: 24 h a decision, 48 h to spare), then `/me` for time zone "
+            "and quiet hours."
         ),
         t(
-            "`/game vote` lets the table decide: end, pause, go on, a late seat. `/game pause` stops the clocks for a day."
+            "`/game vote` lets the table decide: end, pause, go on, a late seat. `/game pause` stops the clocks "
+            "for a day."
         ),
         t("`/game substitute` gives a seat to somebody else, `/game take` takes one that an AI plays."),
         t("`/game nudge` reminds everyone we're waiting for."),
