@@ -137,11 +137,10 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     if THREADS not in settings:
         # The page shows no threads, so nobody has to be told at every start that there are none.
         await bot.house.set_guild(world.guild.id, {**settings, THREADS: False})
-    there = await bot.house.game_in(world.channel.id)
-    if there is not None and (there.unbegun or there.status == "running"):
+    first = world.people[0]
+    if (await bot.house.nearby(world.channel.id, first.id)).here:
         return
     t = texts_in(bot.language)
-    first = world.people[0]
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
     table = await bot.house.new_lobby(press, game, place, {}, t.language)

@@ -25,6 +25,7 @@ from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.router import Router
+from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
 from cogs.transport.waking import wake
 from data.rulebook import Rulebook, rulebook
@@ -92,6 +93,7 @@ class ConquestBot(discord.Client):
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
         self.wake_tokens = WakeTokens()
+        self.sight = TableSight(self)
         self.told_closed: set[tuple[int, int]] = set()
         self._open_house = open_house
         self._data_dir = data_dir

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, moving, preferences, proof, rules, substitutes, voting
+from cogs.tables import handover, lobby, preferences, rules, substitutes
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -17,10 +17,9 @@ from cogs.tables.command_handlers import (
     anywhere,
     completions,
     game_here,
-    pressed,
+    run_at_table,
     run_command,
     texts_of,
-    typed,
 )
 from cogs.tables.help import help_note
 from cogs.tables.tutorial import tutorial
@@ -105,32 +104,32 @@ class GameGroup(app_commands.Group):
     @app_commands.command(description="Leave a table; in a running game an AI plays on for you")
     @app_commands.describe(table=TABLE)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: table_handlers.leave(request, table))
+        await run_at_table(interaction, "game leave", table)
 
     @app_commands.command(description="Continue a table in this channel")
     @app_commands.describe(table=TABLE)
     async def move(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: moving.move(request, table))
+        await run_at_table(interaction, "game move", table)
 
     @app_commands.command(description="End a running game for everybody")
     @app_commands.describe(table=TABLE)
     async def end(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: table_handlers.end(request, table))
+        await run_at_table(interaction, "game end", table)
 
     @app_commands.command(description="Close a lobby that has not started")
     @app_commands.describe(table=TABLE)
     async def cancel(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: table_handlers.cancel(request, table))
+        await run_at_table(interaction, "game cancel", table)
 
     @app_commands.command(description="What proves the dice of a table, and a check of it")
     @app_commands.describe(table=TABLE)
     async def proof(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: proof.proof(request, table))
+        await run_at_table(interaction, "game proof", table)
 
     @app_commands.command(description="A table's record as a file; while it runs, what you may know of it")
     @app_commands.describe(table=TABLE)
     async def export(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: proof.export(request, table))
+        await run_at_table(interaction, "game export", table)
 
     @app_commands.command(description="Vote: end, pause, go on, or a late seat")
     @app_commands.describe(
@@ -148,12 +147,13 @@ class GameGroup(app_commands.Group):
         days: app_commands.Range[int, 1, 21] | None = None,
         table: int | None = None,
     ) -> None:
-        await run_command(interaction, lambda request: voting.vote(request, table, about.value, seat, days))
+        words = {"about": about.value, "seat": str(seat or ""), "days": str(days or "")}
+        await run_at_table(interaction, "game vote", table, words)
 
     @app_commands.command(description="Stop the clocks for 24 hours, once a game (host)")
     @app_commands.describe(table=TABLE)
     async def pause(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: voting.pause(request, table))
+        await run_at_table(interaction, "game pause", table)
 
     @app_commands.command(description="Ask somebody to take over a seat for good")
     @app_commands.describe(player="Whom", seat="Number of the seat, if not yours", table=TABLE)
@@ -164,64 +164,58 @@ class GameGroup(app_commands.Group):
         seat: app_commands.Range[int, 1, 8] | None = None,
         table: int | None = None,
     ) -> None:
-        person = person_of(player)
-        await run_command(interaction, lambda request: substitutes.substitute(request, table, person, seat))
+        words = {"player": person_of(player).written(), "seat": str(seat or "")}
+        await run_at_table(interaction, "game substitute", table, words)
 
     @app_commands.command(description="Take a seat that an AI plays")
     @app_commands.describe(table=TABLE)
     async def take(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: substitutes.take_here(request, table))
+        await run_at_table(interaction, "game take", table)
 
     @app_commands.command(description="Hand the table on to another player (host)")
     @app_commands.describe(player="Whom", table=TABLE)
     async def host(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
-        person = person_of(player)
-        await run_command(interaction, lambda request: substitutes.hand_on(request, table, person))
+        await run_at_table(interaction, "game host", table, {"player": person_of(player).written()})
 
     @app_commands.command(description="Invite somebody to a private table; again takes it back (host)")
     @app_commands.describe(player="Whom", table=TABLE)
     async def invite(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
-        person = person_of(player)
-        await run_command(interaction, lambda request: substitutes.invite(request, table, person))
+        await run_at_table(interaction, "game invite", table, {"player": person_of(player).written()})
 
     @app_commands.command(description="Remind everyone we're waiting for (once an hour)")
     @app_commands.describe(table=TABLE)
     async def nudge(self, interaction: Interaction, table: int | None = None) -> None:
-        await run_command(interaction, lambda request: table_handlers.nudge(request, table))
+        await run_at_table(interaction, "game nudge", table)
 
 
 @app_commands.command(description="The whole board as text")
 @app_commands.describe(table=TABLE)
 async def board(interaction: Interaction, table: int | None = None) -> None:
-    async def run(request: Request) -> None:
-        there, _ = await table_handlers.call_meant(request, "board", table)
-        await table_handlers.board(there)
-
-    await run_command(interaction, run)
+    await run_at_table(interaction, "board", table)
 
 
 @app_commands.command(description="Your panel: what you are asked now")
 @app_commands.describe(table=TABLE)
 async def turn(interaction: Interaction, table: int | None = None) -> None:
-    await run_command(interaction, pressed("turn", table))
+    await run_at_table(interaction, "turn", table)
 
 
 @app_commands.command(description="What you hold, only for you")
 @app_commands.describe(table=TABLE)
 async def hand(interaction: Interaction, table: int | None = None) -> None:
-    await run_command(interaction, pressed("hand", table))
+    await run_at_table(interaction, "hand", table)
 
 
 @app_commands.command(description="What happened in this game")
 @app_commands.describe(table=TABLE)
 async def log(interaction: Interaction, table: int | None = None) -> None:
-    await run_command(interaction, pressed("log", table))
+    await run_at_table(interaction, "log", table)
 
 
 @app_commands.command(description="Take back your last step, unless something was drawn, rolled or revealed")
 @app_commands.describe(table=TABLE)
 async def undo(interaction: Interaction, table: int | None = None) -> None:
-    await run_command(interaction, typed("undo", {}, table))
+    await run_at_table(interaction, "undo", table, {})
 
 
 @app_commands.command(description="Let an AI play your seat until you press something again")

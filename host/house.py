@@ -23,7 +23,7 @@ from host.matters import VoteKind
 from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
-from host.ports import Acted, Courier, LogEntry, Place, Presenter, Press, SeatView, Table, Trouble
+from host.ports import Acted, Courier, LogEntry, Nearby, Place, Presenter, Press, SeatView, Table, Trouble
 from host.reading import Reading
 from host.rows import OPEN, GameRow
 from host.seats import Seats
@@ -287,8 +287,8 @@ class House:
     async def waiting_for(self, user_id: int) -> Sequence[int]:
         return await self._reading.waiting_for(user_id)
 
-    async def game_in(self, channel_id: int) -> Table | None:
-        return await self._reading.game_in(channel_id)
+    async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
+        return await self._reading.nearby(channel_id, user_id)
 
     async def rematch_of(self, game_id: int) -> Table | None:
         return await self._reading.rematch_of(game_id)

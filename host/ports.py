@@ -200,11 +200,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select on a post."""
+    """A select on a post or a note: `verb` and `args` end up in its custom_id."""
 
     verb: str
     placeholder: str
     choices: tuple[Choice, ...]
+    args: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +450,21 @@ class SeatView:
     """Entries by one's own standing orders since one's last press."""
 
 
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """The tables a command without a number may mean: those of a channel or thread, or one's own wherever they are.
+
+    `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those at
+    which the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; ()
+    without a channel. `ended`: the newest table of this thread that is over, where none is open.
+    """
+
+    own: tuple[Table, ...] = ()
+    waiting: frozenset[int] = frozenset()
+    here: tuple[Table, ...] = ()
+    ended: Table | None = None
+
+
 class HouseApi(Protocol):
     """The host's services, as the cogs and the local page call them. All raise HostError; acts raise IllegalAction."""
 
@@ -546,8 +562,11 @@ class HouseApi(Protocol):
         """Ids of the games in which this person owes a decision."""
         ...
 
-    async def game_in(self, channel_id: int) -> Table | None:
-        """The newest running game or lobby of a channel or thread."""
+    async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
+        """The open tables of a channel or thread, and a person's own among them; None: their own wherever they are.
+
+        Not all of these may be shown to this person.
+        """
         ...
 
     async def rematch_of(self, game_id: int) -> Table | None:

@@ -9,15 +9,17 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
+from sqlalchemy import Connection
+
 from engine.kernel.deciders import ORDERS
 from engine.kernel.record import Entry, struck
 from host.log import visible_all
-from host.ports import LogEntry, SeatView, Table
+from host.ports import LogEntry, Nearby, SeatView, Table
 from host.records import Ended, export_of, prove
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.showing import ended_game
-from host.store import entries, games
+from host.store import entries, games, nearby
 from host.table_dice import Proved
 from host.table_times import timed
 from host.transactions import Transactions
@@ -111,9 +113,23 @@ class Reading:
         row = await self._database.read(lambda connection: games.rematch_of(connection, game_id))
         return None if row is None else row.table()
 
-    async def game_in(self, channel_id: int) -> Table | None:
-        row = await self._database.read(lambda connection: games.in_channel(connection, channel_id))
-        return None if row is None else self._table(row)
+    async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
+        """The tables a command may mean that this person gives in a channel or (None) in no one's."""
+        own, here, ended = await self._database.read(lambda connection: _near(connection, channel_id, user_id))
+        aside = self._transactions.tables.aside
+        waits = frozenset(
+            row.id
+            for row in own
+            if row.status == "running"
+            and row.id not in aside
+            and any(seat.user_id == user_id and seat.in_person and seat.owes for seat in row.seats)
+        )
+        return Nearby(
+            tuple(self._table(row) for row in own),
+            waits,
+            tuple(self._table(row) for row in here),
+            None if ended is None else self._table(ended),
+        )
 
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
         """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
@@ -168,3 +184,13 @@ def _no_orders(known: Sequence[Entry], own: SeatRow) -> bool:
         return False
     since = takewhile(lambda entry: entry.number > own.seen, reversed(known))
     return not any(entry.seat == own.number and entry.by == ORDERS for entry in since)
+
+
+def _near(
+    connection: Connection, channel_id: int | None, user_id: int
+) -> tuple[list[GameRow], list[GameRow], GameRow | None]:
+    own = nearby.own(connection, user_id, channel_id)
+    if channel_id is None:
+        return own, [], None
+    here = nearby.here(connection, channel_id)
+    return own, here, None if here else nearby.ended(connection, channel_id)

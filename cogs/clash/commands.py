@@ -6,7 +6,16 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.tables.command_handlers import TABLE, Names, anywhere, completed, looked_up, names_of, run_command, typed
+from cogs.tables.command_handlers import (
+    TABLE,
+    Names,
+    anywhere,
+    completed,
+    looked_up,
+    names_of,
+    run_at_table,
+    run_command,
+)
 from cogs.transport.reply import Interaction
 
 GAME = "clash"
@@ -21,7 +30,7 @@ YES_NO = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name
 @app_commands.command(description="What the market sells")
 @app_commands.describe(table=TABLE)
 async def market(interaction: Interaction, table: int | None = None) -> None:
-    await run_command(interaction, typed("market", {}, table))
+    await run_at_table(interaction, "market", table, {})
 
 
 @app_commands.command(description="Move armies by typing: b2 c1, or b2 c1 3I 1II, with commas between moves")
@@ -31,7 +40,7 @@ async def move(
     interaction: Interaction, orders: str, finish: app_commands.Choice[str] | None = None, table: int | None = None
 ) -> None:
     values = {"orders": orders, "finish": finish.value if finish else "plan"}
-    await run_command(interaction, typed("move", values, table))
+    await run_at_table(interaction, "move", table, values)
 
 
 @app_commands.command(description="Choose your tactic card by typing (only you see it)")
@@ -40,7 +49,7 @@ async def play(
     interaction: Interaction, order: str, reinforcements: str | None = None, table: int | None = None
 ) -> None:
     values = {"order": order, **({"reinforcements": reinforcements} if reinforcements else {})}
-    await run_command(interaction, typed("play", values, table))
+    await run_at_table(interaction, "play", table, values)
 
 
 @app_commands.command(description="Buy equipment by typing: war drum > II, crossbow > I")
@@ -53,7 +62,7 @@ async def equip(
     table: int | None = None,
 ) -> None:
     values = {**({"buy": buy} if buy else {}), "end": end.value if end else "no"}
-    await run_command(interaction, typed("equip", values, table))
+    await run_at_table(interaction, "equip", table, values)
 
 
 @app_commands.command(description="How a battle is likely to end (only you see it)")
@@ -63,7 +72,7 @@ async def equip(
 @app_commands.rename(armies="from")
 async def odds(interaction: Interaction, at: str, armies: str | None = None, table: int | None = None) -> None:
     values = {"at": at, **({"from": armies} if armies else {})}
-    await run_command(interaction, typed("odds", values, table))
+    await run_at_table(interaction, "odds", table, values)
 
 
 @anywhere

@@ -6,7 +6,16 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.tables.command_handlers import TABLE, Names, anywhere, completed, looked_up, names_of, run_command, typed
+from cogs.tables.command_handlers import (
+    TABLE,
+    Names,
+    anywhere,
+    completed,
+    looked_up,
+    names_of,
+    run_at_table,
+    run_command,
+)
 from cogs.transport.reply import Interaction
 
 GAME = "kravora"
@@ -15,13 +24,13 @@ GAME = "kravora"
 @app_commands.command(description="Act by typing: attack 3 long-arm, done, buy brute 4, end")
 @app_commands.describe(actions="Actions separated by commas; suggestions appear as you type", table=TABLE)
 async def act(interaction: Interaction, actions: str, table: int | None = None) -> None:
-    await run_command(interaction, typed("act", {"actions": actions}, table))
+    await run_at_table(interaction, "act", table, {"actions": actions})
 
 
 @app_commands.command(description="Plan your next turn by typing; it is carried out as long as it is possible")
 @app_commands.describe(actions="Actions separated by commas; suggestions appear as you type", table=TABLE)
 async def plan(interaction: Interaction, actions: str, table: int | None = None) -> None:
-    await run_command(interaction, typed("plan", {"actions": actions}, table))
+    await run_at_table(interaction, "plan", table, {"actions": actions})
 
 
 @anywhere

@@ -95,7 +95,8 @@ async def check(request: Request) -> Answer:
 
 
 async def back(request: Request) -> Answer:
-    await request.house.back_to_lobby(request.press, request.id.game)
+    table = await request.table()
+    await request.house.back_to_lobby(request.press, table.id)
     return Note(request.t("Back in the lobby: the old seed is posted, a new one is fixed."))
 
 

@@ -1,4 +1,4 @@
-"""The parts slash commands are made of: presses by name, typed commands, look-ups, completions.
+"""The parts slash commands are made of: typed commands, look-ups, completions.
 
 A game's own commands (`cogs/<game>/commands.py`) use them, and so do those of every table (cogs/commands.py).
 """
@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from cogs.tables import handlers as table_handlers
-from cogs.transport.answers import guarded, show
-from cogs.transport.contract import Answer, Call, Here, Note, Screens
+from cogs.tables.at_table import at_table
+from cogs.tables.which_table import begun, first_meant
+from cogs.transport.contract import Answer, Here, Note, Screens
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Handler, Request
@@ -21,7 +21,7 @@ from cogs.transport.services import Services, services_of
 from cogs.transport.text import CONTENT, language_of
 from data.texts import Texts, texts_in
 from host.ports import SeatView
-from host.refusals import HostError, Refusal
+from host.refusals import HostError
 
 Names = list[app_commands.Choice[str]]
 TABLE = "Table number, when it is not the one of this channel"
@@ -44,56 +44,35 @@ async def run_command(interaction: Interaction, run: Handler) -> None:
     await router.command(interaction, run)
 
 
-def pressed(verb: str, number: int | None) -> Handler:
-    """As if the button of this verb had been pressed."""
-
-    async def run(request: Request) -> Answer | None:
-        there, call = await table_handlers.call_meant(request, verb, number)
-        screens = request.screens(call.look.table)
-        work = screens.present(call) if verb == "turn" else screens.press(call)
-        return await answered(request, there, screens, call, work)
-
-    return run
-
-
-def typed(command: str, values: Mapping[str, str], number: int | None) -> Handler:
-    async def run(request: Request) -> Answer | None:
-        there, call = await table_handlers.call_meant(request, command, number)
-        screens = request.screens(call.look.table)
-        return await answered(request, there, screens, call, screens.typed(call, command, values))
-
-    return run
-
-
-async def answered(
-    request: Request, there: Request, screens: Screens, call: Call, work: Awaitable[Answer]
-) -> Answer | None:
-    """Show the answer as the table's, so that its buttons and its panel belong to that game."""
-    answer = await guarded(there, screens, call, work)
-    if answer is not None:
-        await show(there, answer)
-    return None
+async def run_at_table(
+    interaction: Interaction, command: str, table: int | None, values: Mapping[str, str] | None = None
+) -> None:
+    """The same for a command at a table, by its full name (cogs/tables/at_table.py)."""
+    await run_command(interaction, at_table(command, table, values))
 
 
 def looked_up(game: str, command: str, name: str) -> Handler:
     """Facts of a game's piece by name: those of the table it would mean, else those of a new one."""
 
     async def run(request: Request) -> Answer:
-        here = await _here(request.services, game, request.interaction.channel_id, request.user_id)
+        here = await _here(request.interaction, game)
         return Note(_screens_of(request.services, game).look_up(command, name, request.t, here)[:CONTENT])
 
     return run
 
 
-async def _here(services: Services, game: str, channel_id: int | None, user_id: int) -> Here:
-    """What a look-up is about: the table it would mean, if that is one of this game; None where there is none."""
+async def _here(interaction: Interaction, game: str) -> Here:
+    """What a look-up is about: the table of this game it would mean; None where there is none."""
+    services = services_of(interaction)
+    own = _screens_of(services, game).game
     try:
-        table = await table_handlers.table_here(services.house, channel_id, user_id)
+        table = await first_meant(services, interaction, fits=lambda table: table.game == own)
+        if table.game != own:
+            return None
+        began = not table.unbegun and table.status != "cancelled"
+        return await services.house.look_on(table.id, interaction.user.id) if began else table
     except HostError:
         return None
-    if table.game != _screens_of(services, game).game:
-        return None
-    return table if table.unbegun or table.status == "cancelled" else await services.house.look_on(table.id, user_id)
 
 
 def _screens_of(services: Services, game: str) -> Screens:
@@ -102,10 +81,12 @@ def _screens_of(services: Services, game: str) -> Screens:
 
 
 async def game_here(interaction: Interaction) -> str:
-    """The game of the channel's table; the first of the registry where there is none."""
+    """The game of the table a command would mean; the first of the registry where there is none."""
     services = services_of(interaction)
-    table = await services.house.game_in(interaction.channel_id) if interaction.channel_id else None
-    return table.game if table is not None else next(iter(services.screens))
+    try:
+        return (await first_meant(services, interaction)).game
+    except HostError:
+        return next(iter(services.screens))
 
 
 async def names_of(interaction: Interaction, game: str, command: str, text: str) -> Names:
@@ -113,7 +94,7 @@ async def names_of(interaction: Interaction, game: str, command: str, text: str)
 
     async def find() -> list[str]:
         t, services = await texts_of(interaction), services_of(interaction)
-        here = await _here(services, game, interaction.channel_id, interaction.user.id)
+        here = await _here(interaction, game)
         return list(_screens_of(services, game).complete(here, command, "name", text, t))
 
     return await completions(interaction, command, find)
@@ -150,14 +131,6 @@ async def completions(interaction: Interaction, command: str, find: Callable[[],
 
 async def _look_here(interaction: Interaction) -> SeatView:
     """What the person sees of the table a command would mean; raises HostError."""
-    house, user = services_of(interaction).house, interaction.user.id
-    number = getattr(interaction.namespace, "table", None)
-    if isinstance(number, int):
-        return await house.look(number, user)
-    table = await house.game_in(interaction.channel_id) if interaction.channel_id else None
-    if table is None or table.status != "running":
-        waiting = await house.waiting_for(user)
-        if not waiting:
-            raise HostError(Refusal.NO_GAME)
-        return await house.look(waiting[0], user)
-    return await house.look(table.id, user)
+    services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
+    table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
+    return await services.house.look(table.id, interaction.user.id)

@@ -1,4 +1,4 @@
-"""The presses and commands of every table: which table is meant, board as text, panel, list, leaving, ending."""
+"""The presses and commands of every table: board as text, panel, list, leaving, ending."""
 
 from __future__ import annotations
 
@@ -7,51 +7,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.confirming import sure
+from cogs.tables.which_table import call_at, number_named, running, table_managed, table_meant
 from cogs.transport.answers import show
-from cogs.transport.contract import Answer, Call, Id, Note, number_in
+from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
 from data.texts import Texts
-from host.ports import Button, HouseApi, Table
+from host.ports import Button, Table
 from host.refusals import HostError, Refusal
 from render.lengths import split
 
 
-async def table_meant(request: Request, number: int | None = None) -> Table:
-    """The table of a command: by number, else the channel's, else the one that waits for the person, else
-    the only one they play; raises HostError "no_game"."""
-    if number is not None:
-        return await request.house.table(number)
-    return await table_here(request.house, request.interaction.channel_id, request.user_id)
-
-
-async def table_here(house: HouseApi, channel_id: int | None, user_id: int) -> Table:
-    """The same without a number."""
-    if channel_id is not None:
-        here = await house.game_in(channel_id)
-        if here is not None:
-            return here
-    waiting = await house.waiting_for(user_id)
-    if waiting:
-        return await house.table(waiting[0])
-    own = [table for table in await house.games_of(user_id) if table.status == "running"]
-    if len(own) != 1:
-        raise HostError(Refusal.NO_GAME)
-    return own[0]
-
-
-async def call_meant(request: Request, verb: str, number: int | None = None) -> tuple[Request, Call]:
-    """The request and call of a command on a running game, as if its button `verb` had been pressed."""
-    table = await table_meant(request, number)
-    if table.unbegun:
-        raise HostError(Refusal.NOT_RUNNING)
-    there = replace(request, id=Id(table.id, verb))
-    return there, await there.call()
-
-
 async def board(request: Request) -> None:
     """The board as text, in as many answers as it takes."""
-    call = await request.call()
+    await _say_board(request, await request.call())
+
+
+async def board_of(request: Request, table: Table) -> None:
+    """`/board`."""
+    await _say_board(*await call_at(request, "board", table))
+
+
+async def _say_board(request: Request, call: Call) -> None:
     for part in request.screens(call.look.table).text_board(call.look, request.t):
         await request.reply.say(part)
 
@@ -62,10 +39,9 @@ async def turn(request: Request) -> Answer:
     return await request.screens(call.look.table).present(call)
 
 
-async def leave(request: Request, number: int | None = None) -> Answer:
+async def leave(request: Request, table: Table) -> Answer:
     """`/game leave`: a lobby at once, a running game after one more press."""
     t = request.t
-    table = await table_meant(request, number)
     if table.unbegun:
         await request.house.leave_lobby(request.press, table.id)
         return Note(t("You left the table."))
@@ -78,10 +54,9 @@ async def leave(request: Request, number: int | None = None) -> Answer:
     return sure(t, text, *buttons)
 
 
-async def end(request: Request, number: int | None = None) -> Answer:
+async def end(request: Request, table: Table) -> Answer:
     """`/game end`: asks once more before a running game is stopped for everybody."""
     t = request.t
-    table = await table_meant(request, number)
     if table.unbegun:
         raise HostError(Refusal.NOT_RUNNING)
     await request.house.may_end(request.press, table.id)
@@ -91,28 +66,28 @@ async def end(request: Request, number: int | None = None) -> Answer:
 
 async def ask_end(request: Request) -> Answer:
     """The button under the word that a table is set aside."""
-    return await end(request, request.id.game)
+    return await end(request, await request.table())
 
 
-async def cancel(request: Request, number: int | None = None) -> Answer:
-    table = await table_meant(request, number)
+async def cancel(request: Request, table: Table) -> Answer:
     await request.house.cancel_lobby(request.press, table.id)
     return Note(request.t("The lobby is closed."))
 
 
-async def nudge(request: Request, number: int | None = None) -> Answer:
-    table = await table_meant(request, number)
+async def nudge(request: Request, table: Table) -> Answer:
     await request.house.nudge(request.press, table.id)
     return Note(request.t("Everyone we're waiting for has been reminded."))
 
 
 async def leave_now(request: Request) -> Answer:
-    table = await request.house.leave(request.press, _number(request))
+    meant = await _named(request)
+    table = await request.house.leave(request.press, meant.id)
     return Note(request.t("You left table {number}. An AI plays on for you.", number=table.id))
 
 
 async def end_now(request: Request) -> Answer:
-    table = await request.house.end(request.press, _number(request))
+    meant = await table_managed(request.services, request.interaction, number_named(request.id.args), running)
+    table = await request.house.end(request.press, meant.id)
     return Note(request.t("Table {number} is ended.", number=table.id))
 
 
@@ -173,17 +148,14 @@ def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> 
 
 
 async def play_here(request: Request) -> Answer | None:
-    there = replace(request, id=Id(_number(request), "turn"))
+    there = replace(request, id=Id(number_named(request.id.args), "turn"))
     await show(there, await turn(there))
     return None
 
 
-def _number(request: Request) -> int:
+async def _named(request: Request) -> Table:
     """The table a button of a list names; raises HostError."""
-    number = number_in(request.id.args)
-    if number is None:
-        raise HostError(Refusal.NO_GAME)
-    return number
+    return await table_meant(request.services, request.interaction, number_named(request.id.args))
 
 
 VERBS = {

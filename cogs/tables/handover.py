@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.confirming import sure
-from cogs.tables.handlers import table_meant
 from cogs.tables.levels import level_word
+from cogs.tables.which_table import number_named, table_meant
 from cogs.transport.answers import guarded
-from cogs.transport.contract import Answer, Note, number_in
+from cogs.transport.contract import Answer, Note
 from cogs.transport.refusals import host_text
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import CONTENT, listed, shown
@@ -25,7 +25,7 @@ MOST_BUTTONS = 3
 async def away(request: Request, number: int | None = None, level: str | None = None) -> Answer:
     """`/away`: at one table, or at all one plays at."""
     if number is not None:
-        return await _hand_over(request, [await table_meant(request, number)], level)
+        return await _hand_over(request, [await table_meant(request.services, request.interaction, number)], level)
     own = await _running(request)
     if not own:
         raise HostError(Refusal.NO_GAME)
@@ -88,10 +88,7 @@ async def go(request: Request) -> Answer:
     """One more press than `ask`."""
     if request.id.args == ALL:
         return await away(request)
-    number = number_in(request.id.args)
-    if number is None:
-        raise HostError(Refusal.NO_GAME)
-    return await away(request, number)
+    return await away(request, number_named(request.id.args))
 
 
 async def back(request: Request) -> Answer | None:

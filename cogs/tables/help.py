@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from cogs.tables.handlers import table_here
 from cogs.tables.rules import quick_rules_button
+from cogs.tables.which_table import first_meant
 from cogs.transport.contract import Note, Screens
 from cogs.transport.request import Request
 from cogs.transport.text import listed
@@ -48,7 +48,7 @@ async def help_note(request: Request) -> Note:
 async def _games(request: Request) -> Sequence[Screens]:
     """The games, that of the table a command would mean here first."""
     try:
-        here = (await table_here(request.house, request.interaction.channel_id, request.user_id)).game
+        here = (await first_meant(request.services, request.interaction)).game
     except HostError:
         here = ""
     return sorted(request.services.screens.values(), key=lambda screens: screens.game != here)

@@ -168,7 +168,7 @@ def may_create(request: Request, settings: Mapping[str, Any]) -> str:
 
 async def join(request: Request) -> Answer:
     wish = wish_in(request.values[0]) if request.values else "any"
-    table = await request.house.join(request.press, request.id.game, wish)
+    table = await request.house.join(request.press, (await request.table()).id, wish)
     return Note(_seat_text(request, table, wish))
 
 
@@ -188,7 +188,7 @@ def _seat_text(request: Request, table: Table, wish: str) -> str:
 
 
 async def leave(request: Request) -> Answer:
-    table = await request.house.leave_lobby(request.press, request.id.game)
+    table = await request.house.leave_lobby(request.press, (await request.table()).id)
     if table.status == "cancelled":
         return Note(request.t("You left, and as nobody is left, the lobby is closed."))
     return Note(request.t("You left the table."))
@@ -231,7 +231,7 @@ async def ai_added(request: Request) -> Answer:
     try:
         table = await request.house.add_ai(
             request.press,
-            request.id.game,
+            (await request.table()).id,
             text_field(request, "level"),
             text_field(request, "wish") or "any",
             int(count) if count in ("1", "2", "3", "-1") else 1,

@@ -7,8 +7,8 @@ import logging
 import discord
 
 from cogs.tables.confirming import sure
-from cogs.tables.handlers import table_meant
-from cogs.transport.contract import Answer, Note, number_in
+from cogs.tables.which_table import Fits, number_named, table_managed, whatever
+from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from data.texts import texts_in
 from host.ports import Button, Place, Table
@@ -17,10 +17,9 @@ from host.refusals import HostError, Refusal
 log = logging.getLogger("cogs")
 
 
-async def move(request: Request, number: int | None = None) -> Answer:
-    """Asks once more; without a number, the host's table that can't speak where it is comes first."""
+async def move(request: Request, table: Table) -> Answer:
+    """Asks once more."""
     t = request.t
-    table = await _meant(request, number)
     await request.house.may_move(request.press, table.id)
     missing = _missing(request)
     if missing:
@@ -32,11 +31,8 @@ async def move(request: Request, number: int | None = None) -> Answer:
 
 async def move_now(request: Request) -> Answer:
     """The button: what cannot be posted there any more is posted here, in one."""
-    number = number_in(request.id.args)
-    if number is None:
-        raise HostError(Refusal.NO_GAME)
     here = _here(request)
-    old = await request.house.table(number)
+    old = await table_managed(request.services, request.interaction, number_named(request.id.args), whatever)
     table = await request.house.move(request.press, old.id, here)
     await _say_where(request, old, table)
     t = request.t
@@ -46,16 +42,17 @@ async def move_now(request: Request) -> Answer:
 
 
 async def try_again(request: Request) -> Answer:
-    request.house.try_again(request.id.game)
+    request.house.try_again((await request.table()).id)
     return Note(request.t("I'm trying again now."))
 
 
-async def _meant(request: Request, number: int | None) -> Table:
+async def meant(request: Request, number: int | None, fits: Fits) -> Table:
+    """The table to move: without a number, the host's table that can't speak where it is comes first."""
     if number is None:
         for table in await request.house.games_of(request.user_id):
             if table.host_id == request.user_id and request.house.trouble(table.id) is not None:
                 return table
-    return await table_meant(request, number)
+    return await table_managed(request.services, request.interaction, number, fits)
 
 
 def _here(request: Request) -> Place:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.dice_posts import binding_lines, code, given_line
-from cogs.tables.handlers import table_meant
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
@@ -19,9 +18,8 @@ from host.table_dice import Proved
 from render.lengths import split
 
 
-async def proof(request: Request, number: int | None = None) -> Answer | None:
+async def proof_of(request: Request, table: Table) -> Answer | None:
     """`/game proof`, and the button of the same name."""
-    table = await table_meant(request, number or request.id.game or None)
     if table.unbegun or table.status == "cancelled":
         raise HostError(Refusal.NOT_RUNNING)
     t = request.t
@@ -80,7 +78,8 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
 
 async def check(request: Request) -> Answer:
     """Check the record as anybody can outside. Raises HostError "not_over"."""
-    return Note(_verdict(await request.house.check_record(request.id.game), request.t))
+    table = await _pressed_at(request)
+    return Note(_verdict(await request.house.check_record(table.id), request.t))
 
 
 def _verdict(proved: Proved, t: Texts) -> str:
@@ -95,9 +94,8 @@ def _verdict(proved: Proved, t: Texts) -> str:
     )
 
 
-async def export(request: Request, number: int | None = None) -> Answer | None:
+async def export_of(request: Request, table: Table) -> Answer | None:
     """`/game export`: while a game runs one's own log, without anything secret; afterwards the whole record."""
-    table = await table_meant(request, number or request.id.game or None)
     data = as_file(await request.house.export(table.id, request.user_id))
     t = request.t
     if table.seed is None:
@@ -110,6 +108,21 @@ async def export(request: Request, number: int | None = None) -> Answer | None:
 
 def file_name(table: Table) -> str:
     return f"table-{table.id}.json" if table.seed is not None else f"table-{table.id}-log.json"
+
+
+async def _pressed_at(request: Request) -> Table:
+    """The table of the id, for those who may see it."""
+    table = await request.house.table(request.id.game)
+    await request.services.sight.demand(request.interaction, table)
+    return table
+
+
+async def proof(request: Request) -> Answer | None:
+    return await proof_of(request, await _pressed_at(request))
+
+
+async def export(request: Request) -> Answer | None:
+    return await export_of(request, await _pressed_at(request))
 
 
 VERBS = {"table_proof": Verb("new", proof), "table_check": Verb("new", check), "table_record": Verb("new", export)}

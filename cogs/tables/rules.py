@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from cogs.tables.handlers import table_here
 from cogs.tables.preferences import public_language
 from cogs.tables.quick_rules import QUICK, at_phase, opened
+from cogs.tables.which_table import first_meant
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
@@ -123,7 +123,7 @@ async def answer(request: Request, query: str, game: str | None) -> Answer:
     `game` None: that table's, or the first.
     """
     try:
-        table = await table_here(request.house, request.interaction.channel_id, request.user_id)
+        table = await first_meant(request.services, request.interaction)
     except HostError:
         table = None
     if table is not None and game not in (None, table.game):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.tables.handlers import table_meant
 from cogs.tables.names import seat_name
+from cogs.tables.which_table import Words
 from cogs.transport.answers import show
-from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.contract import Answer, Id, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import clean_name, shown
 from data.texts import Texts
@@ -26,11 +26,24 @@ class Person:
     name: str
     app: bool
 
+    def written(self) -> str:
+        """As a command's words keep it while it is asked which table is meant."""
+        return f"{self.id} {'app' if self.app else 'person'} {clean_name(self.name)}"
 
-async def substitute(request: Request, number: int | None, player: Person, seat: int | None) -> Answer:
+    @classmethod
+    def read(cls, words: str) -> Person:
+        """What `written` gave. Raises HostError "no_seat" for anything else."""
+        number, _, rest = words.partition(" ")
+        kind, _, name = rest.partition(" ")
+        found = number_in(number)
+        if found is None:
+            raise HostError(Refusal.NO_SEAT)
+        return cls(found, name, kind == "app")
+
+
+async def substitute(request: Request, table: Table, words: Words) -> Answer:
     """`/game substitute`: asks once more, as the seat is given for good. `seat`: counted from 1."""
-    t = request.t
-    table = await table_meant(request, number)
+    t, player, seat = request.t, Person.read(words.get("player", "")), number_in(words.get("seat", ""))
     if player.app:
         return Note(t("{name} is an app and can't play.", name=shown(player.name)))
     own = table.seat_of(request.user_id)
@@ -97,9 +110,8 @@ async def take_a_seat(request: Request) -> Answer:
     return take_note(await request.table(), request.t)
 
 
-async def take_here(request: Request, number: int | None) -> Answer | None:
+async def take_here(request: Request, table: Table, words: Words) -> Answer | None:
     """`/game take`."""
-    table = await table_meant(request, number)
     await show(replace(request, id=Id(table.id, "seat_free")), take_note(table, request.t))
     return None
 
@@ -134,16 +146,16 @@ async def take(request: Request) -> Answer:
     )
 
 
-async def hand_on(request: Request, number: int | None, player: Person) -> Answer:
+async def hand_on(request: Request, table: Table, words: Words) -> Answer:
     """`/game host`."""
-    table = await table_meant(request, number)
+    player = Person.read(words.get("player", ""))
     await request.house.make_host(request.press, table.id, player.id)
     return Note(request.t("{name} is host now.", name=shown(player.name)))
 
 
-async def invite(request: Request, number: int | None, player: Person) -> Answer:
+async def invite(request: Request, table: Table, words: Words) -> Answer:
     """`/game invite`: to a private table, also while it runs; again takes it back."""
-    t, table = request.t, await table_meant(request, number)
+    t, player = request.t, Person.read(words.get("player", ""))
     if table.unbegun:
         before = table.terms.invited
         now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]

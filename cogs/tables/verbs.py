@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.tables import (
+    at_table,
     closing,
     confirming,
     dice_words,
@@ -25,5 +26,5 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, tutorial, moving, proof, confirming, voting, substitutes)
+    others = (preferences, tutorial, moving, proof, confirming, voting, substitutes, at_table)
     return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

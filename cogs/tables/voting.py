@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.tables.handlers import table_meant
 from cogs.tables.vote_posts import pair, question
-from cogs.transport.contract import Answer, Note
+from cogs.tables.which_table import Words
+from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import instant
 from host.matters import VoteKind
@@ -16,9 +16,9 @@ USUAL_PAUSE = 3
 """Days a vote pauses for, where nobody says how long."""
 
 
-async def vote(request: Request, number: int | None, about: str, seat: int | None, days: int | None) -> Answer:
+async def vote(request: Request, table: Table, words: Words) -> Answer:
     """`/game vote`: open one; the asker's is the first yes. `seat`: counted from 1, as people do."""
-    table = await table_meant(request, number)
+    about, seat, days = words.get("about", ""), number_in(words.get("seat", "")), number_in(words.get("days", ""))
     kind = next((each for each in ABOUT if each == about), None)
     if kind is None:
         raise HostError(Refusal.UNKNOWN_OPTION, option="about", value=about)
@@ -76,9 +76,9 @@ def _told(request: Request, table: Table) -> Answer:
     return Note(t("You said: {word}. The vote is open; you may change your word.", word=said))
 
 
-async def pause(request: Request, number: int | None) -> Answer:
+async def pause(request: Request, table: Table, words: Words) -> Answer:
     """`/game pause`: the host, once a game."""
-    table = await request.house.pause(request.press, (await table_meant(request, number)).id)
+    table = await request.house.pause(request.press, table.id)
     until = instant(table.paused_until or 0.0)
     return Note(
         request.t("Paused until {moment}: what each has left is kept, and whoever wants may play.", moment=until)

@@ -76,7 +76,7 @@ async def show(request: Request, answer: Answer) -> None:
 async def _show(request: Request, answer: Answer) -> None:
     _lead_with_trouble(request)
     if isinstance(answer, Note):
-        await request.reply.say(answer.content, answer.rows, request.id.game)
+        await request.reply.say(answer.content, answer.rows, request.id.game, menu=answer.menu)
     elif isinstance(answer, Form):
         await request.reply.form(answer.modal)
     else:

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 import discord
 
 from data.texts import Texts
-from host.ports import Button, Choice, HouseApi, Presenter, Press, SeatView, Table
+from host.ports import Button, Choice, HouseApi, Menu, Presenter, Press, SeatView, Table
 
 PREFIX = "cr1"
 
@@ -139,10 +139,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few words, ephemeral, beside what is there already; its buttons never age."""
+    """A few words, ephemeral, beside what is there already; its buttons and its select never age."""
 
     content: str
     rows: tuple[tuple[Button, ...], ...] = ()
+    menu: Menu | None = None
 
 
 Answer = Panel | Form | Note

@@ -11,11 +11,9 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.transport.contract import Id
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
 from cogs.transport.text import cut_to_content
-from cogs.transport.widgets import option, select
 from data.texts import Texts, texts_in
 from host.ports import Delivered, DeliveryError, Post, Table
 from host.records import as_file
@@ -227,22 +225,7 @@ class DiscordCourier:
 
 def post_view(game: int, post: Post) -> discord.ui.View | None:
     """The buttons and the select of a post, purely dynamic; None when it has none."""
-    if post.menu is None:
-        return rows_view(post.rows, game, post.decision, post.seat)
-    view = rows_view(post.rows, game, post.decision, post.seat) or discord.ui.View(timeout=None)
-    rows = list(view.children)
-    view.clear_items()
-    menu = select(
-        Id(game, post.menu.verb, "", post.decision, post.seat),
-        post.menu.placeholder,
-        [option(choice.value, choice.label, choice.description, choice.chosen) for choice in post.menu.choices],
-    )
-    menu.row = 0
-    view.add_item(menu)
-    for item in rows:
-        item.row = (item.row or 0) + 1
-        view.add_item(item)
-    return view
+    return rows_view(post.rows, game, post.decision, post.seat, post.menu)
 
 
 def _mentions(post: Post) -> discord.AllowedMentions:

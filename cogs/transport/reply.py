@@ -15,8 +15,8 @@ import discord
 
 from cogs.transport.contract import Acknowledge, Id
 from cogs.transport.text import cut_to_content
-from cogs.transport.widgets import button, link, with_lead
-from host.ports import Button
+from cogs.transport.widgets import button, link, option, select, with_lead
+from host.ports import Button, Menu
 
 Interaction = discord.Interaction[Any]
 
@@ -80,12 +80,17 @@ class Reply:
         return edited.id
 
     async def say(
-        self, content: str, rows: Sequence[Sequence[Button]] = (), game: int = 0, files: Sequence[File] = ()
+        self,
+        content: str,
+        rows: Sequence[Sequence[Button]] = (),
+        game: int = 0,
+        files: Sequence[File] = (),
+        menu: Menu | None = None,
     ) -> None:
         """A few words beside what is there (the panel pressed stays as it is)."""
         lead = self._led()
         content = cut_to_content(f"{lead}\n{content}" if lead and content else lead or content)
-        view = rows_view(rows, game)
+        view = rows_view(rows, game, menu=menu)
         extra: dict[str, Any] = {} if view is None else {"view": view}
         pictures = [file.for_discord() for file in files]
         response = self.interaction.response
@@ -135,20 +140,29 @@ class Reply:
 
 
 def rows_view(
-    rows: Sequence[Sequence[Button]], game: int, decision: int | None = None, seat: int | None = None
+    rows: Sequence[Sequence[Button]],
+    game: int,
+    decision: int | None = None,
+    seat: int | None = None,
+    menu: Menu | None = None,
 ) -> discord.ui.View | None:
-    """Rows of a classic message as a purely dynamic view; None when there is no row."""
-    if not rows:
+    """A select and rows of buttons of a classic message as a purely dynamic view; None where there is neither."""
+    if not rows and menu is None:
         return None
     view = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
+    first = 0
+    if menu is not None:
+        options = [option(each.value, each.label, each.description, each.chosen) for each in menu.choices]
+        chooser = select(Id(game, menu.verb, menu.args, decision, seat), menu.placeholder, options)
+        chooser.row, first = 0, 1
+        view.add_item(chooser)
+    for number, row in enumerate(rows, first):
         for item in row:
             made: discord.ui.Item[Any]
             if item.url:
                 made = link(item.label, item.url)
-                made.row = number
             else:
                 made = button(item.label, Id(game, item.verb, item.args, decision, seat), item.style)
-                made.row = number
+            made.row = number
             view.add_item(made)
     return view

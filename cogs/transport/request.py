@@ -11,7 +11,8 @@ from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
 from cogs.transport.text import clean_name
 from data.texts import Texts
-from host.ports import HouseApi, Press, Table
+from host.ports import HouseApi, Press, SeatView, Table
+from host.refusals import HostError, Refusal
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
 """Verbs that only show what was: they work at a table that is set aside, too."""
@@ -45,20 +46,21 @@ class Request:
         return press_of(self.interaction)
 
     async def table(self) -> Table:
-        """The table of the id; raises HostError."""
-        return await self.house.table(self.id.game)
+        """The table of the id, for what may be done at its posts; raises HostError, also where they may not be read."""
+        table = await self.house.table(self.id.game)
+        await self.services.sight.demand_place(self.interaction, table)
+        return table
 
     def screens(self, table: Table) -> Screens:
         return self.services.screens[table.game]
 
     async def call(self) -> Call:
-        """The game's side of this press; raises HostError when there is no such running game.
+        """The game's side of this press; raises HostError when there is no such running game they may see.
 
         Anybody who presses at a table is back there: an AI that played for them stops (screens §24), and the answer
         says so.
         """
-        seeing = self.house.look_on if self.id.verb in LOOKING_ON else self.house.look
-        look = await seeing(self.id.game, self.user_id)
+        look = await self._look()
         away = look.seat is not None and look.table.seats[look.seat].handed and look.table.status == "running"
         if away and not look.table.set_aside:
             await self.house.back(self.press, self.id.game)
@@ -75,6 +77,18 @@ class Request:
             plain=bool(self.member.get("plain")),
             private=self.reply.private,
         )
+
+    async def _look(self) -> SeatView:
+        """The game as they see it; of a table they may not see not even a refusal tells that it is there."""
+        seeing = self.house.look_on if self.id.verb in LOOKING_ON else self.house.look
+        try:
+            look = await seeing(self.id.game, self.user_id)
+        except HostError as error:
+            if error.code is not Refusal.NO_GAME:
+                await self.services.sight.demand(self.interaction, await self.house.table(self.id.game))
+            raise
+        await self.services.sight.demand(self.interaction, look.table)
+        return look
 
 
 Handler = Callable[[Request], Awaitable[Answer | None]]

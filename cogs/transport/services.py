@@ -13,6 +13,7 @@ import discord
 from cogs.transport.contract import Screens
 from cogs.transport.pictures import Pictures
 from cogs.transport.reply import Interaction
+from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
 from data.rulebook import Rulebook
 from host.ports import HouseApi
@@ -36,6 +37,11 @@ class Services(Protocol):
 
     @property
     def wake_tokens(self) -> WakeTokens: ...
+
+    @property
+    def sight(self) -> TableSight:
+        """Who may see which table."""
+        ...
 
     @property
     def told_closed(self) -> set[tuple[int, int]]:

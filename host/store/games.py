@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, func, insert, select, update
 
 from engine.kernel.errors import ConquestError
 from host.options import REMATCH_OF, TUTORIAL
@@ -149,7 +149,8 @@ def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
             connection.execute(_CHANGE_SEAT, {**_written(changed), "of": new.id, "at": seat.number})
 
 
-def _load(connection: Connection, query: Select[Any]) -> list[GameRow]:
+def rows_of(connection: Connection, query: Select[Any]) -> list[GameRow]:
+    """The games that a query of their table finds, with their seats."""
     rows = connection.execute(query).mappings().all()
     if not rows:
         return []
@@ -175,13 +176,13 @@ def revision(connection: Connection, game_id: int) -> int | None:
 
 def with_status(connection: Connection, *status: str) -> list[GameRow]:
     """All games of these statuses, oldest first."""
-    return _load(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
+    return rows_of(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
 
 
 def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
     """Tables that have not begun and that nobody has touched since a time."""
     query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before)
-    return _load(connection, query.order_by(games.c.id).limit(most))
+    return rows_of(connection, query.order_by(games.c.id).limit(most))
 
 
 def left_lessons(connection: Connection, before: float) -> list[int]:
@@ -201,7 +202,7 @@ def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
         .order_by(owed.desc(), games.c.id.desc())
         .limit(limit)
     )
-    return _load(connection, query)
+    return rows_of(connection, query)
 
 
 def finished_of(connection: Connection, user_id: int) -> int:
@@ -222,19 +223,11 @@ def waiting_for(connection: Connection, user_id: int) -> list[int]:
     return list(connection.execute(query).scalars())
 
 
-def in_channel(connection: Connection, channel_id: int) -> GameRow | None:
-    """The newest running game or lobby of a channel or thread."""
-    here = or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
-    query = select(games).where(here, games.c.status.in_(OPEN)).order_by(games.c.id.desc()).limit(1)
-    found = _load(connection, query)
-    return found[0] if found else None
-
-
 def unshown(connection: Connection) -> list[GameRow]:
     """Games that have ended and whose proof has still to be posted, oldest first."""
     chain = games.c.dice["chain"].as_string()
     query = select(games).where(games.c.status.in_(FINISHED), games.c.dice.is_not(None), chain.is_(None))
-    return _load(connection, query.order_by(games.c.id))
+    return rows_of(connection, query.order_by(games.c.id))
 
 
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
@@ -242,7 +235,7 @@ def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
     if game_id > LARGEST:
         return None
     after = games.c.options[REMATCH_OF].as_integer() == game_id
-    found = _load(connection, select(games).where(after, games.c.status.in_(BEFORE_PLAY)).limit(1))
+    found = rows_of(connection, select(games).where(after, games.c.status.in_(BEFORE_PLAY)).limit(1))
     return found[0] if found else None
 
 

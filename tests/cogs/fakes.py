@@ -28,6 +28,7 @@ from host.ports import (
     Delivered,
     DeliveryError,
     Moment,
+    Nearby,
     Place,
     Post,
     Press,
@@ -355,6 +356,8 @@ class FakeHouse:
         return {"count": version}
 
     async def table(self, game_id: int) -> Table:
+        if abs(game_id) >= 2**63:
+            raise OverflowError("SQLite takes no such number")
         if game_id not in self.store.tables:
             raise HostError(Refusal.NO_GAME)
         table: Table = self.store.tables[game_id]
@@ -400,15 +403,23 @@ class FakeHouse:
         lobbies = [table for table in self.store.tables.values() if table.status == "lobby"]
         return next((table for table in lobbies if table.options.get(REMATCH_OF) == game_id), None)
 
-    async def game_in(self, channel_id: int) -> Table | None:
-        for table in reversed(list(self.store.tables.values())):
-            if table.status in ("lobby", "running") and channel_id in (
-                table.place.channel_id,
-                table.place.thread_id,
-            ):
-                found: Table = table
-                return found
-        return None
+    async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
+        tables = [table for table in reversed(self.store.tables.values()) if table.status in ("lobby", "running")]
+        places = {table.id: {table.place.channel_id, table.place.thread_id} - {None} for table in tables}
+        here = [table for table in tables if channel_id in places[table.id]]
+        waiting = frozenset(await self.waiting_for(user_id))
+        own = [table for table in (tables if channel_id is None else here) if table.seat_of(user_id) is not None]
+        ended = [
+            table
+            for table in reversed(self.store.tables.values())
+            if table.status in ("over", "ended") and channel_id is not None and table.place.thread_id == channel_id
+        ]
+        return Nearby(
+            tuple(sorted(own, key=lambda table: table.id not in waiting)),
+            waiting & {table.id for table in own},
+            tuple(sorted(here, key=lambda table: table.status != "running")),
+            ended[0] if ended and not here else None,
+        )
 
     async def nudge(self, press: Press, game_id: int) -> Table:
         raise HostError(Refusal.TOO_SOON)

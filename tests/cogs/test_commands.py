@@ -367,9 +367,8 @@ async def test_the_lobby_offers_every_game(two_games: Any) -> None:
     for game, screens in all_screens().items():
         result, card = await opened(two_games, game=game)
         title = screens.title(texts_in("en"))
-        assert f"Table {(await two_games.env.bot.house.game_in(two_games.channel.id)).id} of {title}" in (
-            result.response.content
-        )
+        newest = (await two_games.env.bot.house.nearby(two_games.channel.id, 0)).here[0]
+        assert f"Table {newest.id} of {title}" in result.response.content
         assert card.content.startswith(f"**{title}**")
 
 
@@ -389,7 +388,7 @@ async def test_last_options_are_kept_game_by_game(two_games: Any) -> None:
 async def test_an_option_of_another_game_is_refused(two_games: Any) -> None:
     result, _ = await opened(two_games, game="kravora", options="heroes")
     assert "no option “heroes”" in result.response.content and "More: Plunder" in result.response.content
-    assert await two_games.env.bot.house.game_in(two_games.channel.id) is None
+    assert not (await two_games.env.bot.house.nearby(two_games.channel.id, 0)).here
 
 
 async def test_each_game_has_its_own_rules(two_games: Any) -> None:

@@ -21,6 +21,7 @@ from cogs.tables.offered import offered
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
+from host.ports import Nearby, Place
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 
@@ -50,16 +51,17 @@ async def help_at(kind: str, language: str = "en", table: Any = None) -> list[st
     """The help of somebody in such a place, where a table may be, answer by answer."""
     told: list[str] = []
 
-    async def game_in(channel: int) -> Any:
-        return table
+    async def nearby(channel: int | None, user: int) -> Nearby:
+        return Nearby(here=() if table is None or channel is None else (table,))
 
-    async def nothing(user: int) -> list[Any]:
-        return []
+    async def may_see(interaction: Any, table: Any) -> bool:
+        return True
 
     interaction = place(kind)
     names = {worded(language, each.name, COMMAND): offered(each, interaction) for each in all_commands()}
     services = SimpleNamespace(screens=all_screens(), command_names=lambda *_: names)
-    house = SimpleNamespace(game_in=game_in, waiting_for=nothing, games_of=nothing)
+    house = SimpleNamespace(nearby=nearby)
+    services.house, services.sight = house, SimpleNamespace(may_see=may_see)
 
     async def say(text: str) -> None:
         told.append(text)
@@ -111,7 +113,7 @@ async def test_the_first_line_is_the_aim_and_each_command_stands_under_its_game(
 
 
 async def test_the_game_of_the_table_here_comes_first() -> None:
-    text = "\n".join(await help_at("server", table=SimpleNamespace(game="kravora")))
+    text = "\n".join(await help_at("server", table=SimpleNamespace(game="kravora", place=Place(1, 2))))
     assert text.startswith("**Kravora:**") and text.index("`/act`") < text.index("`/market`")
 
 

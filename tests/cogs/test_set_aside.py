@@ -229,9 +229,11 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
     handed = (await stage.ben.slash(stage.channel, "away")).response.content
     assert "plays your seat at table 2" in handed and "Table 1 is set aside" in handed, "one does not keep the others"
     asked = await stage.cleo.slash(stage.thread, "game end")
-    for nobody, place in ((stage.dan, stage.thread), (stage.ben, stage.thread), (stage.away, stage.elsewhere)):
-        refused = await nobody.slash(place, "game end", table=1)
+    for nobody in (stage.dan, stage.ben):
+        refused = await nobody.slash(stage.thread, "game end", table=1)
         assert "by its host alone, or by whoever manages this server" in refused.response.content
+    stranger = await stage.away.slash(stage.elsewhere, "game end", table=1)
+    assert "There is no game here" in stranger.response.content, "who manages another server"
     pressed = await stage.cleo.click(asked.response.message, label="End the game")
     assert pressed.response.content == "Table 1 is ended."
     assert (await stage.house.table(1)).status == "ended"

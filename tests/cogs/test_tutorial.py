@@ -157,7 +157,7 @@ async def test_it_is_ended_and_begun_anew_and_stands_in_nobodys_way(pupil: Pupil
     await pupil.open()
     listed = (await pupil.actor.slash(pupil.channel, "games")).response.content
     assert "1. Clash of Rage: `/tutorial`" in listed and "<#" not in listed
-    assert await house.game_in(pupil.channel.id) is None, "a channel does not take it for its own"
+    assert not (await house.nearby(pupil.channel.id, 0)).here, "a channel does not take it for its own"
     label = pupil.advice()
     other = await pupil.actor.slash(pupil.channel, "turn")
     await pupil.click("End the tutorial")

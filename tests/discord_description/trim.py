@@ -15,6 +15,7 @@ from typing import Any
 ROUTES = (
     ("GET", "/applications/{application_id}/commands"),
     ("PUT", "/applications/{application_id}/commands"),
+    ("GET", "/channels/{channel_id}"),
     ("DELETE", "/channels/{channel_id}"),
     ("POST", "/channels/{channel_id}/messages"),
     ("GET", "/channels/{channel_id}/messages/{message_id}"),
@@ -23,6 +24,7 @@ ROUTES = (
     ("POST", "/channels/{channel_id}/threads"),
     ("POST", "/channels/{channel_id}/typing"),
     ("GET", "/gateway/bot"),
+    ("GET", "/guilds/{guild_id}/members/{user_id}"),
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("GET", "/oauth2/applications/@me"),
     ("GET", "/users/@me"),

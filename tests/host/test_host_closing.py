@@ -306,8 +306,7 @@ async def test_what_is_fixed_is_refused_in_closing(house: House) -> None:
     for running in (house.away(press(ANN), game), house.nudge(press(ANN), game), house.look(game, ANN)):
         await refuses("not_running", running)
     assert [table.id for table in await house.games_of(ANN)] == [game], "it is listed"
-    here = await house.game_in(100)
-    assert here is not None and here.id == game
+    assert [table.id for table in (await house.nearby(100, ANN)).here] == [game]
 
 
 async def test_aborted_closing_shows_seed_and_changes_it(house: House, world: World) -> None:

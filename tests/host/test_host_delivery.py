@@ -386,7 +386,7 @@ async def test_a_table_moves_to_another_channel_and_its_people_are_told(house: H
         await house.move(press(ANN), game, Place(2, 200))
     table = await house.move(press(ANN), game, Place(1, 200))
     await in_vain(house, world)
-    assert (table.place, (await house.game_in(200))) == (Place(1, 200), await house.table(game))
+    assert (table.place, (await house.nearby(200, ANN)).here) == (Place(1, 200), (await house.table(game),))
     here = [sent.post for sent in world.discord.messages if sent.where.channel_id == 200]
     assert [post.role for post in here if post.role == "turn"] == ["turn"], "what was missed and what is asked, in one"
     assert [sent.post.to for sent in world.discord.messages if sent.post.role == "moved"] == [BEN]

@@ -18,7 +18,7 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
 from examples.starter_game.engine.game import NETS
 from host import tidying
 from host.house import House
-from host.ports import Post, Status
+from host.ports import Nearby, Post, Status
 from host.refusals import HostError
 from host.rows import GameRow, SeatRow
 from host.store import games, posts
@@ -184,12 +184,31 @@ async def test_lists(house: House) -> None:
     one, two = await picked(house, ANN, BEN), await game_of(house, BEN, CLEO)
     assert [table.id for table in await house.games_of(BEN)] == [two, one]
     assert list(await house.waiting_for(BEN)) == [two]
-    here = await house.game_in(100)
-    assert here is not None and here.id == two
+    near = await house.nearby(100, BEN)
+    assert [table.id for table in near.here] == [two, one] == [table.id for table in near.own]
+    assert near.waiting == {two}
     await end_together(house, two)
-    here = await house.game_in(100)
-    assert here is not None and here.id == one
-    assert await house.game_in(7) is None
+    assert [table.id for table in (await house.nearby(100, BEN)).here] == [one]
+    assert [table.id for table in (await house.nearby(100, ANN)).own] == [one]
+    assert await house.nearby(7, BEN) == Nearby()
+    lobby = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+    assert [table.id for table in (await house.nearby(100, CLEO)).here] == [one, lobby.id], "running ones first"
+    anywhere = await house.nearby(None, BEN)
+    assert [table.id for table in anywhere.own] == [one] and anywhere.here == ()
+
+
+async def test_a_thread_s_table_is_found_there_when_it_is_over(house: House) -> None:
+    lobby = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+    await house.join(press(BEN), lobby.id)
+    await house.start(press(ANN), lobby.id, thread_id=555)
+    await house.settled()
+    assert [table.id for table in (await house.nearby(555, CLEO)).here] == [lobby.id]
+    await house.away(press(ANN), lobby.id)
+    assert not (await house.nearby(555, ANN)).waiting, "an AI plays for Ann"
+    await end_together(house, lobby.id)
+    near = await house.nearby(555, CLEO)
+    assert near.here == () and near.ended is not None and near.ended.id == lobby.id
+    assert await house.nearby(100, CLEO) == Nearby(), "in its channel it is over"
 
 
 async def test_the_list_at_two_hundred_games_has_all_that_are_open_and_those_that_wait_first(house: House) -> None:

@@ -1,0 +1,366 @@
+"""Which table a command means, the question where that may be several, and who may see a table at all."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.tables.at_table import COMMANDS, question
+from cogs.tables.verbs import house_verbs
+from cogs.tables.which_table import SeveralTables
+from cogs.transport.contract import Id, base36
+from cogs.transport.limits import check_view
+from cogs.transport.reply import rows_view
+from cogs.transport.sight import KEPT
+from data.texts import languages, texts_in
+from host.ports import Place, Table
+from tests.cogs.conftest import World
+from tests.cogs.test_commands import words
+
+NOTHING_HERE = "There is no game here"
+
+
+def placed(world: World, number: int, **changes: Any) -> None:
+    """Change a table behind everybody's back."""
+    world.store.tables[number] = replace(world.store.tables[number], **changes)
+
+
+async def two_tables(world: World) -> tuple[int, int]:
+    """Two running tables of Ann and Ben in one channel, without threads; Ann is asked at both."""
+    one, two = await world.started(), await world.started()
+    for number in (one, two):
+        placed(world, number, place=Place(world.guild.id, world.channel.id))
+    return one, two
+
+
+def asked(result: Any) -> bool:
+    return "Which table?" in result.response.content
+
+
+def offered(message: Any) -> list[tuple[str, str, str]]:
+    """(number, label, description) of the tables a question offers."""
+    options = message.components[0].children[0].options
+    return [(option.value, option.label, option.description) for option in options]
+
+
+async def test_several_that_wait_are_asked_for_and_the_one_chosen_is_played(world: World) -> None:
+    one, two = await two_tables(world)
+    result = await world.ann.slash(world.channel, "turn")
+    assert result.ephemeral and asked(result) and "/turn" in result.response.content
+    assert offered(result.response.message) == [
+        (str(two), f"{two}. Toy, #table", "Waits for you: asked 0"),
+        (str(one), f"{one}. Toy, #table", "Waits for you: asked 0"),
+    ]
+    await world.restart()
+    panel = await world.ann.select(result.response.message, [str(one)])
+    assert "Counter 0, you are asked" in words(panel.response.message)
+    assert f"cr1|{base36(one)}|" in words(panel.response.message), "its buttons are that table's"
+
+
+async def test_what_was_typed_is_read_back_after_a_restart(world: World) -> None:
+    one, _ = await two_tables(world)
+    orders = ", ".join(f"b{number} c{number} {number}I" for number in range(40)) + " : ```odd```"
+    result = await world.ann.slash(world.channel, "move", orders=orders, finish="fight")
+    assert asked(result)
+    await world.restart()
+    panel = await world.ann.select(result.response.message, [str(one)])
+    kept = orders.replace("`", "'")
+    shown = f"move {sorted({'orders': kept, 'finish': 'fight'}.items())}"
+    assert shown in panel.response.message.components[0].content
+
+
+async def test_whom_a_command_names_is_read_back_too(world: World) -> None:
+    one, _ = await two_tables(world)
+    handed: list[tuple[int, int]] = []
+
+    async def make_host(press: Any, game_id: int, user_id: int) -> None:
+        handed.append((game_id, user_id))
+
+    result = await world.ann.slash(world.channel, "game host", player=world.ben)
+    assert asked(result) and handed == []
+    await world.restart()
+    world.bot.house.make_host = make_host  # type: ignore[method-assign,assignment]
+    told = await world.ann.select(result.response.message, [str(one)])
+    assert handed == [(one, world.ben.id)] and "Ben is host now" in told.response.content
+    odd = await world.raw(world.ann, result.response.message, "cr1|0|-|-|which|game host", values=[str(one)])
+    assert "no seat" in odd.response.content and len(handed) == 1
+
+
+async def test_what_has_no_room_has_to_be_typed_again(world: World) -> None:
+    one, _ = await two_tables(world)
+    result = await world.ann.slash(world.channel, "move", orders="b2 c1, " * 400)
+    assert asked(result) and len(result.response.content) < 200
+    again = await world.ann.select(result.response.message, [str(one)])
+    assert again.response.content == f"Type it again with `table:{one}`."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_question_keeps_to_the_limits_for_every_command(language: str) -> None:
+    t, world = texts_in(language), _FullWorld()
+    several = SeveralTables([world.table(number) for number in range(1, 60)], frozenset({1, 2}))
+    for command in COMMANDS:
+        note = question(world, command, None, several, t, {1: "x" * 200})  # type: ignore[arg-type]
+        view = rows_view(note.rows, 0, menu=note.menu)
+        assert view is not None and not check_view(view) and len(note.content) <= 2000
+        assert note.menu is not None and len(note.menu.choices) == 25 and "`/" in note.content
+    for length in range(1500, 2000, 7):
+        note = question(world, "move", {"orders": "x" * length, "finish": "y"}, several, t, {})  # type: ignore[arg-type]
+        assert len(note.content) <= 2000
+        view = rows_view(note.rows, 0, menu=note.menu)
+        assert view is not None and not check_view(view)
+
+
+class _FullWorld:
+    """Enough of the services for a question of many tables with the longest names."""
+
+    def __init__(self) -> None:
+        self.screens = {"toy": self}
+
+    def title(self, t: Any) -> str:
+        return "T" * 60
+
+    def get_channel(self, id: int) -> Any:
+        return None if id % 2 else _Named()
+
+    def table(self, number: int) -> Table:
+        return Table(number, "toy", "running", Place(1, number), 1, "en", {}, (), "", None, 0, 0.0, 0.0, None)
+
+
+class _Named(discord.abc.GuildChannel):
+    name = "n" * 100
+
+    def __init__(self) -> None: ...
+
+
+async def test_a_lobby_never_hides_a_running_game(world: World) -> None:
+    table = await world.started()
+    placed(world, table, place=Place(world.guild.id, world.channel.id))
+    await world.lobby()
+    for who in (world.ann, world.ben, world.cleo):
+        result = await who.slash(world.channel, "board")
+        assert "The board: counter 0." in words(result.response.message), who
+    closed = await world.ann.slash(world.channel, "game cancel")
+    assert closed.response.content == "The lobby is closed.", "what only a lobby can do means the lobby"
+    assert world.store.tables[table].status == "running"
+
+
+async def test_one_that_waits_comes_before_the_others_of_the_channel(world: World) -> None:
+    one, two = await two_tables(world)
+    world.store.counts[two] = 1
+    result = await world.ann.slash(world.channel, "turn")
+    assert f"cr1|{base36(one)}|" in words(result.response.message)
+    assert asked(await world.ann.slash(world.channel, "game leave")) is False, "the waiting one is meant again"
+    world.store.counts[one] = 1
+    result = await world.ann.slash(world.channel, "turn")
+    assert [line[2] for line in offered(result.response.message)] == ["Waits for others"] * 2
+
+
+async def test_in_its_thread_a_table_is_meant_whatever_else_waits(world: World) -> None:
+    one, two = await two_tables(world)
+    thread = world.guild.create_text_channel("thread")
+    placed(world, one, place=Place(world.guild.id, world.channel.id, thread.id))
+    placed(world, two, place=Place(world.guild.id, thread.id))
+    world.store.counts[one] = 1
+    result = await world.ann.slash(thread, "turn")
+    assert f"cr1|{base36(one)}|" in words(result.response.message) and "you wait" in words(result.response.message)
+    placed(world, two, place=Place(world.guild.id, world.channel.id))
+    placed(world, one, status="ended")
+    result = await world.ann.slash(thread, "log")
+    assert f"cr1|{base36(one)}|" in words(result.response.message), "also when it is over"
+    result = await world.ann.slash(world.channel, "turn")
+    assert f"cr1|{base36(two)}|" in words(result.response.message)
+
+
+async def test_in_a_direct_message_all_of_ones_own_are_meant(world: World) -> None:
+    one, two = await two_tables(world)
+    assert [line[0] for line in offered((await world.ann.user.slash("turn")).response.message)] == [str(two), str(one)]
+    world.store.counts[two] = 1
+    result = await world.ann.user.slash("turn")
+    assert f"cr1|{base36(one)}|" in words(result.response.message)
+    assert NOTHING_HERE in (await world.cleo.user.slash("turn")).response.content
+
+
+async def test_who_has_no_seat_means_the_newest_running_one_they_may_see(world: World) -> None:
+    one, two = await two_tables(world)
+    result = await world.cleo.slash(world.channel, "turn")
+    assert f"cr1|{base36(two)}|" in words(result.response.message)
+    placed(world, two, options={"private": True})
+    result = await world.cleo.slash(world.channel, "turn")
+    assert f"cr1|{base36(one)}|" in words(result.response.message)
+    placed(world, one, options={"private": True})
+    assert NOTHING_HERE in (await world.cleo.slash(world.channel, "turn")).response.content
+
+
+READING = ("board", "turn", "hand", "log", "market", "game proof", "game export", "game leave", "game end")
+
+
+async def unseen(world: World, who: Any, channel: Any, number: int) -> None:
+    """Nothing tells that there is such a table: the answers are those for a number that never was."""
+    for command in READING:
+        found = (await who.slash(channel, command, table=number)).response.content
+        never = (await who.slash(channel, command, table=9999)).response.content
+        assert found == never and NOTHING_HERE in found, command
+    assert await who.autocomplete(channel, "move", "orders", "b", table=number) == []
+
+
+async def test_a_private_table_is_seen_by_its_people_alone(world: World) -> None:
+    table = await world.started()
+    placed(world, table, options={"private": True})
+    await unseen(world, world.cleo, world.guild.create_text_channel("elsewhere"), table)
+    placed(world, table, options={"private": True, "invited": [world.cleo.id]})
+    result = await world.cleo.slash(world.channel, "board", table=table)
+    assert "The board" in words(result.response.message), "watchers by invitation"
+
+
+async def test_a_table_of_another_server_is_not_seen(world: World) -> None:
+    table = await world.started()
+    stranger = world.env.create_guild().add_member(world.env.create_user("Dan"))
+    room = next(iter(stranger.guild.channels.values()), None) or stranger.guild.create_text_channel("far")
+    await unseen(world, stranger, room, table)
+    there = stranger.guild.add_member(world.cleo.user)
+    result = await there.slash(room, "board", table=table)
+    assert "The board" in words(result.response.message), "a member of its server who views its channel"
+
+
+async def test_a_channel_one_can_t_view_hides_its_tables(world: World) -> None:
+    table = await world.started()
+    closed = world.guild.create_text_channel(
+        "closed", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    )
+    placed(world, table, place=Place(world.guild.id, closed.id))
+    await unseen(world, world.cleo, world.channel, table)
+    result = await world.ann.slash(world.channel, "board", table=table)
+    assert "The board" in words(result.response.message), "with a seat one sees it from anywhere"
+
+
+async def test_a_private_thread_is_not_seen_from_its_channel(world: World) -> None:
+    table = await world.started()
+    place: Any = world.bot.get_channel(world.channel.id)
+    for kind, seen in ((discord.ChannelType.public_thread, True), (discord.ChannelType.private_thread, False)):
+        thread = await place.create_thread(name="game", type=kind)
+        placed(world, table, place=Place(world.guild.id, world.channel.id, thread.id))
+        result = await world.cleo.slash(world.channel, "board", table=table)
+        assert ("The board" in words(result.response.message)) is seen, kind
+
+
+async def test_members_are_asked_for_once_a_while_and_whoever_is_none_is_remembered(world: World) -> None:
+    table = await world.started()
+    there = world.env.create_guild()
+    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+
+    def fetches() -> int:
+        return sum(1 for entry in world.env.http_requests if entry.method == "GET" and "/members/" in entry.path)
+
+    for _ in range(3):
+        await dan.slash(room, "board", table=table)
+    assert fetches() == 1
+    world.guild.add_member(dan.user)
+    await world.env.advance_time(KEPT + 1)
+    result = await dan.slash(room, "board", table=table)
+    assert "The board" in words(result.response.message) and fetches() == 2
+
+
+async def test_what_discord_does_not_tell_counts_as_no(world: World) -> None:
+    table = await world.started()
+    there = world.env.create_guild()
+    room, cleo = there.create_text_channel("far"), there.add_member(world.cleo.user)
+    world.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
+    assert NOTHING_HERE in (await cleo.slash(room, "board", table=table)).response.content
+    result = await cleo.slash(room, "board", table=table)
+    assert "The board" in words(result.response.message), "a failure is not believed for long"
+
+
+BUTTONS = ("board", "hand", "log", "logp", "turn", "add", "table_proof", "table_record", "table_check", "rules")
+
+
+async def test_not_even_that_it_has_not_begun_is_told(world: World) -> None:
+    await world.lobby(players=2)
+    table = max(world.store.tables)
+    there = world.env.create_guild()
+    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+    games = (await dan.slash(room, "help")).response.message
+    result = await world.raw(dan, games, str(Id(table, "hand")))
+    assert NOTHING_HERE in result.response.content
+
+
+@pytest.mark.parametrize("verb", BUTTONS)
+async def test_a_button_shows_no_table_that_one_may_not_see(world: World, verb: str) -> None:
+    table = await world.started()
+    placed(world, table, options={"private": True}, status="ended" if verb == "table_check" else "running")
+    there = world.env.create_guild()
+    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+    games = (await dan.slash(room, "help")).response.message
+    for number in (table, 9999):
+        result = await world.raw(dan, games, str(Id(number, verb)))
+        told = result.followups[-1] if result.followups else result.response
+        assert NOTHING_HERE in told.content, number
+
+
+@pytest.mark.parametrize("verb", ["table_leave", "table_end", "table_away", "table_play", "table_move"])
+async def test_nor_does_one_that_names_it_beside_its_id(world: World, verb: str) -> None:
+    table = await world.started()
+    there = world.env.create_guild()
+    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+    games = (await dan.slash(room, "help")).response.message
+    for number in (table, 9999, 2**70, 10**40):
+        result = await world.raw(dan, games, str(Id(0, verb, str(number))))
+        assert NOTHING_HERE in words(result.response.message), number
+    assert world.store.tables[table].status == "running"
+
+
+async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_nothing(world: World) -> None:
+    table = await world.started()
+    placed(world, table, options={"private": True}, place=Place(world.guild.id, world.channel.id))
+    result = await world.raw(world.cleo, world.channel.last_message, str(Id(table, "board")))
+    assert result.response.content == "This is a private table. Ask its host."
+
+
+OTHERS = ("table_try", "rematch")
+
+
+@pytest.mark.parametrize("verb", [*(verb for verb in house_verbs() if verb.startswith("lobby_")), *OTHERS])
+async def test_nobody_does_anything_at_another_server_s_lobby(world: World, verb: str) -> None:
+    await world.lobby(players=2)
+    table = max(world.store.tables)
+    before = world.store.tables[table]
+    there = world.env.create_guild()
+    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+    games = (await dan.slash(room, "help")).response.message
+    for number in (table, 9999):
+        result = await world.raw(dan, games, str(Id(number, verb)), values=["0.blue"])
+        assert NOTHING_HERE in result.response.content, number
+    assert world.store.tables[table] == before
+
+
+async def test_numbers_no_table_can_have(world: World) -> None:
+    await world.started()
+    for number in (0, -1, 2**53 - 1):
+        assert NOTHING_HERE in (await world.ann.slash(world.channel, "turn", table=number)).response.content
+
+
+async def test_completions_follow_the_same_rule(world: World) -> None:
+    one, two = await two_tables(world)
+    assert len(await world.ann.autocomplete(world.channel, "move", "orders", "b")) == 25
+    await world.lobby()
+    found = await world.ann.autocomplete(world.channel, "move", "orders", "b")
+    assert len(found) == 25, "a lobby hides no running game here either"
+    for number in (one, two):
+        placed(world, number, options={"private": True})
+    assert await world.cleo.autocomplete(world.channel, "move", "orders", "b") == []
+    looked = await world.cleo.slash(world.channel, "card", name="x")
+    assert looked.response.content.endswith(", lobby"), "what one looks up is not of a table one may not see"
+
+
+async def test_a_question_s_id_that_names_no_command_does_nothing(world: World) -> None:
+    one, _ = await two_tables(world)
+    result = await world.ann.slash(world.channel, "turn")
+    for args in ("", "game destroy", "turn:", "move:orders,finish", "move:orders", ":"):
+        odd = await world.raw(world.ann, result.response.message, f"cr1|0|-|-|which|{args}", values=[str(one)])
+        assert "fault" not in json.dumps(odd.response.content)
+        assert "admin code" not in words(odd.response.message)
+    odd = await world.raw(world.ann, result.response.message, "cr1|0|-|-|which|turn", values=["x" * 40])
+    assert NOTHING_HERE in odd.response.content
