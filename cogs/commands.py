@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, preferences, rules, substitutes
+from cogs.tables import handover, lobby, me, preferences, rules, substitutes
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -273,9 +273,16 @@ async def settings(interaction: Interaction) -> None:
 
 
 @anywhere
-@app_commands.command(description="Your language, plain words, notices")
-async def me(interaction: Interaction) -> None:
-    await run_command(interaction, preferences.me)
+@app_commands.command(name="me", description="Your language, time, notices")
+@app_commands.describe(time_zone="A city, like Paris")
+async def own_settings(interaction: Interaction, time_zone: str = "") -> None:
+    await run_command(interaction, lambda request: me.me(request, time_zone))
+
+
+@own_settings.autocomplete("time_zone")
+async def _time_zone(interaction: Interaction, text: str) -> Names:
+    t, now = await texts_of(interaction), services_of(interaction).now()
+    return [app_commands.Choice(name=label, value=zone) for label, zone in await me.completed_cities(text, t, now)]
 
 
 def _meant(interaction: Interaction) -> Screens:
@@ -308,7 +315,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
         tutorial_game,
         help_text,
         settings,
-        me,
+        own_settings,
     )
 
 

@@ -78,7 +78,7 @@ def _common_lines(t: Texts, games: Sequence[Screens]) -> list[str]:
         t("`/game move` continues a table in another channel."),
         t("`/game proof` shows what proves the dice of a table, `/game export` gives its record."),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
-        t("`/me` your language, plain words and notices"),
+        t("`/me` your language, time zone, quiet hours and notices"),
         t("`/settings` language, channels and rights on this server"),
     ]
 

@@ -1,4 +1,4 @@
-"""Settings of a server (`/settings`) and of a person (`/me`), in panels that change at once (screens §23)."""
+"""Settings of a server (`/settings`), in a panel that changes at once (screens §23)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.transport.contract import Answer, Id, Note, Panel, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import language_of
 from cogs.transport.widgets import Routed, button, option, row, select
-from data.texts import Texts, language_name, languages, texts_in
+from data.texts import Texts, language_name, languages
 from host.dice_words import ALWAYS, LAST_WORD
 
 MOST_CHANNELS, MOST_ROLES = 10, 5
@@ -68,7 +68,7 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     ]
     view.add_item(discord.ui.TextDisplay("\n".join(lines)))
     if len(languages()) > 1:
-        view.add_item(row(_language_select("set_language", language, t)))
+        view.add_item(row(language_select("set_language", language, t)))
     view.add_item(row(_channel_select(channels, t)))
     view.add_item(row(_role_select(roles, t)))
     toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
@@ -80,43 +80,6 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         )
     )
     return view
-
-
-async def me(request: Request) -> Answer:
-    return Panel(me_view(request.member, request.t))
-
-
-def me_view(now: Mapping[str, Any], t: Texts) -> discord.ui.LayoutView:
-    """What holds for a person on every server."""
-    language = str(now.get("language") or "")
-    plain = bool(now.get("plain"))
-    by_mention = now.get("notices") == "mention"
-    view = discord.ui.LayoutView(timeout=None)
-    lines = [
-        t("### Your settings"),
-        t("Language: {name}", name=language_name(language) or t("as in your Discord")),
-        t("Plain words, no pictures in panels: yes") if plain else t("Plain words, no pictures in panels: no"),
-        t("Notices: as mentions at the table") if by_mention else t("Notices: as direct messages"),
-    ]
-    view.add_item(discord.ui.TextDisplay("\n".join(lines)))
-    if len(languages()) > 1:
-        view.add_item(row(_language_select("me_language", language, t)))
-    words = t("Pictures in panels") if plain else t("Plain words")
-    notices = t("Notices as direct messages") if by_mention else t("Notices as mentions")
-    view.add_item(
-        row(
-            button(words, Id(0, "me_plain", "0" if plain else "1")),
-            button(notices, Id(0, "me_notices", "dm" if by_mention else "mention")),
-        )
-    )
-    return view
-
-
-async def _set_own(request: Request, **changed: Any) -> Answer:
-    kept = {**request.member, **changed}
-    await request.house.set_member(request.user_id, kept)
-    # In the language that holds from now on.
-    return Panel(me_view(kept, texts_in(str(kept.get("language") or language_of(request.interaction.locale)))))
 
 
 async def _set_server(request: Request, **changed: Any) -> Answer:
@@ -148,18 +111,6 @@ async def set_threads(request: Request) -> Answer:
     return await _set_server(request, threads=request.id.args == "1")
 
 
-async def me_language(request: Request) -> Answer:
-    return await _set_own(request, language=_language(request))
-
-
-async def me_plain(request: Request) -> Answer:
-    return await _set_own(request, plain=request.id.args == "1")
-
-
-async def me_notices(request: Request) -> Answer:
-    return await _set_own(request, notices="mention" if request.id.args == "mention" else "dm")
-
-
 def _language(request: Request) -> str:
     chosen = request.values[0].partition(".")[2] if request.values else ""
     return chosen if chosen in languages() else ""
@@ -169,7 +120,8 @@ def _ids(request: Request) -> list[int]:
     return [found for found in map(number_in, request.values) if found is not None]
 
 
-def _language_select(verb: str, now: str, t: Texts) -> Routed:
+def language_select(verb: str, now: str, t: Texts) -> Routed:
+    """The languages there are, and "as in Discord"; `now`: the one that holds, "" for none."""
     # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
     step = now or "-"
     options = [option(f"{step}.", t("As in Discord"), chosen=not now)]
@@ -210,7 +162,4 @@ VERBS = {
     "set_creators": Verb("edit", set_creators),
     "set_threads": Verb("edit", set_threads),
     "set_last_word": Verb("edit", set_last_word),
-    "me_language": Verb("edit", me_language),
-    "me_plain": Verb("edit", me_plain),
-    "me_notices": Verb("edit", me_notices),
 }

@@ -9,6 +9,7 @@ from cogs.tables import (
     dice_words,
     handover,
     lobby,
+    me,
     moving,
     preferences,
     proof,
@@ -26,5 +27,5 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, tutorial, moving, proof, confirming, voting, substitutes, at_table)
+    others = (preferences, me, tutorial, moving, proof, confirming, voting, substitutes, at_table)
     return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

@@ -15,6 +15,7 @@ from discord import app_commands
 
 from cli.wiring import create_bot
 from cogs.registry import all_screens
+from cogs.transport.contract import Id
 from cogs.transport.text import clean_name, listed, shown
 from data.texts import texts_in
 from host.settings import Settings
@@ -281,15 +282,16 @@ async def test_own_settings_change_at_once(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
     result = await world.ann.click(panel.response.message, label="Plain words")
     assert world.store.members[world.ann.id]["plain"] is True
-    await world.ann.click(result.response.message, label="Notices as mentions")
+    await world.ann.select(result.response.message, ["dm.mention"], custom_id=str(Id(0, "me_notices")))
     assert world.store.members[world.ann.id]["notices"] == "mention"
 
 
 async def test_a_change_of_language_is_answered_in_the_new_one(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
-    french = await world.ann.select(panel.response.message, ["-.fr"])
+    language = str(Id(0, "me_language"))
+    french = await world.ann.select(panel.response.message, ["-.fr"], custom_id=language)
     assert "Langue" in words(french.response.message)
-    english = await world.ann.select(french.response.message, ["fr.en"])
+    english = await world.ann.select(french.response.message, ["fr.en"], custom_id=language)
     assert "Your settings" in words(english.response.message)
 
 

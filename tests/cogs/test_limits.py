@@ -53,10 +53,8 @@ def test_settings_with_as_much_as_may_be_chosen() -> None:
     for view in (
         preferences.settings_view(now, T, "en"),
         preferences.settings_view({}, T, "fr"),
-        preferences.me_view({}, T),
     ):
         assert check_view(view) == []
-    assert check_view(preferences.me_view({"plain": True, "notices": "mention", "language": "en"}, T)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

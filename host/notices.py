@@ -1,0 +1,26 @@
+"""How a person wants to be told that a table waits: the strict reading of their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+NOTICES, DIGEST = "notices", "digest"
+"""Keys of a person's settings: the way, one of WAYS; and the hour of their daily digest, 0 to 23."""
+Way = Literal["dm", "mention", "digest"]
+DM: Final = "dm"
+MENTION: Final = "mention"
+DIGEST_ONLY: Final = "digest"
+WAYS: tuple[Way, ...] = (DM, MENTION, DIGEST_ONLY)
+
+
+def way_of(settings: Mapping[str, object]) -> Way:
+    """By direct message (also where the setting is of no use), as a mention, or in the daily digest alone."""
+    found = settings.get(NOTICES)
+    return next((way for way in WAYS if way == found), DM)
+
+
+def digest_hour(settings: Mapping[str, object]) -> int | None:
+    """The hour of the day, in the person's zone, at which they want a digest; None: never."""
+    found = settings.get(DIGEST)
+    return found if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= 23 else None

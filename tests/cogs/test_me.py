@@ -1,0 +1,207 @@
+"""`/me`: time zones by their cities, quiet hours, notices, digest; what can't be set is said, the rest is kept."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.tables import cities, me
+from cogs.tables.cities import City
+from cogs.tables.me import Change, me_view
+from cogs.transport.contract import Form, Id
+from cogs.transport.limits import check_modal, check_view
+from data.texts import languages, texts_in
+from host.notices import WAYS, digest_hour, way_of
+from host.quiet_hours import QuietHours, known_zone
+from tests.cogs.conftest import World
+from tests.cogs.test_commands import words
+
+FORM = str(Id(0, "me_time"))
+AT = 1_800_000_000.0
+"""15 January 2027, 8:00 by world time."""
+
+
+def kept(world: World) -> dict[str, Any]:
+    return dict(world.store.members.get(world.ann.id, {}))
+
+
+async def filled(
+    world: World, message: Any, zone: str, begins: str = "none", ends: str = "none", digest: str = "none"
+) -> Any:
+    shown = await world.ann.click(message, label="Time, quiet hours, digest…")
+    hours = {"begins": [begins], "ends": [ends], "digest": [digest]}
+    return await world.ann.submit_modal(shown, {"zone": zone, **hours})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_all_cities_are_zones_and_every_label_is_found_again(language: str) -> None:
+    every = cities.cities(language)
+    assert len({city.zone for city in every}) == len(every) > 400
+    for city in every:
+        assert known_zone(city.zone) and len(city.label) <= 100
+        assert city in cities.named(city.label.partition(",")[0], language), city
+        assert cities.named(city.zone, language) == (city,)
+
+
+@pytest.mark.parametrize(
+    ("name", "zone"),
+    [
+        ("Paris", "Europe/Paris"),
+        (" paris ", "Europe/Paris"),
+        ("France", "Europe/Paris"),
+        ("Londres", "Europe/London"),
+        ("London", "Europe/London"),
+        ("Katmandou", "Asia/Kathmandu"),
+        ("Kathmandu", "Asia/Kathmandu"),
+        ("new york", "America/New_York"),
+        ("sao paulo", "America/Sao_Paulo"),
+        ("america/new_york", "America/New_York"),
+        ("Montréal", "America/Toronto"),
+        ("UTC", "UTC"),
+    ],
+)
+@pytest.mark.parametrize("language", languages())
+def test_a_city_or_country_is_known_in_either_language(name: str, zone: str, language: str) -> None:
+    assert [city.zone for city in cities.named(name, language)] == [zone]
+
+
+def test_a_misspelt_city_is_offered_and_never_just_taken() -> None:
+    assert cities.named("Pariss", "en") == ()
+    assert [city.zone for city in cities.alike("Pariss", "en")] == ["Europe/Paris"]
+    for nothing in ("", "   ", "…", "Xyzzyville", "x" * 5000):
+        assert cities.named(nothing, "en") == () == cities.alike(nothing, "en")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_panel_keeps_to_the_limits(language: str) -> None:
+    t = texts_in(language)
+    several = tuple(City(f"Zone/{number}", "L" * 200, frozenset()) for number in range(40))
+    full = Change(said=("s" * 300, "s" * 300), name="N" * 200, choices=several)
+    for way in WAYS:
+        now = {"plain": True, "language": "fr", "notices": way, "zone": "America/Argentina/Buenos_Aires"}
+        for settings in ({}, now, {**now, "quiet": [1320, 480], "digest": 8}):
+            for change in (None, full):
+                assert check_view(me_view(settings, t, AT, change)) == []
+
+
+def test_each_line_says_what_follows_from_it() -> None:
+    t = texts_in("en")
+    settings = {"zone": "Asia/Kathmandu", "quiet": [1320, 480], "notices": "digest", "digest": 8}
+    text = "\n".join(me._lines(settings, t, AT))
+    assert "Time zone: Asia/Kathmandu, now 13:45" in text
+    assert "Quiet hours: 22:00 to 8:00. No notices; no daily or slow clock of yours ends in them, so others can" in text
+    assert "the daily digest alone. Nothing else; mind your clocks." in text
+    assert "Digest: daily at 8:00, if anything waits for you" in text
+    assert "nothing at all is sent to you" in "\n".join(me._lines({"notices": "digest"}, t, AT))
+    assert "none chosen, so UTC, now 8:00" in "\n".join(me._lines({}, t, AT))
+
+
+async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    await world.restart()
+    result = await filled(world, panel.response.message, zone="Paris", begins="22", ends="8", digest="9")
+    assert kept(world) == {"zone": "Europe/Paris", "quiet": [1320, 480], "digest": 9}
+    assert QuietHours.of(kept(world)) == QuietHours("Europe/Paris", 1320, 480)
+    text = words(result.response.message)
+    assert "Time zone: Europe/Paris, now " in text and "Quiet hours: 22:00 to 8:00" in text
+    again = await filled(world, result.response.message, zone="Europe/Paris", begins="23", ends="8", digest="9")
+    assert kept(world) == {"zone": "Europe/Paris", "quiet": [1380, 480], "digest": 9}
+    await filled(world, again.response.message, zone="")
+    left = {name: value for name, value in kept(world).items() if value is not None}
+    assert left == {}, "and all of it can be taken back"
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "said"),
+    [
+        ("8", "8", "That would be the whole day. Not set."),
+        ("8", "21", "Quiet hours last at most 12 hours. Not set."),
+        ("8", "7", "Quiet hours last at most 12 hours. Not set."),
+        ("8", "none", "need a beginning and an end"),
+        ("none", "8", "need a beginning and an end"),
+    ],
+)
+async def test_unfit_hours_are_not_set_and_the_rest_is(world: World, begins: str, ends: str, said: str) -> None:
+    world.store.members[world.ann.id] = {"quiet": [0, 360]}
+    panel = await world.ann.slash(world.channel, "me")
+    result = await filled(world, panel.response.message, zone="Paris", begins=begins, ends=ends, digest="7")
+    assert said in words(result.response.message)
+    assert kept(world) == {"quiet": [0, 360], "zone": "Europe/Paris", "digest": 7}
+
+
+async def test_several_of_a_name_are_asked_for_after_a_restart_too(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    result = await filled(world, panel.response.message, zone="Spain", begins="22", ends="8", digest="8")
+    text = words(result.response.message)
+    assert "Which Spain?" in text and "Europe/Madrid" in text and "zone" not in kept(world)
+    assert kept(world)["quiet"] == [1320, 480], "the rest is saved"
+    await world.restart()
+    chosen = await world.ann.select(result.response.message, ["Europe/Madrid"], custom_id=str(Id(0, "me_zone")))
+    assert kept(world)["zone"] == "Europe/Madrid"
+    assert "Which Spain?" not in words(chosen.response.message)
+
+
+async def test_an_unknown_city_changes_nothing_but_the_rest(world: World) -> None:
+    world.store.members[world.ann.id] = {"zone": "Europe/Paris"}
+    panel = await world.ann.slash(world.channel, "me")
+    result = await filled(world, panel.response.message, zone="**Xyzzyville** @everyone", digest="8")
+    text = words(result.response.message)
+    assert "know the city" in text and "@everyone" not in text
+    assert kept(world)["zone"] == "Europe/Paris" and kept(world)["digest"] == 8
+
+
+async def test_the_option_of_the_command_names_a_zone_and_completes_it(world: World) -> None:
+    found = await world.ann.autocomplete(world.channel, "me", "time_zone", "pari")
+    assert [choice["value"] for choice in found] == ["Europe/Paris"]
+    assert found[0]["name"].startswith("Paris, France (") and len(found[0]["name"]) <= 100
+    assert len(await world.ann.autocomplete(world.channel, "me", "time_zone", "a")) == 25
+    assert await world.ann.autocomplete(world.channel, "me", "time_zone", "") == []
+    assert await world.ann.autocomplete(world.channel, "me", "time_zone", "x" * 500) == []
+    result = await world.ann.slash(world.channel, "me", time_zone=found[0]["value"])
+    assert kept(world) == {"zone": "Europe/Paris"} and "Europe/Paris, now " in words(result.response.message)
+    result = await world.ann.slash(world.channel, "me", time_zone="Xyzzyville")
+    assert kept(world) == {"zone": "Europe/Paris"} and "know the city" in words(result.response.message)
+
+
+async def test_who_wants_the_digest_alone_gets_one(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    notices = str(Id(0, "me_notices"))
+    result = await world.ann.select(panel.response.message, ["dm.digest"], custom_id=notices)
+    assert kept(world) == {"notices": "digest", "digest": 8}
+    await world.ann.select(result.response.message, ["digest.mention"], custom_id=notices)
+    assert kept(world) == {"notices": "mention", "digest": 8}
+    old = await world.raw(world.ann, result.response.message, str(Id(0, "me_notices", "dm")))
+    assert kept(world)["notices"] == "dm" and "as direct messages" in words(old.response.message), "an older panel's"
+
+
+async def test_what_no_panel_of_ours_sends_sets_nothing_odd(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    for custom_id, value in (
+        (str(Id(0, "me_zone")), "../../etc/passwd"),
+        (str(Id(0, "me_zone")), "localtime"),
+        (str(Id(0, "me_notices")), "dm.everything"),
+        (str(Id(0, "me_language")), "en.klingon"),
+    ):
+        await world.raw(world.ann, panel.response.message, custom_id, values=[value])
+    assert "zone" not in kept(world)
+    assert (way_of(kept(world)), kept(world).get("language") or "") == ("dm", "")
+
+
+@pytest.mark.parametrize("found", [None, "8", 8.0, True, -1, 24, [8], 10**30])
+def test_a_digest_s_hour_of_no_use_reads_as_never(found: object) -> None:
+    assert digest_hour({"digest": found}) is None
+    assert way_of({"notices": found}) == "dm"
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_the_form_keeps_to_the_limits(language: str) -> None:
+    member = {"zone": "America/Argentina/Buenos_Aires", "quiet": [0, 720], "digest": 23}
+    asked: Any = SimpleNamespace(t=texts_in(language), member=member)
+    form = await me.time_form(asked)
+    assert isinstance(form, Form) and check_modal(form.modal) == []
+    zone, *hours = (part["component"] for part in form.modal.to_dict()["components"])
+    assert zone["value"] == member["zone"], "it opens with what holds"
+    held = [next(each["value"] for each in hour["options"] if each.get("default")) for hour in hours]
+    assert held == ["0", "12", "23"]
