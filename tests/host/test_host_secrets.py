@@ -13,7 +13,7 @@ from sqlalchemy import select
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
 from host.store.tables import results
-from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, press
+from tests.host.table import ANN, BEN, CLEO, World, end_together, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played
 from tests.stores import Store
@@ -54,16 +54,22 @@ async def stream(store: Store, pick: int, orders: dict[str, Any], plans: int) ->
     """All that is public of a game in which only Ann's secrets differ."""
     world = World(store.url)
     async with world.open() as house:
-        await game_of(house, ANN, BEN, CLEO)
+        await lobby_of(house, ANN)
+        for work in (house.join(press(BEN), 1), house.join(press(CLEO), 1), house.start(press(ANN), 1)):
+            await house.settled()  # posts that wait together become one: how fast the database is must not show
+            await work
+        await house.settled()
         await house.act(press(ANN), 1, None, [DEPTH | pick])
         await house.set_orders(press(ANN), 1, orders)
         await house.act(press(ANN), 1, None, [DEPTH | 3 - pick])
+        await house.settled()
         await house.act(press(BEN), 1, None, [DEPTH | 1])
         await house.settled()
         for _ in range(plans):
             await house.act(press(ANN), 1, None, (), {"n": plans})
         await house.settled()
-        posts = [(sent.post, sent.edits[-1:], sent.stripped) for sent in world.discord.messages]
+        places = sorted(world.discord.messages, key=lambda sent: sent.where.channel_id)  # each is a queue of its own
+        posts = [(sent.post, sent.edits[-1:], sent.stripped) for sent in places]
         log = [replace(entry, number=0, at=0.0) for entry in await house.log(1, BEN)]
         export = await house.export(1, CLEO)
         entries = [{**entry, "number": 0} for entry in export["log"]]
