@@ -166,9 +166,9 @@ def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
     if phase == PHASE_NAMES[ATTACK]:
         return attack.attack_panel(turn, lead)
     if phase == PHASE_NAMES[AIM]:
-        return attack.aim_panel(turn, where)
+        return attack.aim_panel(turn, where, lead)
     if phase == PHASE_NAMES[PICK]:
-        return attack.pick_panel(turn)
+        return attack.pick_panel(turn, lead)
     if phase == PHASE_NAMES[THROW]:
         return ruse.throw_panel(turn, where)
     if phase == PHASE_NAMES[ANSWER]:

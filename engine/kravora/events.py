@@ -15,6 +15,7 @@ owner is the seat of a cannon puppet's owner, -1 of a white unit. `by`: whose do
 | BLOOD | litres, why | a seat gains blood; why: calamity, reward, salary, kills, recycling, dismantling, plunder |
 | TURN | - | a seat's turn begins |
 | ATTACKS | line, kind, ruse (1 or 0) | a defender of the seat attacks |
+| VOLLEY | line | the attacking defender's volley falls there |
 | HURT | line, side, kind, owner, hit points left | a unit was hit and lives |
 | KILLED | line, side, kind, owner, where | where: reserve, laboratory or stock |
 | STRIKES | line, kind, owner, line struck or -1 | an attacker attacks (-1: it finds nobody) |
@@ -49,6 +50,7 @@ REWARD = "reward"
 BLOOD = "blood"
 TURN = "turn"
 ATTACKS = "attacks"
+VOLLEY = "volley"
 HURT = "hurt"
 KILLED = "killed"
 STRIKES = "strikes"

@@ -6,7 +6,7 @@ from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.content import LINES
 from engine.kravora.damage import wound_attacker, wound_defender
-from engine.kravora.events import ATTACKS
+from engine.kravora.events import ATTACKS, VOLLEY
 from engine.kravora.figures import SPENT, put, sort_of, take, unit_kind
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.state import AIM, NONE, PICK, State
@@ -90,6 +90,7 @@ def take_aim(s: State, seat: int, action: Action, events: list[Event]) -> None:
     """Hit one unit with one point, or let a volley fall on a line."""
     argument = argument_of(action)
     if kind_of(action) == a.VOLLEY:
+        events.append((VOLLEY, board_of(argument), line_of(argument)))
         begin_volley(s, [unit_of_code(argument, a.ATTACKER, code) for code in s.attackers[index_of(argument)]], events)
         return
     hit(s, argument, events)

@@ -10,7 +10,7 @@ from cogs.transport.contract import Id
 from engine.kernel.errors import IllegalAction
 from engine.kravora.content import BRUTE, HUT
 from host.refusals import HostError
-from tests.cogs_kravora.play import RICH, act, on_turn, table_of, turns, view_of
+from tests.cogs_kravora.play import CONTENT, RICH, act, on_turn, table_of, turns, view_of
 from tests.room import Player, Room
 
 
@@ -91,6 +91,32 @@ async def test_ruses_lead_to_their_targets_and_back(tmp_path: Path) -> None:
         await first.choose("Which line?", "line 5 of")
         view = await view_of(table)
         assert sum(board.touched for board in view.boards) == 1
+
+
+async def test_a_volley_names_ruse_and_board_says_what_was_hit_and_can_be_taken_back(tmp_path: Path) -> None:
+    """Until its last point falls, and after that until the attack is over."""
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "build hut", *["buy puppet 5", "buy puppet 5", "buy brute 5"])
+        first = await on_turn(table)
+        seat = (await first.look()).seat
+        mine = "ab"[seat]
+        for _ in range(2):
+            await act(first, f"propel {await _attacker(table, seat)}", f"to {mine}5")
+        await act(first, f"rockfall {mine}5")
+        await first.open()
+        assert "Rockfall on line 5." in first.text() and "4 points are left" in first.text()
+        before = (await view_of(table)).boards[seat]
+        await first.choose("Whom?", "defender Brute")
+        assert "Hit: Brute on line 5 (4 left)." in first.text() and "3 points are left" in first.text()
+        await first.press("Undo the last step")
+        assert "4 points are left" in first.text() and (await view_of(table)).boards[seat] == before
+
+
+async def _attacker(table: Room, seat: int) -> str:
+    """An attacker of a board's first line, by notation."""
+    board = (await view_of(table)).boards[seat]
+    unit = board.attackers[0][0]
+    return f"{'ab'[seat]}1 {CONTENT.units[unit.kind].id} {unit.hits}"
 
 
 async def test_the_cannon_shoots_several_puppets_at_once(tmp_path: Path) -> None:

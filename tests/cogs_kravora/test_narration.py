@@ -12,7 +12,8 @@ import pytest
 
 from cogs.kravora.narration import event_lines
 from cogs.kravora.narration.event_lines import sentence
-from cogs.kravora.narration.turns import Section, going_on, narration, outcome, question
+from cogs.kravora.narration.sections import Section, going_on
+from cogs.kravora.narration.turns import narration, outcome, question
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
@@ -120,6 +121,44 @@ def test_a_turn_is_one_line() -> None:
         "Ben: 1 attack; kills Puppet; wall of Ben −2 (6 left); earns 5 L; buys Brute; builds Mad researcher's hut;"
         " shoots 2 puppets at Ann."
     ]
+
+
+def test_ruses_are_told_where_they_were_played() -> None:
+    """Before the enemies strike, after, and after purchases; a lured attacker's blow is none of the enemies'."""
+    clot = (ev.RUSE, 1, 1, 2, a.CLOT | a.unit(place_of(0, 3), 1, 8 | 1), -1)
+    bait = (ev.RUSE, 1, 2, 3, a.BAIT | a.unit(place_of(0, 3), 0, 8 | 1), -1)
+    killed = (ev.KILLED, 0, 3, 1, 1, 0, "stock")
+    strike = (ev.STRIKES, 1, 4, 3, -1, -1)
+    baited = [bait, (ev.STRIKES, 0, 3, 1, -1, 4), (ev.WALL, 0, 1, 9, "lure", 1)]
+    enemies = [strike, (ev.WALL, 1, 2, 6, "horde", -1), (ev.BLOOD, 1, 4, "salary")]
+    bought = (ev.BOUGHT, 1, 4, 3, 4)
+    ruse, lure = (
+        "plays Blood clot on defender Sprinter on line 4 of Ann",
+        "Lure ahead: attack on Sprinter on line 4 of Ann",
+    )
+    early = narration(wording(), [(ev.TURN, 1), *baited, clot, killed, *enemies, bought])
+    assert early == [
+        f"Ben: plays {lure}, {ruse.removeprefix('plays ')}; Sprinter killed on the board of Ann;"
+        " wall of Ann −1 (9 left); wall of Ben −2 (6 left); earns 4 L; buys Brute."
+    ]
+    late = narration(wording(), [(ev.TURN, 1), *enemies, clot, killed, bought])
+    assert late == [
+        f"Ben: wall of Ben −2 (6 left); earns 4 L; {ruse}; Sprinter killed on the board of Ann; buys Brute."
+    ]
+    last = narration(wording(), [(ev.TURN, 1), *enemies, bought, clot, killed])
+    assert last == [
+        f"Ben: wall of Ben −2 (6 left); earns 4 L; buys Brute; {ruse}; Sprinter killed on the board of Ann."
+    ]
+
+
+def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:
+    events = [
+        (ev.TURN, 0), (ev.ATTACKS, 0, 3, 5, 0), (ev.VOLLEY, 0, 1), (ev.HURT, 0, 1, 0, 4, -1, 4),
+        (ev.HURT, 0, 1, 0, 4, -1, 4), (ev.KILLED, 0, 1, 0, 0, -1, "reserve"),
+    ]  # fmt: skip
+    assert narration(wording(), events) == ["Ann: 1 attack (volley on line 2); kills Puppet."]
+    assert outcome(wording(0), 0, events[1:]) == "Hit: 2× Brute on line 2 (4 left). You killed: Puppet."
+    assert sentence(wording(), events[2]) == "The volley falls on line 2 of Ann."
 
 
 def rockfall(seat: int) -> tuple[object, ...]:

@@ -116,6 +116,10 @@ def _attacks(wording: KravoraWording, seat: int, args: Args) -> str:
     return wording.t("{unit} on {place} attacks.", unit=wording.unit(args[1]), place=_at(wording, seat, args[0]))
 
 
+def _volley(wording: KravoraWording, seat: int, args: Args) -> str:
+    return wording.t("The volley falls on {place}.", place=_at(wording, seat, args[0]))
+
+
 def _hurt(wording: KravoraWording, seat: int, args: Args) -> str:
     line, side, kind, owner, left = args
     unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
@@ -252,6 +256,7 @@ _TELLERS: Mapping[str, Callable[[KravoraWording, int, Args], str]] = {
     ev.BLOOD: _blood,
     ev.TURN: _turn,
     ev.ATTACKS: _attacks,
+    ev.VOLLEY: _volley,
     ev.HURT: _hurt,
     ev.KILLED: _killed,
     ev.STRIKES: _strikes,

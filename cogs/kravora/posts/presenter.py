@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from cogs.kravora.lobby import summary
 from cogs.kravora.narration import asked
-from cogs.kravora.narration.turns import Section, events_in, going_on, narration, question
+from cogs.kravora.narration.sections import Section, going_on
+from cogs.kravora.narration.turns import events_in, narration, question
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording, beasts

@@ -137,7 +137,7 @@ def closing_row(turn: Turn) -> Row:
     return common_row(turn.call, first=[turn.button(t("Close"), "close"), *drop])
 
 
-def aim_panel(turn: Turn, where: str = "") -> Panel:
+def aim_panel(turn: Turn, where: str = "", lead: str = "") -> Panel:
     """A defender's target, or where its volley lands (§3.3, §3.4)."""
     t, wording = turn.call.t, turn.wording
     view = wording.view
@@ -145,6 +145,7 @@ def aim_panel(turn: Turn, where: str = "") -> Panel:
     choices = turn.choices()
     asked = t("Which line?") if choices and kind_of(choices[0]) == a.VOLLEY else t("Whom?")
     lines = [
+        lead,
         *heading(turn, t("target")),
         t(
             "{unit} on {place} attacks: {points}.",
@@ -161,12 +162,25 @@ def aim_panel(turn: Turn, where: str = "") -> Panel:
     return panel(lines, rows, choice_shot(turn, turn.choices()))
 
 
-def pick_panel(turn: Turn) -> Panel:
-    """Which units a volley hits: several at once, nobody twice (§3.4, §7.5)."""
+def volley_words(wording: KravoraWording) -> str:
+    """Which volley is being spread, and where it falls: a ruse's, or a defender's own."""
+    t, view = wording.t, wording.view
+    place = wording.place(a.unit_place(view.pool[0]))
+    if view.striker is None:
+        return t("{ruse} on {place}.", ruse=wording.ruse_of(a.ROCKFALL), place=place)
+    line, kind = view.striker
+    unit = t("{unit} on {place}", unit=wording.unit(kind), place=wording.line(line))
+    return t("The volley of {unit} falls on {place}.", unit=unit, place=place)
+
+
+def pick_panel(turn: Turn, lead: str = "") -> Panel:
+    """Which units a volley hits: several at once, nobody twice (§3.4, §7.5); free until the last point falls."""
     t, wording = turn.call.t, turn.wording
     view = wording.view
     lines = [
+        lead,
         *heading(turn, t("volley")),
+        volley_words(wording),
         t.n("{count} point is left, at most one a unit.", "{count} points are left, at most one a unit.", view.points),
     ]
     options = [

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cogs.kravora.fortress import lines_of, purse, stores
-from cogs.kravora.narration.turns import Section, events_in, narration
+from cogs.kravora.narration.sections import Section
+from cogs.kravora.narration.turns import events_in, narration
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
 from cogs.kravora.turn.shots import own_shot
 from cogs.kravora.wording import KravoraWording, wording_of

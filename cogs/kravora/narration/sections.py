@@ -1,0 +1,250 @@
+"""Gathers the events of Kravora by turn, and those of a turn by act, as the lines of posts tell them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cogs.kravora.narration.event_lines import ruse_told
+from cogs.kravora.wording import KravoraWording
+from engine.kernel.game import Event, kind_of
+from engine.kravora import events as ev
+from engine.kravora.actions import BAIT, DEFENDER, SHIELD
+from engine.kravora.content import Face
+from engine.kravora.state import ANSWER, ATTACK, PHASE_NAMES
+from engine.kravora.view import View
+
+ROUND_SECTION = -1
+
+
+ATTACKING, STRUCK, BUYING = range(3)
+"""The acts of a turn: own attack, what the enemies do, purchases. Ruses are played in the first and in the last."""
+PURCHASES = frozenset({ev.BOUGHT, ev.BUILT, ev.SHOT, ev.RECYCLED, ev.DISMANTLED})
+ENEMIES = ("horde", "cannon")
+"""Why walls are struck when the enemies strike by themselves."""
+
+
+@dataclass(slots=True)
+class Act:
+    """What ruses or enemies did in one act of a turn."""
+
+    ruses: list[str] = field(default_factory=list)
+    shields: int = 0
+    """Shields bought."""
+    lost: Counter[int] = field(default_factory=Counter)
+    """Own defenders killed, whoever killed them."""
+    fell: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """(seat, kind): units killed by ruses and comets."""
+    walls: list[Event] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Section:
+    """A turn, or the beginning of a round (`seat` ROUND_SECTION), as its one line sums it up."""
+
+    seat: int
+    round: int = 0
+    attacks: int = 0
+    killed: Counter[int] = field(default_factory=Counter)
+    """Attackers killed by the player's own attack, by kind."""
+    volleys: list[str] = field(default_factory=list)
+    """Where volleys of the player's own attack fell."""
+    hit: list[str] = field(default_factory=list)
+    """Units that were hit and live, with the hit points left."""
+    acts: tuple[Act, Act, Act] = field(default_factory=lambda: (Act(), Act(), Act()))
+    now: int = ATTACKING
+    bought_first: bool = False
+    """Something was bought before the last act's first ruse."""
+    baiting: bool = False
+    """A lured attacker strikes next."""
+    earned: int = 0
+    bought: Counter[int] = field(default_factory=Counter)
+    built: list[int] = field(default_factory=list)
+    shots: Counter[int] = field(default_factory=Counter)
+    sold: int = 0
+    sent: Counter[int] = field(default_factory=Counter)
+    repaired: int = 0
+    told: list[str] = field(default_factory=list)
+    """Further parts, ready."""
+    fallen: list[int] = field(default_factory=list)
+
+    @property
+    def act(self) -> Act:
+        """The act that is being told."""
+        return self.acts[self.now]
+
+    @property
+    def lost(self) -> Counter[int]:
+        """Own defenders killed in all acts."""
+        return self.acts[0].lost + self.acts[1].lost + self.acts[2].lost
+
+    @property
+    def walls(self) -> list[Event]:
+        """What hit walls in all acts."""
+        return [event for act in self.acts for event in act.walls]
+
+
+def going_on(wording: KravoraWording, view: View) -> Section:
+    """The turn that a view interrupts: its line goes on with what comes next, until another turn begins.
+
+    A ruse that waits for a shield's answer belongs to what comes next.
+    """
+    section = Section(view.turn_seat, now=ATTACKING if view.back == PHASE_NAMES[ATTACK] else BUYING)
+    if view.pending is not None and view.phase == PHASE_NAMES[ANSWER]:
+        section.act.ruses.append(ruse_told(wording, view.pending.action, view.pending.to))
+    return section
+
+
+def sections(wording: KravoraWording, events: Sequence[Event], begun: Section | None = None) -> list[Section]:
+    """Events gathered by turn. `begun`: to which those belong that come before any turn begins."""
+    found = [begun] if begun is not None else []
+    for event in events:
+        kind, seat, *args = event
+        if kind == ev.ROUND:
+            found.append(Section(ROUND_SECTION, args[0]))
+        elif kind == ev.TURN:
+            found.append(Section(seat))
+        else:
+            if not found:
+                found.append(Section(seat if seat >= 0 else ROUND_SECTION))
+            hear(wording, found[-1], event)
+    return found
+
+
+def hear(wording: KravoraWording, section: Section, event: Event) -> None:
+    kind, seat, *args = event
+    if section.seat == ROUND_SECTION:
+        _hear_round(wording, section, event)
+        return
+    _turn_to_act(section, event)
+    act = section.act
+    match kind:
+        case ev.ATTACKS if not args[2]:
+            section.attacks += 1
+        case ev.VOLLEY:
+            section.volleys.append(wording.line(args[0]))
+        case ev.HURT:
+            section.hit.append(_hit(wording, args))
+        case ev.KILLED:
+            _hear_killed(section, seat, args)
+        case ev.RUSE if kind_of(args[2]) == SHIELD:
+            act.shields += 1
+        case ev.RUSE:
+            act.ruses.append(ruse_told(wording, args[2], args[3]))
+        case ev.SHIELDED if seat == section.seat:
+            section.told.append(wording.t("cancels a ruse of {name} with the shield", name=wording.name(args[0])))
+        case ev.SHIELDED:
+            told = wording.t("{ruse} (cancelled by the shield of {name})", ruse=_last(act), name=wording.name(seat))
+            act.ruses[-1:] = [told]
+        case ev.WALL:
+            act.walls.append(event)
+        case ev.BLOOD:
+            section.earned += args[0] if seat == section.seat else 0
+        case ev.BOUGHT:
+            section.bought[args[0]] += 1
+        case ev.BUILT:
+            section.built.append(args[0])
+        case ev.SHOT:
+            section.shots[seat] += 1
+        case ev.RECYCLED:
+            section.sent[args[1]] += 1
+        case ev.DISMANTLED:
+            section.sold += 1
+        case ev.REPAIRED:
+            section.repaired += args[0]
+        case ev.FELL:
+            section.fallen.append(seat)
+
+
+def _turn_to_act(section: Section, event: Event) -> None:
+    """Which act an event belongs to: ruses are told where they were played."""
+    kind, seat, *args = event
+    if kind == ev.STRIKES and section.baiting:
+        section.baiting = False
+    elif kind == ev.STRIKES or (kind == ev.WALL and args[2] in ENEMIES and seat == section.seat):
+        section.now = max(section.now, STRUCK)
+    elif kind in PURCHASES or (kind == ev.BLOOD and seat == section.seat and args[1] in ("salary", "kills")):
+        section.now = BUYING
+        section.bought_first |= kind in PURCHASES and not (section.act.ruses or section.act.shields)
+    elif kind == ev.RUSE:
+        section.now = BUYING if section.now == STRUCK else section.now
+        section.baiting = kind_of(args[2]) == BAIT
+
+
+def _hit(wording: KravoraWording, args: Sequence[Any]) -> str:
+    """ "Brute on line 2 (4 left)"."""
+    line, _, kind, _, left = args
+    return wording.t("{unit} on {place} ({left} left)", unit=wording.unit(kind), place=wording.line(line), left=left)
+
+
+def _last(act: Act) -> str:
+    return act.ruses[-1] if act.ruses else ""
+
+
+def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
+    _, side, kind, _, where = args
+    if side == DEFENDER and seat == section.seat:
+        section.act.lost[kind] += 1
+    elif side != DEFENDER and where != "stock":
+        section.killed[kind] += 1
+    else:
+        section.act.fell[seat, kind] += 1
+
+
+def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None:
+    t = wording.t
+    kind, seat, *args = event
+    content = wording.view.content
+    match kind:
+        case ev.VOLCANO:
+            section.told.append(
+                t.n(
+                    "the volcano takes {count} point of every wall",
+                    "the volcano takes {count} points of every wall",
+                    args[0],
+                )
+            )
+        case ev.TO_COME:
+            kinds = [each for each in args[1::2] if each >= 0]
+            section.told.append(t("to come: {units}", units=wording.kinds(kinds)) if kinds else t("nobody to come"))
+        case ev.CALAMITY:
+            section.told += _calamity(wording, content.faces[args[0]])
+        case ev.COMET:
+            section.told.append(_comet(wording, args[0]))
+        case ev.REWARD:
+            section.told.append(
+                t.n(
+                    "{name} earns {price} for {count} kill",
+                    "{name} earns {price} for {count} kills",
+                    args[0],
+                    name=wording.name(seat),
+                    price=wording.litres(content.limits.reward),
+                )
+            )
+        case ev.KILLED:
+            section.act.fell[seat, args[2]] += 1
+        case ev.WALL:
+            section.act.walls.append(event)
+        case ev.FELL:
+            section.fallen.append(seat)
+
+
+def _calamity(wording: KravoraWording, face: Face) -> list[str]:
+    """What the calamity die brought; comets are named by where they fall."""
+    t = wording.t
+    told = []
+    if face.blood:
+        told.append(t("calamity: everybody gains {price}", price=wording.litres(face.blood)))
+    if face.arrow:
+        told.append(t("calamity: the arrow, all attackers move"))
+    if not (face.blood or face.arrow or face.comets):
+        told.append(t("no calamity"))
+    return told
+
+
+def _comet(wording: KravoraWording, die: int) -> str:
+    if die > 5:
+        return wording.t("calamity: a comet on the walls")
+    return wording.t("calamity: a comet on {place}", place=wording.line(die - 1))
