@@ -41,7 +41,8 @@ async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
 async def with_context(call: Call) -> Call:
     """The call whose notes, what one's orders did, tell the whole of the battles they were about."""
     notes = call.look.notes
-    if not notes or any(event[0] == ev.BATTLE for entry in notes for event in entry.events):
+    own_orders = all(entry.by == "orders" and entry.seat == call.look.seat for entry in notes)
+    if not notes or not own_orders or any(event[0] == ev.BATTLE for entry in notes for event in entry.events):
         return call
     since = [entry for entry in await entries_of(call) if entry.number >= notes[0].number]
     return await with_news(call, since) if since else call
