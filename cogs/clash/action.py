@@ -10,12 +10,14 @@ from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
+from cogs.clash.order_words import limit_of
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import ClashWording, controlled, wording_of
 from cogs.transport.contract import Call, Panel
 from cogs.transport.widgets import row
+from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from host.ports import LogEntry
 
@@ -168,6 +170,9 @@ def next_turn(wording: ClashWording, seat: int) -> str:
 def defence_words(call: Call) -> str:
     """What one's orders do in case of an attack."""
     orders, t = call.look.orders, call.t
-    if orders.get("when_attacked") == "flee":
+    how = orders.get("when_attacked", BY_CHANCE)
+    if how == BY_NUMBER:
         return t("If you are attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
+    if how == BY_CHANCE:
+        return t("If you are attacked: fight on, flee below a {count} % chance to win.", count=limit_of(orders))
     return t("If you are attacked: fight to the end.")

@@ -7,21 +7,24 @@ from typing import Any
 
 from cogs.clash.card.panel import ASK, BASTION, LARGEST
 from cogs.clash.move.notation import HOME
+from cogs.clash.order_words import attacked_words, attacking_words, limit_of
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option, row
 from data.texts import Texts
-from engine.clash.orders import NEVER
+from engine.clash.orders import BY_CHANCE, BY_NUMBER, NEVER, TO_THE_END
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
 from host.paces import LIVE
 from host.ports import Table
 
-FIGHT, FLEE = "fight", "flee"
 FIRST = "first"
 """Order "steal" as it usually is; the other is NEVER."""
-USUAL_NUMBER = 3
+CHANCES = (10, 15, 20, 25, 30, 40, 50, 60)
+"""Chances to win in percent below which one may flee."""
+STOPS = (50, 35, 20)
+"""Those below which whoever attacks may want to be asked."""
 
 
 def usual_reinforcements(table: Table) -> str:
@@ -43,18 +46,13 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         t("### My orders"),
         t("They apply when you aren't asked, so that nobody waits for you. Nobody else sees them."),
         "" if config.solo else attacked_words(orders, t),
+        attacking_words(orders, t),
         reinforce_words(orders, call.look.table, t),
         t("Injuries you deal: the most valuable units fall first."),
         steal_words(orders, t) if config.heroes else "",
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
     return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])
-
-
-def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
-    if orders.get("when_attacked", FIGHT) == FLEE:
-        return t("When I am attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
-    return t("When I am attacked: fight to the end.")
 
 
 def steal_words(orders: Mapping[str, Any], t: Texts) -> str:
@@ -76,7 +74,7 @@ def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
 
 
 def orders_form(call: Call) -> Form:
-    """When attacked, the number, reinforcements, Neggesh."""
+    """When attacked, when attacking, reinforcements, Neggesh."""
     ids, t, orders = ids_of(call), call.t, call.look.orders
     config = call.look.view.config
     wish = str(orders.get("reinforce", usual_reinforcements(call.look.table)))
@@ -87,7 +85,8 @@ def orders_form(call: Call) -> Form:
     ]
     if wish not in (ASK, BASTION, LARGEST):
         wishes.append(option(wish, t("all to {place:the}", place=wish.upper()), "", True))
-    fields = [] if config.solo else _attacked_fields(orders, t)
+    fields = [] if config.solo else [_attacked_field(orders, t)]
+    fields.append(_attacking_field(orders, t))
     fields.append(select_field("reinforce", t("Reinforcements"), wishes))
     if config.heroes:
         never = orders.get("steal") == NEVER
@@ -99,36 +98,49 @@ def orders_form(call: Call) -> Form:
     return Form(modal(t("My orders"), ids.id("orders_set"), *fields))
 
 
-def _attacked_fields(orders: Mapping[str, Any], t: Texts) -> list[Any]:
-    """What to do when attacked; nobody is in a solo game (§9)."""
-    attacked = orders.get("when_attacked", FIGHT)
-    number = int(orders.get("number", USUAL_NUMBER) or USUAL_NUMBER)
-    return [
-        select_field(
-            "attacked",
-            t("When I am attacked"),
-            [
-                option(FIGHT, t("fight to the end"), "", attacked != FLEE),
-                option(FLEE, t("flee below the number"), "", attacked == FLEE),
-            ],
-        ),
-        select_field(
-            "number",
-            t("The number: flee with fewer units than"),
-            [option(str(count), str(count), "", count == number) for count in range(2, 9)],
-        ),
+def _attacked_field(orders: Mapping[str, Any], t: Texts) -> Any:
+    """What to do when attacked: a select of all the ways; nobody is attacked in a solo game (§9)."""
+    how = orders.get("when_attacked", BY_CHANCE)
+    chosen = how
+    if how == BY_NUMBER:
+        chosen = f"{BY_NUMBER}.{orders.get('number', 0)}"
+    elif how == BY_CHANCE:
+        chosen = f"{BY_CHANCE}.{limit_of(orders)}"
+    ways = [
+        (TO_THE_END, t("fight to the end")),
+        *((f"{BY_CHANCE}.{chance}", t("flee below a {count} % chance to win", count=chance)) for chance in CHANCES),
+        *((f"{BY_NUMBER}.{number}", t("flee with fewer than {count} units", count=number)) for number in range(2, 9)),
     ]
+    return select_field(
+        "attacked", t("When I am attacked"), [option(value, label, "", value == chosen) for value, label in ways]
+    )
+
+
+def _attacking_field(orders: Mapping[str, Any], t: Texts) -> Any:
+    """Whether one who attacks and fights on is asked before it is too late."""
+    least = int(orders.get("stop_below", 0))
+    ways = [(0, t("to the end"))]
+    ways += [(stop, t("stop and ask me below {count} %", count=stop)) for stop in STOPS]
+    return select_field(
+        "attacking",
+        t("When I attack and fight on"),
+        [option(str(stop), label, t("chance to win") if stop else "", stop == least) for stop, label in ways],
+    )
 
 
 def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """The orders of a submitted form; what it does not hold stays as it was."""
     found: dict[str, Any] = {}
-    attacked = next(iter(fields.get("attacked", ())), "")
-    if attacked in (FIGHT, FLEE):
-        found["when_attacked"] = attacked
-    number = next(iter(fields.get("number", ())), "")
-    if number.isdecimal():
-        found["number"] = min(max(int(number), 1), 20)
+    how, _, count = next(iter(fields.get("attacked", ())), "").partition(".")
+    if how == TO_THE_END:
+        found["when_attacked"] = how
+    elif how == BY_NUMBER and count.isdecimal():
+        found |= {"when_attacked": how, "number": min(max(int(count), 1), 20)}
+    elif how == BY_CHANCE and count.isdecimal() and int(count) in CHANCES:
+        found |= {"when_attacked": how, "chance": int(count)}
+    stop = next(iter(fields.get("attacking", ())), "")
+    if stop.isdecimal() and int(stop) in (0, *STOPS):
+        found["stop_below"] = int(stop) or None
     steal = next(iter(fields.get("steal", ())), "")
     if steal in (FIRST, NEVER):
         found["steal"] = steal

@@ -7,6 +7,9 @@ from typing import Any
 
 from engine.clash import actions as a
 from engine.clash import battle, cards, heroes
+from engine.clash.odds.armies import battle_so_far
+from engine.clash.odds.values import Fight
+from engine.clash.odds.within import chance_within
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
 from engine.kernel.errors import NotationError
@@ -14,6 +17,12 @@ from engine.kernel.game import Action
 
 ANY_NUMBER = 99
 """The number of orders to flee that name none: they flee at once."""
+
+BY_NUMBER, BY_CHANCE, TO_THE_END = "flee", "chance", "fight"
+"""Values of order "when_attacked": flee below a number of units, below a chance to win, or never."""
+
+USUAL_CHANCE = 15
+"""Percent below which whoever gave no order flees: most defenders would."""
 
 BEST = "best"
 """Order "elves" of whoever plays them: the best allocation, without asking in this game."""
@@ -72,8 +81,11 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
         return _held(s, orders)
     if s.phase == INJURIES:
         return battle.injury_choices(s)[0]
-    if _flees(s, seat, orders):
-        return a.FLEE
+    if not (fights_on and wish.get("anyway")):
+        if attacker and question_due(battle_so_far(s), orders):
+            return None
+        if _flees(s, seat, orders):
+            return a.FLEE
     return a.ASSAULT | a.WAITING if _waits(s, orders) else a.ASSAULT
 
 
@@ -110,10 +122,23 @@ def _elves_injuries(s: State, seat: int, orders: Mapping[str, Any], asked: bool)
 
 
 def _flees(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
-    """Flee with too few own units left, when the orders say so: a defender's, and an attacker's own limit."""
+    """A defender flees as the orders say; an attacker with fewer units than a limit of its own."""
     b = s.battle
     assert b is not None
-    left = sum(battle.units_at(s, seat, b.place))
     if seat == b.defender:
-        return orders.get("when_attacked", "fight") == "flee" and left < int(orders.get("number", ANY_NUMBER))
-    return left < int(orders.get("attack_number", 0))
+        return flight_due(battle_so_far(s), orders)
+    return sum(battle.units_at(s, seat, b.place)) < int(orders.get("attack_number", 0))
+
+
+def flight_due(fight: Fight, orders: Mapping[str, Any]) -> bool:
+    """Whether a defender, the second side, is to flee as a battle stands: too few units, or too small a chance."""
+    how = orders.get("when_attacked", BY_CHANCE)
+    if how == BY_NUMBER:
+        return sum(fight.second.units) < int(orders.get("number", ANY_NUMBER))
+    return how == BY_CHANCE and 1 - chance_within(fight) < int(orders.get("chance", USUAL_CHANCE)) / 100
+
+
+def question_due(fight: Fight, orders: Mapping[str, Any]) -> bool:
+    """Whether an attacker, the first side, who fights on wants to be asked as a battle stands."""
+    least = int(orders.get("stop_below", 0))
+    return least > 0 and chance_within(fight) < least / 100

@@ -9,7 +9,9 @@ from typing import Any
 from cogs.clash import action
 from cogs.clash.action import since_words
 from cogs.clash.battle import panel as battle
+from cogs.clash.battle.by_order import order_fights
 from cogs.clash.carry_out import with_context, with_news
+from cogs.clash.chances import battle_chance, foretold, win_percent
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
@@ -242,3 +244,20 @@ async def test_orders_acted_only_where_orders_chose() -> None:
         "Since your last turn, your"
     )
     assert since_words(wished, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0] == "Since your last turn:"
+
+
+async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
+    s = built_state(armies=[{"x1": (0, 2, 0)}, {"b5": (4, 0, 0)}])
+    s, _ = play(s, ["move", *march("b5", (0, 2, 0)), "finish"])
+    view = CLASH.view(s, s.active)
+    call = call_in(s, s.active)
+    chances = await foretold(battle.choices(view))
+    words = words_of(battle.battle_panel(call, (), "", chances).view)
+    best = battle_chance(view)
+    assert best is not None
+    own = win_percent(T, best, int(s.active != 0))
+    assert f"Orders to choose from: to the end: win {own}; flee with fewer than 2 units: win " in words
+    numbers = [number for number, _ in order_fights(view)]
+    assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
+    other = CLASH.view(s, None)
+    assert order_fights(other) == [], "nobody else's panel has them"

@@ -12,6 +12,7 @@ from cogs.clash.screens import HANDLERS
 from cogs.transport.contract import Form, Id, Note, Panel
 from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
+from host.ports import Press
 from host.refusals import HostError
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
 
@@ -298,16 +299,44 @@ async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
         assert len(table.wire.public()) == posts + 1, "one battle post, one turn post"
 
 
+async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_on_all_the_same(tmp_path: Path) -> None:
+    """The panel says which orders there are, what each would bring, and that the limit is reached; Fight on ends it."""
+    async with room(tmp_path, 2, seed=5) as table:
+        player = await to_first_action(table)
+        await table.house.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
+        await player.press_post("Move and battle")
+        part = player.part("2. Where to?")
+        fights = [value for value, label in part.options if "battle" in label]
+        await player.send(part.id, [fights[0]])
+        await player.press("Finish: fight out")
+        await table.settle()
+        look = await player.look()
+        assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
+        await player.open()
+        text = player.text()
+        assert "Orders to choose from: to the end: win " in text
+        assert "stop and ask me below a 99 % chance to win." in text and "That point is reached" in text
+        await player.press("Fight on")
+        await table.settle()
+        assert (await player.look()).view.battle is None, "nobody is asked a second time"
+
+
 async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann = table.players[0]
         await ann.press_post("My hand")
         await ann.press("My orders")
-        assert "fight to the end" in ann.text()
-        await ann.fill("Change…", attacked="flee", number="4", reinforce="largest")
+        assert "flee below a 15 % chance to win" in ann.text() and "fight on: to the end" in ann.text()
+        await ann.fill("Change…", attacked="flee.4", attacking="35", reinforce="largest")
         assert "flee with fewer than 4 units" in ann.text() and "largest army" in ann.text()
+        assert "stop and ask me below a 35 % chance to win" in ann.text()
         orders = (await ann.look()).orders
         assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
+        assert orders["stop_below"] == 35
+        await ann.fill("Change…", attacked="chance.40", attacking="0")
+        assert "flee below a 40 % chance to win" in ann.text() and "fight on: to the end" in ann.text()
+        await ann.fill("Change…", attacked="fight")
+        assert "attacked: fight to the end" in ann.text() and (await ann.look()).orders["when_attacked"] == "fight"
 
 
 async def test_asked_reinforcements_are_placed_by_one_press_or_split(tmp_path: Path) -> None:

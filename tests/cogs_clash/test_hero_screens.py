@@ -269,11 +269,11 @@ def test_in_a_game_begun_under_the_first_rules_nobody_is_promised_a_second_quest
 def test_orders_say_what_neggesh_does_and_nothing_of_attacks_where_nobody_attacks() -> None:
     with_heroes = call_in(heroic({0: ("neggesh", "x1")}), 0)
     assert "steals rage at the first chance" in words_of(orders.orders_panel(with_heroes).view)
-    assert fields_of(orders.orders_form(with_heroes)) == ["attacked", "number", "reinforce", "steal"]
+    assert fields_of(orders.orders_form(with_heroes)) == ["attacked", "attacking", "reinforce", "steal"]
     assert orders.orders_of({"steal": ("never",)}) == {"steal": "never"}
     assert orders.orders_of({"steal": ("sometimes",)}) == {}
     never = replace(with_heroes, look=replace(with_heroes.look, orders={"steal": "never"}))
     assert "steals no rage unless I say so" in words_of(orders.orders_panel(never).view)
     alone_ = call_in(solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}), 0)
     assert "attacked" not in words_of(orders.orders_panel(alone_).view)
-    assert fields_of(orders.orders_form(alone_)) == ["reinforce"]
+    assert fields_of(orders.orders_form(alone_)) == ["attacking", "reinforce"]

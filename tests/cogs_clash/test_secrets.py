@@ -59,7 +59,7 @@ async def test_wishes_and_orders_change_no_public_post(tmp_path: Path) -> None:
         await ann.open()
         await ann.choose("Reinforcements go to…", "Reinforcements: all to my largest")
         await ann.press("My orders")
-        await ann.fill("Change…", attacked="flee", number="5")
+        await ann.fill("Change…", attacked="flee.5")
         await ann.press("My hand")
         assert [(sent.post, sent.edits) for sent in table.wire.public()] == before
 

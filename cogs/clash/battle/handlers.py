@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from cogs.clash.battle.by_order import limit_reached
 from cogs.clash.battle.panel import dice_form, elves_asked, flee_panel
 from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
 from cogs.clash.narration.battles import step_lines
@@ -39,7 +40,10 @@ async def _fight_on(call: Call) -> Answer | Call:
     battle = _battle(call)
     t = call.t
     when = this_action(call, battle.attacker)
-    done = await wish_of(call, {"battle": {"place": battle.place, "fight_on": True, "when": when}})
+    wish = {"place": battle.place, "fight_on": True, "when": when}
+    if call.look.owes and limit_reached(call.look.view, call.look.orders):
+        wish["anyway"] = True
+    done = await wish_of(call, {"battle": wish})
     if call.private:
         return done
     text = t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.clash.battle.by_order import order_fights, order_lines
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, win_percent
 from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
@@ -166,6 +167,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
+        lines += order_lines(call, wording, chances)
         thief = thief_in(wording.view)
         if thief is not None:
             lines.append(_theft_words(wording, thief))
@@ -286,7 +288,9 @@ def dice_form(call: Call) -> Form:
 
 
 def choices(view: View) -> list[Fight]:
-    """The battles one chooses between: which is next (§5.3), or how this one goes on (§5.3.3e)."""
+    """The battles one chooses between: which is next (§5.3), how this one goes on (§5.3.3e), under which order."""
+    if view.phase == PHASE_NAMES[BATTLE]:
+        return [fight for _, fight in order_fights(view)]
     if view.phase == PHASE_NAMES[INJURIES]:
         return [fallen_in_view(view, fall) for fall in allocations_in(view)[:MOST_CHOICES]]
     if view.phase == PHASE_NAMES[NEXT_BATTLE]:

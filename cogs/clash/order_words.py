@@ -1,0 +1,32 @@
+"""Standing orders for battles in words, as every screen says them (screens §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from data.texts import Texts
+from engine.clash.orders import BY_CHANCE, BY_NUMBER, USUAL_CHANCE
+
+
+def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
+    """What one does when attacked."""
+    how = orders.get("when_attacked", BY_CHANCE)
+    if how == BY_NUMBER:
+        return t("When I am attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
+    if how == BY_CHANCE:
+        return t("When I am attacked: fight on, flee below a {count} % chance to win.", count=limit_of(orders))
+    return t("When I am attacked: fight to the end.")
+
+
+def limit_of(orders: Mapping[str, Any]) -> int:
+    """The chance in percent below which one flees."""
+    return int(orders.get("chance", USUAL_CHANCE))
+
+
+def attacking_words(orders: Mapping[str, Any], t: Texts) -> str:
+    """When one who attacks and fights on is asked all the same."""
+    least = int(orders.get("stop_below", 0))
+    if least:
+        return t("When I attack and fight on: stop and ask me below a {count} % chance to win.", count=least)
+    return t("When I attack and fight on: to the end.")
