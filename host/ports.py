@@ -153,6 +153,11 @@ class Table:
         """Whether it teaches one person."""
         return bool(self.terms.tutorial)
 
+    @property
+    def among_ai(self) -> bool:
+        """Whether one person plays among AI seats alone: nobody else waits for them."""
+        return len(self.seats) > 1 and sum(seat.user_id is not None for seat in self.seats) == 1
+
     def seat_of(self, user_id: int) -> int | None:
         for seat in self.seats:
             if seat.user_id == user_id:

@@ -56,11 +56,14 @@ class Transactions:
         return self.time.read().wall
 
     def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
-        """Whether a seat's person wants to be asked and is there to be asked."""
-        chosen = row.terms.defenders_asked
-        wanted = self.tables.game(row.game).asks_present if chosen is None else chosen
+        """Whether a seat's person wants to be asked and is there to be asked.
+
+        One person among AI seats is, unless the table says otherwise, however long they are away: nobody waits.
+        """
+        chosen, among_ai = row.terms.defenders_asked, row.table().among_ai
+        wanted = (self.tables.game(row.game).asks_present or among_ai) if chosen is None else chosen
         now = self.clock()
-        return lambda seat: wanted and now - seat.last_press <= PRESENT_FOR
+        return lambda seat: wanted and (among_ai or now - seat.last_press <= PRESENT_FOR)
 
     def level_of(self, row: GameRow) -> str:
         """The level of the AI that plays for people of this table: that of its AI seats, else the game's usual one."""

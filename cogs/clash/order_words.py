@@ -8,6 +8,9 @@ from typing import Any
 from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, USUAL_CHANCE
 
+ASKS_REINFORCEMENTS = "reinforcements_asked"
+"""The table's option: whoever gave no order is asked where their reinforcements go; else they go to the bastion."""
+
 
 def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
     """What one does when attacked."""

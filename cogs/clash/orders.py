@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.clash.card.panel import ASK, BASTION, LARGEST
 from cogs.clash.move.notation import HOME
-from cogs.clash.order_words import attacked_words, attacking_words, limit_of
+from cogs.clash.order_words import ASKS_REINFORCEMENTS, attacked_words, attacking_words, limit_of
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
@@ -16,7 +16,6 @@ from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, NEVER, TO_THE_END
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
-from host.paces import LIVE
 from host.ports import Table
 
 FIRST = "first"
@@ -28,8 +27,8 @@ STOPS = (50, 35, 20)
 
 
 def usual_reinforcements(table: Table) -> str:
-    """The wish that holds while none was stated: live tables ask, others place in the bastion (screens §6)."""
-    return ASK if table.terms.pace == LIVE else BASTION
+    """The wish that holds while none was stated: as the table has it, ask or the bastion (screens §6)."""
+    return ASK if table.options.get(ASKS_REINFORCEMENTS) else BASTION
 
 
 def with_usual(call: Call) -> dict[str, Any]:

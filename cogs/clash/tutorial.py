@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from cogs.clash.move.plan import best_group, ranked_group
+from cogs.clash.order_words import ASKS_REINFORCEMENTS
 from cogs.clash.wording import total
 from cogs.tables.lesson import Control, Lesson, first, value, with_lesson
 from cogs.transport.contract import Answer, Call, Panel
@@ -25,7 +26,7 @@ from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in, fo
 from host.ports import SeatView
 
 OPTION = "tutorial"
-OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", "pace": "live", "wish": "bohorg"}
+OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}
 """The table of the tutorial: board, hands and dice are the same for all, chosen so that the advice teaches much."""
 LIKELY, SURE = 0.55, 0.75
 """Chances from which on a City, and other elves, are attacked."""

@@ -100,11 +100,11 @@ async def test_a_typical_round_is_seven_presses(tmp_path: Path) -> None:
 
 
 async def test_who_asks_to_be_asked_costs_one_post_a_round(tmp_path: Path) -> None:
-    async with room(tmp_path, 3, pace="live") as table:
+    async with room(tmp_path, 3, reinforcements_asked=True) as table:
         await play_round(table)
         before = len(table.wire.public())
         spent = await play_round(table)
-        assert spent["place"], "a live table asks"
+        assert spent["place"], "the table asks"
         posts = [sent.post for sent in table.wire.public()]
         assert len(posts) - before <= 2 * 3 + 1 + 1
         notices = [sent for sent in table.wire.messages if sent.post.role == "notice"]

@@ -72,7 +72,7 @@ def wrong(text: str) -> list[str]:
 async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int, plain: bool) -> None:
     chance = random.Random(seed)
     heard: dict[str, None] = {}
-    async with room(tmp_path, 2, 1, seed=seed, defenders_asked=True, pace="live") as table:
+    async with room(tmp_path, 2, 1, seed=seed, defenders_asked=True, reinforcements_asked=True) as table:
         for player in table.players:
             player.plain = plain
         for _ in range(PRESSES):

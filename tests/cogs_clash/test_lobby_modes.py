@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.clash.orders import usual_reinforcements
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup import lobby, modes
@@ -53,7 +54,7 @@ def test_presets_are_offered_for_the_number_of_seats_alone() -> None:
 def test_a_solo_table_offers_nothing_about_others() -> None:
     alone = at(solo="medium")
     assert [field.key for field in SCREENS.fields(T, alone)] == ["mode", "layout", "pace", "more"]
-    assert offered(alone, "more") == ["heroes", "mixed"]
+    assert offered(alone, "more") == ["heroes", "mixed", "reinforcements"]
     card = ClashPresenter().lobby(alone)
     assert [button.verb for button in card.rows[0]] == ["lobby_start", "lobby_options", "lobby_leave"]
     assert "Solo, medium · the elves win with 14 domination points" in card.content
@@ -169,3 +170,32 @@ def test_house_rulings_of_taste_stand_on_the_card(
     rulings = lobby.summary(at(**options), T).partition("\n")[2]
     assert rulings.startswith("-# House rulings: ")
     assert all(words in rulings for words in told) and not any(words in rulings for words in not_told)
+
+
+def among_ai(**options: Any) -> Table:
+    """One person and an AI seat."""
+    there = at(2, **options)
+    return replace(there, seats=(there.seats[0], replace(there.seats[1], user_id=None, ai="greedy")))
+
+
+def test_one_person_among_ai_seats_begins_with_defenders_asked() -> None:
+    """It can be chosen away, and comes back; of two people it has to be chosen. No pace is chosen for anybody."""
+    alone, two = among_ai(), at(2)
+    assert "defenders_asked" in chosen(alone, "more") and "defenders_asked" not in chosen(two, "more")
+    assert "defenders are asked" in lobby.summary(alone, T) and "defenders are asked" not in lobby.summary(two, T)
+    assert not alone.terms.pace
+    assert lobby.options_of({"more": ("defenders_asked",)}, alone)["defenders_asked"] is None
+    assert lobby.options_of({"more": ()}, alone)["defenders_asked"] is False
+    away = among_ai(defenders_asked=False)
+    assert "defenders_asked" not in chosen(away, "more")
+    assert lobby.options_of({"more": ("defenders_asked",)}, away)["defenders_asked"] is None
+    kept = among_ai(defenders_asked=True)
+    assert lobby.options_of({"more": ("defenders_asked",)}, kept)["defenders_asked"] is True
+
+
+@pytest.mark.parametrize("pace", ["", "live", "daily"])
+def test_being_asked_for_reinforcements_is_no_matter_of_pace(pace: str) -> None:
+    assert usual_reinforcements(at(2, pace=pace)) == "bastion"
+    assert usual_reinforcements(at(2, pace=pace, reinforcements_asked=True)) == "ask"
+    assert lobby.options_of({"more": ("reinforcements",)}, at(2))["reinforcements_asked"] is True
+    assert "reinforcements are asked" in lobby.summary(at(2, reinforcements_asked=True), T)

@@ -20,7 +20,7 @@ async def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[M
     """All moments of three rounds of two people and an AI seat."""
     listening = Listening(ClashPresenter())
     monkeypatch.setattr(SCREENS, "presenter", listening, raising=False)
-    async with room(tmp_path, 2, 1, pace="live") as table:
+    async with room(tmp_path, 2, 1, reinforcements_asked=True) as table:
         await three_rounds(table)
     return listening.heard
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -233,6 +234,25 @@ async def test_an_absent_defender_is_not_asked(house: House, world: World) -> No
     world.clock.now += 301
     await house.act(press(ANN), game, None, [HAUL])
     assert (await house.look(game, BEN)).view.phase == "turn"
+
+
+async def test_one_person_among_ai_seats_is_asked_however_long_they_are_away(house: House, world: World) -> None:
+    """Nobody waits for them; two people, and whoever chose otherwise, have their orders act."""
+    game = await game_of(house, ANN, BEN)
+    row = await house.tables.row(game)
+    transactions = house._play._transactions
+    world.clock.now += 3600
+
+    def asked(*users: int | None, **options: object) -> list[bool]:
+        seats = tuple(
+            replace(row.seats[at], user_id=user, ai=None if user else "greedy") for at, user in enumerate(users)
+        )
+        there = replace(row, seats=seats, options={**row.options, **options})
+        return [transactions.asked(there)(seat) for seat in seats if seat.user_id]
+
+    assert asked(ANN, None) == [True] and asked(ANN, BEN) == [False, False]
+    assert asked(ANN, BEN, defenders_asked=True) == [False, False], "away"
+    assert asked(ANN, None, defenders_asked=False) == [False]
 
 
 async def test_orders_merge_and_are_secret(house: House) -> None:

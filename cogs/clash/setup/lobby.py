@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from cogs.clash.order_words import ASKS_REINFORCEMENTS
 from cogs.clash.setup.modes import (
     MODE_OPTIONS,
     MODES,
@@ -36,6 +37,7 @@ from engine.clash.config import (
 from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
+from host.options import ASKED
 from host.ports import Choice, Table
 
 LIMIT = 12
@@ -44,14 +46,15 @@ USUAL_SEATS = 3
 MORE: Mapping[str, tuple[str, Any]] = {
     "heroes": ("heroes", True),
     "mixed": ("garrisons", MIXED),
-    "defenders_asked": ("defenders_asked", True),
+    ASKED: (ASKED, True),
+    "reinforcements": (ASKS_REINFORCEMENTS, True),
     "right": ("elves", RIGHT),
     "private": ("private", True),
     "limit12": ("round_limit", LIMIT),
     "nolimit": ("round_limit", 0),
 }
 """[choice of "More"] -> the option it sets, and to what."""
-NOT_ALONE = frozenset({"defenders_asked", "right", "private", "limit12", "nolimit"})
+NOT_ALONE = frozenset({ASKED, "right", "private", "limit12", "nolimit"})
 """Choices that mean nothing in a solo game."""
 
 
@@ -109,10 +112,10 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
         pace_field(
             t,
-            live=t("Everyone is present: you are asked where reinforcements go"),
+            live=t("Everyone is present"),
             daily=t("Orders answer for whoever is away"),
         ),
-        Field("more", t("More"), tuple(_more(t, options)), many=True),
+        Field("more", t("More"), tuple(_more(t, options, table is not None and asked(table))), many=True),
     ]
     return found
 
@@ -166,12 +169,22 @@ def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
     return choices
 
 
-def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
+def asked(table: Table) -> bool:
+    """Whether defenders who are present are asked: as chosen, else where one person plays among AI seats."""
+    chosen = table.terms.defenders_asked
+    return table.among_ai if chosen is None else chosen
+
+
+def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]:
     """The choices of further rules that mean something in the table's game."""
     words = {
         "heroes": (t("Heroes"), t("Each player may recruit one")),
         "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
-        "defenders_asked": (t("Defenders are asked"), t("If they are there; else their orders apply")),
+        ASKED: (t("Defenders are asked"), t("If they are there; else their orders apply")),
+        "reinforcements": (
+            t("Reinforcements are asked"),
+            t("Whoever gave no order is asked where they go; else the bastion"),
+        ),
         "right": (
             t("Elves by the right-hand player"),
             t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
@@ -183,7 +196,7 @@ def _more(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
     chosen = ClashOptions.stored(options)
     alone, prototype = bool(chosen.solo), chosen.edition == PROTOTYPE
     return [
-        Choice(name, label, note, _holds(options, *MORE[name]))
+        Choice(name, label, note, defenders if name == ASKED else _holds(options, *MORE[name]))
         for name, (label, note) in words.items()
         if not (alone and name in NOT_ALONE) and not (prototype and name == "heroes")
     ]
@@ -205,15 +218,18 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
             found[key] = values[key][0]
     if "more" in values:
         found.update(_chosen_more(values["more"]))
+        if table is not None and table.among_ai:
+            # There it is what nobody had to choose, and can be chosen away.
+            found[ASKED] = (table.terms.defenders_asked or None) if found[ASKED] else False
     mode = next(iter(values.get("mode", ())), "")
     if mode in MODES:
         found.update({key: MODES[mode].get(key) for key in MODE_OPTIONS})
     if found.get("elves") == RIGHT:
         # Without being asked nobody would play them.
-        found["defenders_asked"] = True
+        found[ASKED] = True
     if found.get("solo"):
         # Nobody else sits there, so options about others fall away.
-        found.update({"players": None, "defenders_asked": None, "private": None, "round_limit": None})
+        found.update({"players": None, ASKED: None, "private": None, "round_limit": None})
     return found
 
 
@@ -272,8 +288,10 @@ def _options_line(table: Table, t: Texts) -> str:
     limit = chosen.round_limit
     if limit is not None and not chosen.solo:
         told.append(t("no round limit") if not limit else t("at most {count} rounds", count=limit))
-    if terms.defenders_asked:
+    if asked(table):
         told.append(t("defenders are asked"))
+    if table.options.get(ASKS_REINFORCEMENTS):
+        told.append(t("reinforcements are asked"))
     if terms.private:
         told.append(t("private"))
     return " · ".join(told)
