@@ -15,8 +15,10 @@ from cogs.kravora.table_rules import table_rules
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import (
     PLANNING,
+    RECENT,
     Turn,
     can_plan,
+    just_ended,
     planned_turn,
     read_actions,
     seen_before,
@@ -25,7 +27,7 @@ from cogs.kravora.turn.rehearsal import (
 )
 from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables.carry_out import act, again, ordered, own_seat
+from cogs.tables.carry_out import act, again, newest_entries, ordered, own_seat
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
 from cogs.transport.panel import chosen, number, panel
 from cogs.transport.widgets import row
@@ -95,7 +97,8 @@ class KravoraScreens:
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         if command == "undo":
-            return await taught(call, await _undo(await true_turn(call)))
+            undone = await (_unend(call) if await can_take_back_the_end(call) else _undo(await true_turn(call)))
+            return await taught(call, undone)
         return await taught(call, await typed.carry_out(call, command, values, commit))
 
     def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
@@ -154,8 +157,16 @@ class KravoraScreens:
 async def present(call: Call, lead: str = "") -> Panel:
     """The panel of what the person owes, else the waiting panel."""
     if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
-        return waiting.waiting_panel(call, lead)
+        return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
     return turn_panel(await true_turn(call), lead)
+
+
+async def can_take_back_the_end(call: Call) -> bool:
+    """Whether nobody has chosen anything since the presser's turn ended."""
+    seat = call.look.seat
+    if seat is None or call.look.table.status != "running" or call.look.owes:
+        return False
+    return just_ended(await newest_entries(call, RECENT), seat)
 
 
 def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
@@ -240,6 +251,15 @@ async def _log_round(call: Call) -> Answer:
     return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 0, 999))
 
 
+async def _unend(call: Call) -> Answer:
+    """Take back the end of one's turn. Raises HostError "stale" once the next player has chosen something."""
+    own_seat(call)
+    if not await can_take_back_the_end(call):
+        raise HostError(Refusal.STALE)
+    await call.house.undo(call.press, call.id.game, None, 1)
+    return await present(await again(call), call.t("Taken back."))
+
+
 async def _plan(call: Call) -> Answer:
     own_seat(call)
     return await plan_panel(call)
@@ -304,6 +324,10 @@ async def _shoot(turn: Turn) -> Answer:
     return await commit(turn, [shot] * number(count, 1, most))
 
 
+async def _end(turn: Turn) -> Answer:
+    return shop.end_panel(turn)
+
+
 async def _back(turn: Turn) -> Answer:
     return turn_panel(turn)
 
@@ -357,6 +381,7 @@ LOOKING: Mapping[str, Handler] = {
     "logp": _log,
     "logr": _log_round,
     "plan": _plan,
+    "unend": _unend,
     "back": _mine,
 }
 ON_TURN: Mapping[str, OnTurn] = {
@@ -369,6 +394,7 @@ ON_TURN: Mapping[str, OnTurn] = {
     "gun": _gun,
     "gunat": _gun,
     "shoot": _shoot,
+    "end": _end,
     "back": _back,
     "undo": _undo,
     "over": _over,

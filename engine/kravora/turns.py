@@ -133,7 +133,7 @@ def _done(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
 
 
 def _end(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    s.barrier += 1
+    """No barrier: until the next player chooses anything it can be taken back, unless a round begins (§5.6)."""
     _end_turn(s, seat, dice, events)
 
 

@@ -52,6 +52,13 @@ async def act(player: Player, *notations: str) -> None:
     await player.table.settle()
 
 
+async def end_turn(player: Player) -> None:
+    """Press *End my turn*, and once more where that is asked because blood is left."""
+    await player.press("End my turn")
+    if player.text().startswith("End your turn?"):
+        await player.press("End my turn")
+
+
 async def turns(table: Room, *notations: str) -> None:
     """Whoever is on turn does the same and ends the turn, once around."""
     for _ in table.players:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
+from tests.cogs_kravora.play import RICH, end_turn, on_turn, table_of, view_of
 from tests.room import Player, Room
 
 
@@ -19,7 +19,7 @@ async def quick_turn(player: Player) -> int:
     if any(part.label.startswith("Buy units") for part in player.parts()):
         await player.choose("Buy units")
     if any(part.label == "End my turn" for part in player.parts()):
-        await player.press("End my turn")
+        await end_turn(player)
     return player.presses - before
 
 
@@ -43,7 +43,7 @@ async def test_a_round_of_n_people_makes_n_posts(tmp_path: Path, people: int) ->
             spent = await play_round(table)
             posts = table.wire.public()
             assert len(posts) - before == people, [sent.post.role for sent in posts]
-            assert max(spent) <= 4
+            assert max(spent) <= 5, "with the question about so much blood"
             before = len(posts)
         assert all(sent.edits == 0 for sent in table.wire.public())
         assert sum(len(sent.post.mentions) for sent in posts) == len(posts), "one is pinged a turn"

@@ -10,7 +10,7 @@ from cogs.transport.contract import Id
 from engine.kernel.errors import IllegalAction
 from engine.kravora.content import BRUTE, HUT
 from host.refusals import HostError
-from tests.cogs_kravora.play import CONTENT, RICH, act, on_turn, table_of, turns, view_of
+from tests.cogs_kravora.play import CONTENT, RICH, act, end_turn, on_turn, table_of, turns, view_of
 from tests.room import Player, Room
 
 
@@ -23,11 +23,70 @@ async def test_the_first_purchases_by_presses(tmp_path: Path) -> None:
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5")
         await first.choose("Build", "Mad researcher's hut")
         assert "Line 4: defenders Brute" in first.text() and "Mad researcher's hut" in first.text()
-        await first.press("End my turn")
+        await end_turn(first)
         assert "buys the first defenders" in first.text()
         board = (await view_of(table)).boards[(await first.look()).seat]
         assert [unit.kind for unit in board.defenders[3]] == [BRUTE] and board.buildings == (HUT,)
         assert (await on_turn(table)) is not first
+
+
+async def test_the_end_of_a_turn_is_asked_once_with_much_blood_left(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        await first.press("End my turn")
+        assert first.text().startswith("End your turn? You could still use 60 L;")
+        await first.press("Back")
+        assert "purchases" in first.text() and await on_turn(table) is first
+        await first.press("End my turn")
+        await first.press("End my turn")
+        assert await on_turn(table) is not first
+    (tmp_path / "poor").mkdir()
+    async with table_of(tmp_path / "poor", 2, blood=5) as table:
+        first = await on_turn(table)
+        await first.open()
+        await first.press("End my turn")
+        assert await on_turn(table) is not first, "5 L are no question"
+
+
+async def test_the_end_of_a_turn_can_be_taken_back_until_the_next_choice(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        await first.choose("Buy units", "Brute on line 4")
+        await end_turn(first)
+        second = await on_turn(table)
+        await second.open()
+        late = first.part("Go on with my turn")
+        await first.press("Go on with my turn")
+        assert await on_turn(table) is first and "Taken back." in first.text()
+        await table.settle()
+        assert "goes on with the turn that had been ended" in table.posts()[-1]
+        seat = (await first.look()).seat
+        assert len((await view_of(table)).boards[seat].defenders[3]) == 1, "what was bought stays"
+        await first.send(late.id)
+        assert len((await view_of(table)).boards[seat].defenders[3]) == 1, "nor does a second press take it back"
+        await first.open()
+        await end_turn(first)
+        assert any(part.label == "Go on with my turn" for part in first.parts())
+        await act(second, "buy brute 4")
+        await first.open()
+        assert not any(part.label == "Go on with my turn" for part in first.parts())
+        await act(second, "end")
+        await first.open()
+        assert (await view_of(table)).round == 1
+        await second.open()
+        assert not any(part.label == "Go on with my turn" for part in second.parts()), "a round has begun"
+
+
+async def test_two_equal_units_for_a_line_in_one_go(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=9) as table:
+        first = await on_turn(table)
+        await first.open()
+        await first.choose("Buy two of a kind", "Two of Brute on line 4, 8 L")
+        board = (await view_of(table)).boards[(await first.look()).seat]
+        assert [unit.kind for unit in board.defenders[3]] == [BRUTE, BRUTE] and board.blood == 1
+        assert not any("Two of" in label for part in first.parts() for _, label in part.options)
 
 
 async def test_undo_and_start_over(tmp_path: Path) -> None:
@@ -181,7 +240,7 @@ async def test_everything_about_selling(tmp_path: Path) -> None:
         await first.press("Sell a wall point")
         assert f"Wall {wall - 2} of 10" in first.text()
         assert not any(part.label.startswith("Sell") for part in first.parts()), "two a turn"
-        await first.press("End my turn")
+        await end_turn(first)
         second = await on_turn(table)
         await second.open()
         await second.choose("Send a defender back", "Brute on line 4")
@@ -271,7 +330,7 @@ async def planned(table: Room) -> tuple[Player, Player]:
     await other.press("Plan my next turn")
     assert "Plan for round 0" in other.text()
     await other.choose("Buy units", "Brute on line 4", "Puppet on line 5")
-    await other.press("End my turn")
+    await end_turn(other)
     assert "The plan ends the turn" in other.text()
     return now, other
 
@@ -451,7 +510,8 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
             await player.open()
             labels = [part.label for part in player.parts()]
             wanted = ("All attack, enemies strike", "Done: enemies strike", "Spend the shield", "End my turn")
-            await player.press(next(label for label in wanted if label in " ".join(labels)))
+            label = next(label for label in wanted if label in " ".join(labels))
+            await (end_turn(player) if label == "End my turn" else player.press(label))
         await table.house.settled()
         assert (await table.house.table(table.game)).status == "over"
         last = table.posts()[-1]

@@ -109,6 +109,10 @@ class Pair:
         if self.opening.direct:
             return await self.play_card(user)
         panel = await self.finished(self.discord.press(user, await self.post(f"<@{user.id}>, buy"), "My turn"))
+        ids = [control["custom_id"] for control in self.discord.controls(panel)]
+        if any("|end|" in custom_id for custom_id in ids):
+            # So much blood is left that it is asked once more.
+            panel = await self.finished(self.discord.press(user, panel, "End my turn"))
         return self.discord.press(user, panel, "End my turn")
 
     async def play_card(self, user: Any) -> Any:

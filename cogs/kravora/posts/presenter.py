@@ -64,6 +64,9 @@ class KravoraPresenter(TablePresenter):
         past = narration(wording, events, begun=begun)
         pinged = () if seat == moment.acted else (seat,)
         if _turn(view) != _turn(moment.told_view):
+            if moment.log and moment.log[-1].undo:
+                back = wording.t("{name} goes on with the turn that had been ended.", name=wording.name(seat))
+                return Composed((turn_post(wording, [*past, back], pinged, again=True),), tells=True, informed=(seat,))
             lines = past if moment.told_view is not None else [*_welcome(wording), *past]
             return Composed((turn_post(wording, lines, pinged),), tells=True, informed=(seat,))
         if seat in moment.asked and pinged:

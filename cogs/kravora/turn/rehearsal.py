@@ -20,6 +20,7 @@ from cogs.transport.widgets import button, row
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from engine.kravora import actions as a
+from engine.kravora import events as ev
 from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
 from engine.kravora.view_choices import choices_in
 from host.ports import LogEntry
@@ -106,6 +107,16 @@ def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
             break
         count += 1
     return count
+
+
+def just_ended(entries: Sequence[LogEntry], seat: int) -> bool:
+    """Whether a seat's end of turn is the newest thing that holds, so that it can be taken back: no round began."""
+    for entry in reversed(entries):
+        if entry.undone or entry.undo:
+            continue
+        begun = any(event[0] in (ev.ROUND, ev.OVER) for event in entry.events)
+        return entry.seat == seat and entry.action == a.END and not begun
+    return False
 
 
 def planned_turn(call: Call) -> Turn:

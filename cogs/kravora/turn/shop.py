@@ -26,6 +26,8 @@ from engine.kravora.places import parse_place, place_name
 from engine.kravora.view_choices import prices_in
 from host.refusals import HostError, Refusal
 
+MUCH = 5
+"""Litres: whoever ends a turn with more of them is asked once."""
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are usually wanted."""
 
@@ -115,7 +117,31 @@ def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
         )
         options.append(option(turn.value(base36(action)), label, unit_facts(wording, kind)))
     menu = select(turn.id("do", "b"), t("Buy units… (several at once)"), options, most=len(options))
-    return [row(menu)]
+    return [row(menu), *_buying_pairs(turn, sorted(bought, key=likely))]
+
+
+def _buying_pairs(turn: Turn, bought: Sequence[Action]) -> list[Row]:
+    """Two equal units for one line in one go, where purse, stock and the line have room for both."""
+    wording, t = turn.wording, turn.call.t
+    board, capacity = wording.board(turn.seat), wording.view.content.limits.capacity
+    prices, _ = prices_in(wording.view, turn.seat)
+    options = []
+    for action in bought:
+        kind, line = _bought(action)
+        room = capacity[line] - len(board.defenders[line])
+        if room < 2 or board.stock[kind] < 2 or 2 * prices[kind] > board.blood:
+            continue
+        label = t(
+            "Two of {unit} on {place}, {price}",
+            unit=wording.unit(kind),
+            place=wording.line(line),
+            price=wording.litres(2 * prices[kind]),
+        )
+        options.append(option(turn.value(f"{base36(action)}-{base36(action)}"), label, unit_facts(wording, kind)))
+    options = options[:MOST]
+    if not options:
+        return []
+    return [row(select(turn.id("do", "c"), t("Buy two of a kind for a line…"), options, most=len(options)))]
 
 
 def _bought(action: Action) -> tuple[int, int]:
@@ -155,7 +181,10 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
     t, wording = turn.call.t, turn.wording
     buttons: list[discord.ui.Item[Any]] = []
     if a.END in choices:
-        buttons.append(turn.do(t("End my turn"), [a.END], "success"))
+        if turn.rehearsal is None and unspent(wording, turn.seat, choices):
+            buttons.append(turn.button(t("End my turn"), "end", style="success"))
+        else:
+            buttons.append(turn.do(t("End my turn"), [a.END], "success"))
     if a.DISMANTLE in choices:
         limits, wall = wording.view.content.limits, wording.board(turn.seat).wall
         dear = wall <= limits.dismantling_dear
@@ -164,6 +193,22 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
     if any(kind_of(action) == a.SHOOT for action in choices):
         buttons.append(turn.button(t("Puppet cannon…"), "gun"))
     return [*buttons, *undo_buttons(turn)]
+
+
+def unspent(wording: KravoraWording, seat: int, choices: Sequence[Action]) -> bool:
+    """Whether so much blood is left that ending the turn may be a slip: it could still be used."""
+    useful = any(kind_of(action) not in (a.END, a.RECYCLE, a.DISMANTLE) for action in choices)
+    return useful and wording.board(seat).blood > MUCH
+
+
+def end_panel(turn: Turn) -> Panel:
+    """The question whether one really ends the turn."""
+    t, wording = turn.call.t, turn.wording
+    if a.END not in turn.choices():
+        raise HostError(Refusal.STALE)
+    left = wording.litres(wording.board(turn.seat).blood)
+    lines = [t("End your turn? You could still use {price}; what you don't spend, you keep.", price=left)]
+    return panel(lines, [row(turn.do(t("End my turn"), [a.END], "success"), turn.button(t("Back"), "back"))])
 
 
 def gun_panel(turn: Turn, where: str = "") -> Panel:

@@ -46,8 +46,8 @@ def next_turn(wording: KravoraWording, seat: int) -> str:
     return t("You come after {name}.", name=wording.name(before))
 
 
-def waiting_panel(call: Call, lead: str = "") -> Panel:
-    """The panel of somebody who waits, or watches."""
+def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
+    """The panel of somebody who waits, or watches. `ended`: the end of one's turn can still be taken back."""
     wording, t = wording_of(call), call.t
     seat = call.look.seat
     lines = [lead, *order_notes(call)]
@@ -59,6 +59,9 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         lines.append(t("You watch this game."))
     else:
         lines += [next_turn(wording, seat), purse(wording, seat), *lines_of(wording, seat)]
+        if ended:
+            lines.append(t("Until the next player chooses anything, you can take back the end of your turn."))
+            first.append(ids_of(call).button(t("Go on with my turn"), "unend"))
         if can_plan(call):
             planned = plan_of(call)
             if planned:
