@@ -41,7 +41,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             "even_start",
             t("Even start for two"),
-            t("With two players, the second starts with more blood"),
+            t("Of two, the second starts with 9 L: with 6 L the first won 88 % between veterans"),
             chosen.even_start,
         ),
         Choice(
@@ -78,7 +78,7 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("plunder"))
     if chosen.few_slots:
         told.append(t("four building slots"))
-    if chosen.even_start:
+    if chosen.even_start and (terms.players or len(table.seats)) <= LEAST_SEATS:
         told.append(t("even start for two"))
     if not asked(terms):
         told.append(t("shields by orders only"))

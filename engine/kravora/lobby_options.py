@@ -14,18 +14,23 @@ _ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no",
 
 @dataclass(frozen=True, slots=True)
 class KravoraOptions:
-    """The switches of a lobby, off by default; see `Config`. `tutorial`: the short game that teaches."""
+    """The switches of a lobby, see `Config`; off by default, but the even start: it is only fair (docs/balance.md).
+
+    `tutorial`: the short game that teaches, which goes as it was written.
+    """
 
     plunder: bool = False
     few_slots: bool = False
-    even_start: bool = False
+    even_start: bool = True
     tutorial: bool = False
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> KravoraOptions:
         """Read what a table stores; other keys are the table's. Raises EngineError "option"."""
-        plunder, few_slots, even_start = (_switch(name, options.get(name)) for name in OPTIONS)
-        return cls(plunder, few_slots, even_start, bool(options.get("tutorial")))
+        plunder, few_slots = (_switch(name, options.get(name)) for name in OPTIONS[:2])
+        tutorial, chosen = bool(options.get("tutorial")), options.get("even_start")
+        even_start = not tutorial if chosen is None else _switch("even_start", chosen)
+        return cls(plunder, few_slots, even_start, tutorial)
 
 
 OPTIONS = ("plunder", "few_slots", "even_start")

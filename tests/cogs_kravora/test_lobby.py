@@ -1,0 +1,34 @@
+"""The lobby of Kravora: the even start for two is on, says why, and can be switched off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.kravora import lobby
+from data.texts import texts_in
+from host.ports import Table
+from tests.cogs_kravora.test_limits import table
+
+T = texts_in("en")
+
+
+def at(seats: int, **options: Any) -> Table:
+    there = table("lobby")
+    return replace(there, options=options, seats=there.seats[:seats])
+
+
+def test_the_even_start_is_on_with_its_reason() -> None:
+    more = next(field for field in lobby.fields(T, at(2)) if field.key == "more")
+    choice = next(each for each in more.choices if each.value == "even_start")
+    assert choice.chosen and "88 %" in choice.description
+    assert lobby.options_of({"more": ("plunder",)}, at(2))["even_start"] is False
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "told"), [(2, {}, True), (2, {"even_start": False}, False), (3, {}, False)]
+)
+def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], told: bool) -> None:
+    assert ("even start for two" in lobby.summary(at(seats, **options), T)) == told
