@@ -69,6 +69,11 @@ def offered(parts: Sequence[Control], kind: int) -> Control | None:
     return next((part for part in parts if part.verb == "do" and _kind(part) == kind), None)
 
 
+def _ending(parts: Sequence[Control]) -> Control | None:
+    """The end of the turn; with much blood left its button asks once more."""
+    return offered(parts, a.END) or first(parts, "end")
+
+
 def _kind(part: Control) -> int:
     try:
         actions = read_actions(value(part))
@@ -103,7 +108,7 @@ def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
             "It stands on your board and will strike from there each turn. What is not spent stays yours. Until you "
             "end your turn, everything can be taken back."
         )
-        return Lesson(t("end of the purchases"), text, offered(parts, a.END))
+        return Lesson(t("end of the purchases"), text, _ending(parts))
     text = t(
         "Welcome! You and an AI defend a fortress each against the same monsters; every step is explained here, and "
         "you can stop at any time: `/tutorial` takes you back to where you were. The last whose wall stands wins "
@@ -140,7 +145,10 @@ def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    end = offered(parts, a.END)
+    end = _ending(parts)
+    if first(parts, "back") is not None:
+        text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
+        return Lesson(t("really?"), text, end)
     if first(parts, "undo") is not None:
         text = t("Well bought. End your turn: what comes next steps onto line 1, and the AI plays (rule 5.6).")
         return Lesson(t("end of your turn"), text, end)
