@@ -26,7 +26,9 @@ def time_is_up(draft: Draft, number: int, level: str) -> None:
     seat = replace(seat, clock=clock)
     draft.row = draft.row.with_seat(seat)
     draft.announce = True
-    if not draft.row.pace.clocked or late == ONLY_REMIND:
+    if not draft.row.pace.clocked:
+        return  # counted as late, and told nobody: there is no clock that could be over
+    if late == ONLY_REMIND:
         draft.notes.append(LateNote(number))
         return
     if late == DEFAULT_MOVE:

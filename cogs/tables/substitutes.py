@@ -90,7 +90,8 @@ async def answer_no(request: Request) -> Answer:
 async def _answer(request: Request, said: bool) -> Answer:
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SETTLED)
-    table = await request.house.answer_offer(request.press, request.id.game, int(request.id.args), said)
+    offered = await request.table()
+    table = await request.house.answer_offer(request.press, offered.id, int(request.id.args), said)
     seat = table.seat_of(request.user_id)
     if said and seat is not None and table.host_id != request.user_id:
         text = request.t(
@@ -135,7 +136,7 @@ async def take(request: Request) -> Answer:
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SEAT_TAKEN)
     seat = int(request.id.args)
-    table = await request.house.take_seat(request.press, request.id.game, seat)
+    table = await request.house.take_seat(request.press, (await request.table()).id, seat)
     if table.seat_of(request.user_id) == seat:
         return Note(
             request.t("You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1)

@@ -35,7 +35,7 @@ def _only_late(table: Table) -> int | None:
 
 async def vote_end(request: Request) -> Answer:
     """The button of a table that sleeps."""
-    return _told(request, await request.house.end(request.press, request.id.game))
+    return _told(request, await request.house.end(request.press, (await request.table()).id))
 
 
 async def yes(request: Request) -> Answer:
@@ -47,12 +47,12 @@ async def no(request: Request) -> Answer:
 
 
 async def withdraw(request: Request) -> Answer:
-    table = await request.house.withdraw_vote(request.press, request.id.game, _number(request))
+    table = await request.house.withdraw_vote(request.press, (await request.table()).id, _number(request))
     return _told(request, table)
 
 
 async def _ballot(request: Request, said: bool) -> Answer:
-    table = await request.house.ballot(request.press, request.id.game, _number(request), said)
+    table = await request.house.ballot(request.press, (await request.table()).id, _number(request), said)
     return _told(request, table)
 
 
@@ -86,12 +86,12 @@ async def pause(request: Request, table: Table, words: Words) -> Answer:
 
 
 async def go_on(request: Request) -> Answer:
-    await request.house.go_on(request.press, request.id.game)
+    await request.house.go_on(request.press, (await request.table()).id)
     return Note(request.t("The clocks run again."))
 
 
 async def wake(request: Request) -> Answer:
-    await request.house.wake(request.press, request.id.game)
+    await request.house.wake(request.press, (await request.table()).id)
     return Note(request.t("The table is awake; whoever owes something has a whole decision's time."))
 
 
