@@ -236,10 +236,10 @@ async def test_everything_about_selling(tmp_path: Path) -> None:
         first = await on_turn(table)
         await first.open()
         wall = (await view_of(table)).boards[(await first.look()).seat].wall
-        await first.press("Sell a wall point")
-        await first.press("Sell a wall point")
+        await first.press("Dismantle a wall point")
+        await first.press("Dismantle a wall point")
         assert f"Wall {wall - 2} of 10" in first.text()
-        assert not any(part.label.startswith("Sell") for part in first.parts()), "two a turn"
+        assert not any(part.label.startswith("Dismantle") for part in first.parts()), "two a turn"
         await end_turn(first)
         second = await on_turn(table)
         await second.open()

@@ -68,7 +68,7 @@ def step_words(wording: KravoraWording, action: Action) -> str:
     if kind == a.SHOOT:
         return t("shoot at {place}", place=wording.place(argument))
     if kind == a.DISMANTLE:
-        return t("sell a wall point")
+        return t("dismantle a wall point")
     if kind == a.RECYCLE:
         return t("send back {unit}", unit=wording.target(argument))
     if kind == a.DONE:

@@ -189,7 +189,7 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
         limits, wall = wording.view.content.limits, wording.board(turn.seat).wall
         dear = wall <= limits.dismantling_dear
         price = limits.dismantling_last if dear else limits.dismantling_first
-        buttons.append(turn.do(t("Sell a wall point: {price}", price=wording.litres(price)), [a.DISMANTLE]))
+        buttons.append(turn.do(t("Dismantle a wall point: {price}", price=wording.litres(price)), [a.DISMANTLE]))
     if any(kind_of(action) == a.SHOOT for action in choices):
         buttons.append(turn.button(t("Puppet cannon…"), "gun"))
     return [*buttons, *undo_buttons(turn)]
