@@ -113,9 +113,11 @@ class ConquestBot(discord.Client):
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
         for game in GAMES:
             await asyncio.to_thread(self.rulebook, game)
-        self.house = await self._open_house(DiscordCourier(self), presenters)
+        ready = asyncio.Event()
+        self.house = await self._open_house(DiscordCourier(self, ready), presenters)
         self._opened = True
         self.pictures = Pictures(self.house, self._worker, self._specs)
+        ready.set()
         if self._worker is not None:
             self.background(self._worker.warm())
         await self._sync_tree()

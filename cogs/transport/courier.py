@@ -33,14 +33,16 @@ OLD_ROLES_STAY = frozenset({"lobby"})
 class DiscordCourier:
     """The house's way to Discord. The picture of a post is drawn only now, from the state the post names."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, services: Services, ready: asyncio.Event | None = None) -> None:
+        """`ready`: set once the services have their house and its pictures; a house delivers as soon as it is open."""
+        self._services, self._ready = services, ready
         self._direct: dict[int, int] = {}
         self._opened: deque[float] = deque(maxlen=NEW_DMS)
         self._past: dict[tuple[int, int], Delivered] = {}
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
         """Send a post to the table's channel or as a direct message; raises DeliveryError."""
+        await self._wait()
         try:
             channel_id = await self._channel_of(table, post)
             channel = self._messageable(table, channel_id, post)
@@ -53,6 +55,7 @@ class DiscordCourier:
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
         """Edit a delivered post: its text, its buttons, and its pictures when it has any."""
+        await self._wait()
         if post.role not in OLD_ROLES_STAY:
             _check_fresh(where)
         extra: dict[str, Any] = {}
@@ -86,6 +89,7 @@ class DiscordCourier:
 
         A press may have turned it into a panel, which can't become a classic message again (screens D1).
         """
+        await self._wait()
         _check_fresh(where)
         t = texts_in(await self._language_of(to) or table.language)
         view = discord.ui.LayoutView(timeout=None)
@@ -166,6 +170,10 @@ class DiscordCourier:
     async def _record(self, table: Table) -> File:
         """The record of a game that has ended."""
         return File(as_file(await self._services.house.export(table.id, None)), f"table-{table.id}.json", "")
+
+    async def _wait(self) -> None:
+        if self._ready is not None:
+            await self._ready.wait()
 
     async def _language_of(self, to: int | None) -> str:
         """The language the reader of a direct message chose; "" for the table's."""

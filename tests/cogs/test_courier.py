@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 from dataclasses import replace
 from types import SimpleNamespace
@@ -193,6 +194,24 @@ async def test_a_deleted_message_is_told_by_edit_strip_and_exists(world: World) 
         with pytest.raises(DeliveryError) as caught:
             await work()
         assert (caught.value.code, caught.value.lasting) == (10008, True)
+
+
+async def test_a_post_that_a_crash_left_over_waits_for_pictures_and_house(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The house delivers as soon as it is open, and that is before the bot holds it."""
+    table, ready = table_of(world), asyncio.Event()
+    post = replace(POST, to=world.ann.id, pictures=(Picture("board", 3, "Round 3."),))
+    with monkeypatch.context() as starting:
+        starting.delattr(world.bot, "house")
+        starting.delattr(world.bot, "pictures")
+        sending = asyncio.create_task(DiscordCourier(world.bot, ready).send(table, post, "n-early"))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not sending.done()
+    ready.set()
+    where = await sending
+    assert world.env.backend.get_message(where.channel_id, where.message_id).attachments
 
 
 async def test_strip_takes_the_buttons_off(world: World) -> None:
