@@ -111,7 +111,7 @@ class Player:
         elif "Stones" in asked:
             await self.on(post, "Choose")
             await self.choose(await self.panel("Which territory?"), "Which territory?")
-        elif "your battle" in asked:
+        elif post.has("Fight on"):
             await self.on(post, "Fight on")
         elif "first action" in asked and post.has("Move and battle"):
             await self.move(post)
