@@ -69,7 +69,7 @@ class Sleeper:
         self._courier = courier
         self._time = time
         self._arrivals = arrivals
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = True
         self._beat_at = 0.0
@@ -105,7 +105,11 @@ class Sleeper:
         if self._timer is not None:
             self._timer.cancel()
         wait = min(max(SHORTEST_SLEEP, seconds / self._time.speed), LONGEST_SLEEP)
-        self._timer = asyncio.get_running_loop().call_later(wait, self._look)
+        self._timer = asyncio.create_task(self._nap(wait))
+
+    async def _nap(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._look()
 
     def _look(self) -> None:
         self._timer = None
@@ -149,9 +153,8 @@ class Sleeper:
 
     async def close(self) -> None:
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        tasks = [*self._firing.values(), *([] if self._task is None else [self._task])]
+        own = [task for task in (self._task, self._timer) if task is not None]
+        tasks = [*self._firing.values(), *own]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
