@@ -15,6 +15,7 @@ from cogs.tables.command_handlers import (
     TABLE,
     Names,
     anywhere,
+    completed_time,
     completions,
     game_here,
     run_at_table,
@@ -29,6 +30,7 @@ from cogs.transport.request import Request
 from cogs.transport.services import services_of
 from cogs.transport.widgets import cut
 from data.texts import SOURCE_LANGUAGE, texts_in
+from host.options import LATE, PACE, TAKERS
 
 GAMES = [
     app_commands.Choice(name=screens.title(texts_in(SOURCE_LANGUAGE)), value=game)
@@ -61,6 +63,8 @@ class GameGroup(app_commands.Group):
         game="Which game",
         players="How many seats",
         pace="How quickly you play",
+        late="What happens when somebody's time is up",
+        seats="Who may take an AI seat",
         private="Only people the host invites",
         options="Other options of the game, separated by commas",
     )
@@ -70,27 +74,32 @@ class GameGroup(app_commands.Group):
         interaction: Interaction,
         game: app_commands.Choice[str] | None = None,
         players: int | None = None,
-        pace: str | None = None,
+        pace: str = "",
+        late: str = "",
+        seats: str = "",
         private: bool | None = None,
         options: str = "",
     ) -> None:
-        asked = lobby.NewTable(game.value if game else None, players, pace, private, options)
+        asked = lobby.NewTable(game.value if game else None, players, pace, late, seats, private, options)
         await run_command(interaction, lambda request: lobby.open_lobby(request, asked))
 
     @new.autocomplete("players")
     async def _players(self, interaction: Interaction, text: str) -> list[app_commands.Choice[int]]:
         t = await texts_of(interaction)
-        offered = lobby.choices_of(_meant(interaction), "players", t)
+        offered = lobby.seat_choices(_meant(interaction), t)
         return [app_commands.Choice(name=cut(each.label), value=int(each.value)) for each in offered][:MOST]
 
     @new.autocomplete("pace")
     async def _pace(self, interaction: Interaction, text: str) -> Names:
-        t = await texts_of(interaction)
-        return [
-            app_commands.Choice(name=cut(choice.label), value=choice.value)
-            for choice in lobby.choices_of(_meant(interaction), "pace", t)
-            if text.casefold() in choice.label.casefold()
-        ][:MOST]
+        return await completed_time(interaction, PACE, text)
+
+    @new.autocomplete("late")
+    async def _late(self, interaction: Interaction, text: str) -> Names:
+        return await completed_time(interaction, LATE, text)
+
+    @new.autocomplete("seats")
+    async def _seats(self, interaction: Interaction, text: str) -> Names:
+        return await completed_time(interaction, TAKERS, text)
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, text: str) -> Names:

@@ -12,8 +12,7 @@ from sqlalchemy import Connection
 
 from engine.kernel.closing import closing_text
 from host.beginning import Started, set_up
-from host.options import PACE
-from host.paces import DAILY
+from host.paces import EVENING, LIVE, PACES, usual_pace
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
@@ -23,14 +22,15 @@ from host.table_dice import BINDING, GIVEN, MARK, DiceNews, TableDice, Where, pr
 from host.transactions import TRIES
 from host.unbegun import Changed, Unbegun, check_lobby
 
-LATE_AFTER, LATE_AFTER_DAILY = 600.0, 86_400.0
-"""Seconds from which on a last word is overdue: where all sit together, and where a decision has a day."""
+LATE_AFTER = 600.0
+"""Seconds from which on a last word is overdue where all sit together; elsewhere that is a decision's time."""
 
 
 def late_at(row: GameRow) -> float:
     """When what a table waits for is overdue (Unix seconds)."""
     since = row.dice.since or row.changed_at
-    return since + (LATE_AFTER_DAILY if row.options.get(PACE) == DAILY else LATE_AFTER)
+    pace = row.terms.pace or usual_pace(len(row.people()))
+    return since + (LATE_AFTER if pace in (LIVE, EVENING) else PACES[pace].decision)
 
 
 class Closing:

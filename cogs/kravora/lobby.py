@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.tables import levels
-from cogs.tables.options import first_of, pace_field, pace_word, planned, players_field, private_choice, switches
+from cogs.tables.options import first_of, planned, players_field, private_choice, switches
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.lobby_options import OPTIONS, KravoraOptions
 from host.options import ASKED, PRIVATE, TableOptions
-from host.paces import PACES
 from host.ports import Choice, Table
 
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
@@ -54,7 +53,6 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     )
     return [
         players_field(t, SEATS, planned(table, USUAL_SEATS)),
-        pace_field(t, t("Everyone is present"), t("Plans and orders apply for whoever is away")),
         Field("more", t("More"), more, many=True),
     ]
 
@@ -65,8 +63,6 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
     players = first_of(values, "players")
     if players.isdecimal() and int(players) in SEATS:
         found["players"] = int(players)
-    if first_of(values, "pace") in PACES:
-        found["pace"] = first_of(values, "pace")
     return found
 
 
@@ -82,7 +78,6 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("even start for two"))
     if not asked(terms):
         told.append(t("shields by orders only"))
-    told.append(pace_word(t, terms.pace))
     if terms.private:
         told.append(t("private"))
     return " · ".join(part for part in told if part)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from cogs.tables.at_table import at_table
+from cogs.tables.time_options import form_fields
 from cogs.tables.which_table import begun, first_meant
 from cogs.transport.contract import Answer, Here, Note, Screens
 from cogs.transport.refusals import fault_id, log_fault
@@ -19,7 +20,9 @@ from cogs.transport.request import Handler, Request
 from cogs.transport.router import Router
 from cogs.transport.services import Services, services_of
 from cogs.transport.text import CONTENT, language_of
+from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
+from host.options import TableOptions
 from host.ports import SeatView
 from host.refusals import HostError
 
@@ -109,6 +112,17 @@ async def completed(interaction: Interaction, command: str, option: str, text: s
         return list(screens.complete(look, command, option, text, await texts_of(interaction)))
 
     return await completions(interaction, command, find)
+
+
+async def completed_time(interaction: Interaction, key: str, text: str) -> Names:
+    """Completions of an option of time, by its words in the person's language."""
+    fields = form_fields(TableOptions(), await texts_of(interaction))
+    choices = next(field.choices for field in fields if field.key == key)
+    return [
+        app_commands.Choice(name=cut(each.label), value=each.value)
+        for each in choices
+        if text.casefold() in each.label.casefold()
+    ]
 
 
 async def texts_of(interaction: Interaction) -> Texts:

@@ -12,6 +12,7 @@ import discord
 from cogs.tables import typed_options
 from cogs.tables.lobby_card import is_full, wish_in
 from cogs.tables.preferences import public_language
+from cogs.tables.time_options import time_misfit, time_options_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
 from cogs.transport.forms import modal, select_field
 from cogs.transport.request import Request, Verb, text_field
@@ -19,7 +20,7 @@ from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import option
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.options import INVITED, REMATCH_OF, TableOptions
+from host.options import INVITED, LATE, PACE, REMATCH_OF, TAKERS, TableOptions
 from host.ports import Choice, Place, Table
 from host.refusals import HostError, Refusal
 
@@ -36,7 +37,9 @@ class NewTable:
 
     game: str | None = None
     players: int | None = None
-    pace: str | None = None
+    pace: str = ""
+    late: str = ""
+    seats: str = ""
     private: bool | None = None
     options: str = ""
 
@@ -57,10 +60,10 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
     except typed_options.UnreadOption as error:
         return Note(cut_to_content(typed_options.refusal(error, t)))
     options = {**last, **chosen}
-    if screens.misfit(options, _seats_of(screens, options), t):
+    if _misfit(screens, options, 0, t):
         # What this person chose last time does not go with what was asked for now.
         options = chosen
-        refused = screens.misfit(options, _seats_of(screens, options), t)
+        refused = _misfit(screens, options, 0, t)
         if refused:
             return Note(refused)
     options = {key: value for key, value in options.items() if value is not None}
@@ -71,7 +74,7 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
     except (EngineError, HostError):
         options = {key: value for key, value in chosen.items() if value is not None}
         table = await request.house.new_lobby(request.press, game, place, options, language)
-    await _keep_options(request, game, options)
+    await keep_options(request, game, options)
     lines = [
         t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
     ]
@@ -87,28 +90,29 @@ def _last_options(request: Request, game: str) -> Mapping[str, Any]:
     return options if isinstance(options, Mapping) else {}
 
 
-async def _keep_options(request: Request, game: str, options: Mapping[str, Any]) -> None:
+async def keep_options(request: Request, game: str, options: Mapping[str, Any]) -> None:
     """Remember them for the person's next table of this game."""
+    own = {key: each for key, each in options.items() if key not in ONLY_HERE}
     kept = request.member.get("lobby")
     others = (
         {name: each for name, each in kept.items() if name in request.services.screens}
         if isinstance(kept, Mapping)
         else {}
     )
-    await request.house.set_member(request.user_id, {**request.member, "lobby": {**others, game: dict(options)}})
+    await request.house.set_member(request.user_id, {**request.member, "lobby": {**others, game: own}})
 
 
-def choices_of(screens: Screens, key: str, t: Texts) -> tuple[Choice, ...]:
-    """What a game offers for one of the options that every game has ("players", "pace")."""
-    return next((field.choices for field in screens.fields(t) if field.key == key), ())
+def seat_choices(screens: Screens, t: Texts) -> tuple[Choice, ...]:
+    """For how many players a game's tables can be meant."""
+    return next((field.choices for field in screens.fields(t) if field.key == "players"), ())
 
 
 def completed_options(screens: Screens, text: str, players: int | None, t: Texts) -> list[str]:
     """What the `options:` of `/game new` may become: only what goes together, and with so many players."""
 
     def fits(values: Mapping[str, tuple[str, ...]]) -> bool:
-        options = {**screens.options_of(values), **({"players": players} if players else {})}
-        return not screens.misfit(options, _seats_of(screens, options), t)
+        options = {**_options_of(screens, values), **({"players": players} if players else {})}
+        return not _misfit(screens, options, 0, t)
 
     return typed_options.completed(typed_options.offers_of(screens, t), text, fits)
 
@@ -119,13 +123,16 @@ def _chosen(screens: Screens, asked: NewTable, last: Mapping[str, Any], t: Texts
     Raises UnreadOption, HostError UNKNOWN_OPTION, for what the game does not offer.
     """
     plain: dict[str, Any] = {"players": asked.players, "private": asked.private}
-    values = typed_options.values_of(typed_options.read(typed_options.offers_of(screens, t), asked.options))
-    for field in screens.fields(t):
-        given = {"players": asked.players, "pace": asked.pace}.get(field.key)
-        if given is not None and str(given) not in {choice.value for choice in field.choices}:
-            raise typed_options.UnreadOption(f"{field.label} {given}", [choice.label for choice in field.choices])
-    if asked.pace is not None:
-        values["pace"] = (asked.pace,)
+    offers = typed_options.offers_of(screens, t)
+    values = typed_options.values_of(typed_options.read(offers, asked.options))
+    seats = seat_choices(screens, t)
+    if seats and asked.players is not None and str(asked.players) not in {choice.value for choice in seats}:
+        label = next((field.label for field in screens.fields(t) if field.key == "players"), "")
+        raise typed_options.UnreadOption(f"{label} {asked.players}", [choice.label for choice in seats])
+    for key, given in ((PACE, asked.pace), (LATE, asked.late), (TAKERS, asked.seats)):
+        if given:
+            own = [offer for offer in offers if offer.field == key]
+            values |= typed_options.values_of(typed_options.read(own, given))
     switches = [field for field in screens.fields(t) if field.many]
     holding = next((field for field in switches if "private" in {choice.value for choice in field.choices}), None)
     if asked.private and holding is None:
@@ -134,7 +141,17 @@ def _chosen(screens: Screens, asked: NewTable, last: Mapping[str, Any], t: Texts
     if private and holding is not None and holding.key in values:
         # Naming some switches sets all of the game's; whether the table is private is an option of its own.
         values[holding.key] += ("private",)
-    return {**screens.options_of(values), **{key: value for key, value in plain.items() if value is not None}}
+    return {**_options_of(screens, values), **{key: value for key, value in plain.items() if value is not None}}
+
+
+def _options_of(screens: Screens, values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The options that typed values stand for, the game's and those of time."""
+    return {**screens.options_of(values), **time_options_of(values)}
+
+
+def _misfit(screens: Screens, options: Mapping[str, Any], taken: int, t: Texts) -> str:
+    """Why options do not go together, or do not fit so many seats; "" where they do."""
+    return screens.misfit(options, _seats_of(screens, options, taken), t) or time_misfit(options, t)
 
 
 def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> int:
@@ -299,15 +316,14 @@ async def options_set(request: Request) -> Answer:
     screens, t = request.screens(table), request.t
     chosen = dict(screens.options_of(request.fields or {}, table))
     merged = {**table.options, **chosen}
-    refused = screens.misfit(merged, _seats_of(screens, merged, len(table.seats)), t)
+    refused = _misfit(screens, merged, len(table.seats), t)
     if refused:
         return Note(refused)
     try:
         table = await request.house.set_options(request.press, request.id.game, chosen)
     except HostError as error:
         return _crowded(error, len(table.seats), t)
-    own = {key: each for key, each in table.options.items() if key not in ONLY_HERE}
-    await _keep_options(request, table.game, own)
+    await keep_options(request, table.game, table.options)
     return Note(t("The options are set; the card shows them."))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cogs.tables.dice_posts import code, words_added
 from cogs.tables.names import listed_name, side_of
 from cogs.tables.quick_rules import QUICK
+from cogs.tables.time_options import time_summary
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
 from host.ports import Button, Choice, Menu, Post, Seat, Table
@@ -28,8 +29,8 @@ def lobby_post(
     """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
-    if summary:
-        lines.append(summary)
+    options, *small = summary.split("\n")
+    lines.extend(line for line in (options, time_summary(table, t, alone), *small) if line)
     labels = {choice.value: choice.label for choice in wishes}
     lines.extend(_seat_line(seat, labels, side_of(sides, seat), t) for seat in table.seats)
     planned = planned_seats(table)
@@ -53,7 +54,8 @@ def lobby_post(
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (*_join_button(t, wishes), *_dice_buttons(table, t), *_reading_buttons(t)),
+            (*_join_button(t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
+            _reading_buttons(t),
         ),
     )
 

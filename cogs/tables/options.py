@@ -1,4 +1,4 @@
-"""Options of a lobby that every game may offer: seats, pace, a private table."""
+"""Options of a lobby that every game may offer: seats, a private table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from cogs.transport.contract import Field
 from data.texts import Texts
-from host.paces import DAILY, EVENING, LIVE, PACES, SLOW, UNCLOCKED
 from host.ports import Choice, Table
 
 
@@ -18,25 +17,6 @@ def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:
         t("How many players?"),
         tuple(Choice(str(count), str(count), chosen=count == chosen) for count in seats),
     )
-
-
-def pace_field(t: Texts, live: str, daily: str) -> Field:
-    """How quickly one plays. `live`, `daily`: what each means in this game."""
-    notes = {
-        LIVE: live,
-        EVENING: t("15 min for a decision: everybody is in and out"),
-        DAILY: daily,
-        SLOW: t("3 days for a decision"),
-        UNCLOCKED: t("Nobody is ever late"),
-    }
-    choices = tuple(Choice(pace, pace_word(t, pace), notes[pace], pace == DAILY) for pace in PACES)
-    return Field("pace", t("Pace"), choices)
-
-
-def pace_word(t: Texts, pace: str) -> str:
-    """A pace by its name in host.paces, as a lobby calls it; "" for one that is none."""
-    words = {LIVE: t("live"), EVENING: t("evening"), DAILY: t("daily"), SLOW: t("slow"), UNCLOCKED: t("no clock")}
-    return words.get(pace, "")
 
 
 def private_choice(t: Texts, chosen: bool) -> Choice:

@@ -1,7 +1,8 @@
 """The `options:` of `/game new`: what a game offers, completed while it is typed and read back in any language.
 
 A text names choices, as "Board: Diamond" or just "Diamond", by label or value in any language there is; commas and
-semicolons stand between several. What every game has (COMMON) is an option of the command itself.
+semicolons stand between several. Players and privacy (COMMON) are options of the command alone; those of time can be
+named here, too.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
+from cogs.tables.time_options import typed_fields
 from cogs.transport.contract import Field, Screens
 from cogs.transport.limits import OPTION, OPTIONS
 from cogs.transport.text import shown
 from data.texts import Texts, languages, texts_in
 from engine.kernel.errors import ConquestError
 
-COMMON = ("players", "pace", "private")
+COMMON = ("players", "private")
 NONE = "none"
 BETWEEN = re.compile(r"[;,\n]")
 JOINED = 3
@@ -91,11 +93,12 @@ def offers_of(screens: Screens, t: Texts) -> list[TypedChoice]:
 
 
 def _own_fields(screens: Screens, t: Texts) -> Iterator[Field]:
-    """The fields of a game's lobby without what is common to all games."""
+    """The fields of a game's lobby without what the command asks for itself, and those of time."""
     for field in screens.fields(t):
         choices = tuple(choice for choice in field.choices if choice.value not in COMMON)
         if field.key not in COMMON and choices:
             yield Field(field.key, field.label, choices, field.many)
+    yield from typed_fields(t)
 
 
 def _offer(field: Field, value: str, everywhere: Sequence[Field], t: Texts) -> TypedChoice:
@@ -103,11 +106,14 @@ def _offer(field: Field, value: str, everywhere: Sequence[Field], t: Texts) -> T
     for each in everywhere:
         for choice in each.choices:
             if choice.value == value:
-                own = (choice.label, choice.value)
+                # "none" alone may mean any field of many.
+                own = (choice.label,) if value == NONE else (choice.label, choice.value)
                 names.update(map(folded, own))
-                names.update(folded(f"{of} {name}") for of in (each.label, each.key) for name in own)
+                names.update(folded(f"{of} {name}") for of in (each.label, each.key) for name in (*own, value))
     label = next(choice.label for choice in field.choices if choice.value == value)
-    return TypedChoice(field.key, value, field.many, (_written(field.label, label, t), label, value), frozenset(names))
+    shortest = f"{field.key}: {value}" if value == NONE else value
+    texts = (_written(field.label, label, t), label, shortest)
+    return TypedChoice(field.key, value, field.many, texts, frozenset(names))
 
 
 def _written(field: str, choice: str, t: Texts) -> str:

@@ -17,6 +17,7 @@ from cogs.tables import (
     rules,
     start,
     substitutes,
+    time_form,
     tutorial,
     voting,
 )
@@ -27,5 +28,5 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, me, tutorial, moving, proof, confirming, voting, substitutes, at_table)
+    others = (preferences, me, tutorial, moving, proof, confirming, voting, substitutes, at_table, time_form)
     return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}

@@ -255,7 +255,10 @@ class Screens(Protocol):
         ...
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
-        """The options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen."""
+        """The game's options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen.
+
+        Those of time and absence are no game's (cogs/tables/time_options.py).
+        """
         ...
 
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:

@@ -202,7 +202,6 @@ class ToyScreens:
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return (
             Field("layout", "Board", (Choice("random", "Random", chosen=True), Choice("preset", "Preset"))),
-            Field("pace", "Pace", (Choice("live", "live"), Choice("daily", "daily", chosen=True))),
             Field("more", "More", (Choice("private", "Private"), Choice("ask", "Defenders asked")), many=True),
         )
 

@@ -62,7 +62,7 @@ async def table(tmp_path: Path, strict: Any) -> AsyncIterator[Table]:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
-    await ann.slash(channel, "game new", game="kravora", players=2)
+    await ann.slash(channel, "game new", game="kravora", players=2, pace="live")
     await settled(env)
     await sit_down(ben, channel)
     await settled(env)

@@ -97,7 +97,7 @@ async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
 async def test_options_by_form(world: World) -> None:
     card = await world.lobby()
     shown = await world.ann.click(card, label="Options…")
-    await world.ann.submit_modal(shown, {"layout": ["preset"], "pace": ["live"], "more": ["ask"]})
+    await world.ann.submit_modal(shown, {"layout": ["preset"], "more": ["ask"]})
     table = world.store.tables[41]
     assert table.options["layout"] == "preset"
     assert table.options["ask"] is True and table.options["private"] is False
@@ -107,7 +107,7 @@ async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
     """From the form, from the command, and at the start; what a person chose last time gives way by itself."""
     card = await world.lobby(players=3)
     shown = await world.ann.click(card, label="Options…")
-    result = await world.ann.submit_modal(shown, {"layout": ["preset"], "pace": ["live"], "more": []})
+    result = await world.ann.submit_modal(shown, {"layout": ["preset"], "more": []})
     assert result.response.content == "That board is for two."
     assert "layout" not in world.store.tables[41].options
     refused = await world.ann.slash(world.channel, "game new", players=3, options="Board: Preset")
@@ -259,11 +259,13 @@ async def test_a_start_the_rules_refuse_leaves_no_thread_and_says_why(world: Wor
     assert guild is not None and not guild.threads
 
 
-async def test_the_pace_is_one_the_game_offers(world: World) -> None:
-    found = await world.ann.autocomplete(world.channel, "game new", "pace", "da")
+async def test_the_pace_is_one_there_is(world: World) -> None:
+    found = await world.ann.autocomplete(world.channel, "game new", "pace", "dai")
     assert [choice["value"] for choice in found] == ["daily"]
     refused = await world.ann.slash(world.channel, "game new", pace="yesterday")
-    assert "no option “Pace yesterday”" in refused.response.content and not world.store.tables
-    assert "It offers: live · daily" in refused.response.content
+    assert "no option “yesterday”" in refused.response.content and not world.store.tables
+    assert (
+        "It offers: Pace: live · Pace: evening · Pace: daily · Pace: slow · Pace: no clock" in refused.response.content
+    )
     await world.ann.slash(world.channel, "game new", pace="live")
     assert world.store.tables[41].options == {"pace": "live"}

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.registry import all_screens
 from cogs.tables.lobby import completed_options
+from cogs.tables.time_options import typed_fields
 from cogs.tables.typed_options import COMMON, UnreadOption, folded, offers_of, read, refusal, values_of
 from cogs.transport.limits import OPTION, OPTIONS
 from data.catalogue import ROOT
@@ -36,7 +37,7 @@ def test_every_choice_is_completed_from_its_words_and_read_in_every_language(gam
     chosen = {(offer.field, offer.value) for offer in offers if offer.value}
     assert chosen == {
         (field.key, choice.value)
-        for field in SCREENS[game].fields(EN)
+        for field in (*SCREENS[game].fields(EN), *typed_fields(EN))
         for choice in field.choices
         if field.key not in COMMON and choice.value not in COMMON
     }

@@ -40,8 +40,8 @@ async def settled(env: simcord.Env) -> None:
 
 
 OPTIONS = {
-    "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "pace": ["live"], "more": ["limit12"]},
-    "kravora": {"players": ["3"], "pace": ["live"], "more": ["plunder", "defenders_asked"]},
+    "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "more": ["limit12"]},
+    "kravora": {"players": ["3"], "more": ["plunder", "defenders_asked"]},
 }
 PRESSED = {"clash": {"play": 5, "finish": 3}, "kravora": {"do": 5}}
 """[game] -> verbs that everybody presses, and how often at least."""
@@ -88,7 +88,7 @@ async def test_three_people_play_to_the_end(
     ann, ben, cleo = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo"))
     strict.closed_dms.add(cleo.id)
 
-    await ann.slash(channel, "game new", game=game, players=3)
+    await ann.slash(channel, "game new", game=game, players=3, pace="live")
     await settled(env)
     card = channel.last_message
     for who in (ben, cleo):

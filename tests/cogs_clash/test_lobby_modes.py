@@ -53,7 +53,7 @@ def test_presets_are_offered_for_the_number_of_seats_alone() -> None:
 
 def test_a_solo_table_offers_nothing_about_others() -> None:
     alone = at(solo="medium")
-    assert [field.key for field in SCREENS.fields(T, alone)] == ["mode", "layout", "pace", "more"]
+    assert [field.key for field in SCREENS.fields(T, alone)] == ["mode", "layout", "more"]
     assert offered(alone, "more") == ["heroes", "mixed", "reinforcements"]
     card = ClashPresenter().lobby(alone)
     assert [button.verb for button in card.rows[0]] == ["lobby_start", "lobby_options", "lobby_leave"]

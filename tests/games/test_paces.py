@@ -1,22 +1,23 @@
-"""Every pace the host has is offered in the lobby of every game, in words of its own."""
+"""Every pace the host has is offered at the table of every game, and its card says what will hold."""
 
 from __future__ import annotations
 
 import pytest
 
 from cogs.registry import all_screens
-from cogs.tables.options import pace_word
+from cogs.tables.time_options import form_fields, pace_word, time_summary
 from data.texts import languages, texts_in
 from engine.registry import GAMES
+from host.options import PACE, TableOptions
 from host.paces import PACES
 from host.ports import Place, Seat, Table
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_every_pace_is_offered_and_named_on_the_card(game: str, language: str) -> None:
-    screens, t = all_screens()[game], texts_in(language)
-    (offered,) = [field for field in screens.fields(t) if field.key == "pace"]
+def test_every_pace_is_offered_and_told_on_the_card(game: str, language: str) -> None:
+    t = texts_in(language)
+    (offered,) = [field for field in form_fields(TableOptions(), t) if field.key == PACE]
     assert [choice.value for choice in offered.choices] == list(PACES)
     assert len({choice.label for choice in offered.choices} - {""}) == len(PACES)
     assert all(choice.description for choice in offered.choices)
@@ -26,4 +27,6 @@ def test_every_pace_is_offered_and_named_on_the_card(game: str, language: str) -
         table = Table(
             41, game, "lobby", Place(1, 2), 1, language, options, seats, "ab" * 32, None, 0, 1.7e9, None, None
         )
-        assert pace_word(t, pace) in screens.presenter.lobby(table).content
+        told = time_summary(table, t, False)
+        assert told.casefold().startswith(pace_word(pace, t)[:4])
+        assert told in all_screens()[game].presenter.lobby(table).content

@@ -17,9 +17,10 @@ from engine.kernel.errors import ContributionError
 from engine.kernel.fairness import commitment
 from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH
-from host.closing import LATE_AFTER
+from host.closing import LATE_AFTER, late_at
 from host.fair import key_of
 from host.house import House
+from host.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.ports import DeliveryError, Place
 from host.refusals import HostError
 from host.rows import GameRow
@@ -53,7 +54,7 @@ def told(world: World) -> list[str]:
 
 async def closing_of(house: House, *users: int) -> int:
     """A table of these people, the last of whom wants the last word; all is fixed and posted."""
-    game = await lobby_of(house, *users)
+    game = await lobby_of(house, *users, pace=LIVE)
     await house.ask_last_word(press(users[-1]), game)
     await house.start(press(users[0]), game)
     await house.settled()
@@ -364,6 +365,21 @@ async def test_a_closed_table_shows_the_seed_it_bound_and_destroys_the_others(ho
     assert [seed in text for text in world.discord.texts("cancelled.1.0")] == [True]
     await refuses("already_over", house.close_dice(press(BEN), bound_one, "rain on tin roof"))
     await refuses("not_running", house.look(bound_one, ANN))
+
+
+@pytest.mark.parametrize(
+    ("pace", "after"),
+    [(LIVE, LATE_AFTER), (EVENING, LATE_AFTER), (DAILY, DAY), (SLOW, 3 * DAY), (UNCLOCKED, 7 * DAY), (None, DAY)],
+)
+async def test_a_last_word_is_overdue_when_a_decision_would_be(world: World, pace: str | None, after: float) -> None:
+    """Two people who chose no pace play daily."""
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN, **({} if pace is None else {"pace": pace}))
+        await house.ask_last_word(press(BEN), game)
+        await house.start(press(ANN), game)
+        await house.settled()
+        row = await row_of(house, game)
+        assert late_at(row) == (row.dice.since or 0) + after
 
 
 async def test_a_closing_nobody_touches_is_closed_after_a_week_and_shows_its_seed(world: World) -> None:

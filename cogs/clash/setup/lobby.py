@@ -18,7 +18,6 @@ from cogs.clash.setup.modes import (
 )
 from cogs.clash.wording import ROMAN
 from cogs.tables import levels
-from cogs.tables.options import pace_field, pace_word
 from cogs.transport.contract import Field
 from data.loader import load_content
 from data.texts import Texts
@@ -110,11 +109,6 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         found.append(Field("players", t("How many players?"), seats))
     found += [
         Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
-        pace_field(
-            t,
-            live=t("Everyone is present"),
-            daily=t("Orders answer for whoever is away"),
-        ),
         Field("more", t("More"), tuple(_more(t, options, table is not None and asked(table))), many=True),
     ]
     return found
@@ -213,9 +207,8 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
     players = next(iter(values.get("players", ())), "")
     if players in ("2", "3", "4"):
         found["players"] = int(players)
-    for key in ("layout", "pace"):
-        if values.get(key):
-            found[key] = values[key][0]
+    if values.get("layout"):
+        found["layout"] = values["layout"][0]
     if "more" in values:
         found.update(_chosen_more(values["more"]))
         if table is not None and table.among_ai:
@@ -283,8 +276,6 @@ def _rulings_line(table: Table, t: Texts) -> str:
 def _options_line(table: Table, t: Texts) -> str:
     chosen, terms = ClashOptions.stored(table.options), table.terms
     told = [*mode_words(mode_in(table.options), t), _board_words(table, t)]
-    if terms.pace:
-        told.append(pace_word(t, terms.pace))
     limit = chosen.round_limit
     if limit is not None and not chosen.solo:
         told.append(t("no round limit") if not limit else t("at most {count} rounds", count=limit))

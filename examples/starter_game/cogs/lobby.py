@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from cogs.tables.levels import level_choices
-from cogs.tables.options import first_of, pace_field, pace_word, planned, players_field, private_choice, switches
+from cogs.tables.options import first_of, planned, players_field, private_choice, switches
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.kernel.names import name_in
@@ -24,7 +24,6 @@ from examples.starter_game.engine.content import (
 )
 from examples.starter_game.engine.options import NetsOptions
 from host.options import PRIVATE
-from host.paces import PACES
 from host.ports import Choice, Table
 
 SEATS = range(LEAST_SEATS, len(BOAT_IDS) + 1)
@@ -64,7 +63,6 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     return [
         players_field(t, SEATS, planned(table, LEAST_SEATS)),
         Field("length", t("Length"), lengths),
-        pace_field(t, t("Everyone is present"), t("Orders answer for whoever is away")),
         Field("more", t("More"), (private_choice(t, table is not None and table.terms.private),), many=True),
     ]
 
@@ -72,19 +70,17 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
 def options_of(values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """The options that a form's values stand for; what nobody offered changes nothing."""
     found = switches(values, "more", (PRIVATE,))
-    players, length, pace = (first_of(values, key) for key in ("players", "length", "pace"))
+    players, length = (first_of(values, key) for key in ("players", "length"))
     if players.isdecimal() and int(players) in SEATS:
         found["players"] = int(players)
     if length in LENGTHS:
         found["length"] = length
-    if pace in PACES:
-        found["pace"] = pace
     return found
 
 
 def summary(table: Table, t: Texts) -> str:
     """The options in one line."""
-    told = [length_word(NetsOptions.stored(table.options).length, t), pace_word(t, table.terms.pace)]
+    told = [length_word(NetsOptions.stored(table.options).length, t)]
     if table.terms.private:
         told.append(t("private"))
-    return " · ".join(part for part in told if part)
+    return " · ".join(told)
