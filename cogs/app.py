@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,6 +18,7 @@ from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
 from cogs.registry import all_screens, all_specs
 from cogs.tables.offered import offered
+from cogs.tables.panel_times import panel_times
 from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
@@ -29,8 +30,9 @@ from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
 from cogs.transport.waking import wake
 from data.rulebook import Rulebook, rulebook
+from data.texts import Texts
 from engine.registry import FIRST, GAMES
-from host.ports import Courier, HouseApi, Presenter
+from host.ports import Courier, HouseApi, Presenter, SeatView
 
 log = logging.getLogger("cogs")
 
@@ -196,6 +198,9 @@ class ConquestBot(discord.Client):
     def now(self) -> float:
         """Unix seconds, by the clock the library uses (which tests can move)."""
         return discord.utils.utcnow().timestamp()
+
+    def time_lines(self, look: SeatView, t: Texts) -> Sequence[str]:
+        return panel_times(self.screens[look.table.game].presenter, look, t)
 
     def wake_panels(self, game: int) -> None:
         """Turn live panels of a game into what their people owe now, in the background."""

@@ -49,6 +49,8 @@ class Place:
 class SeatTime:
     """How a seat stands with time, as everybody may know. Moments are Unix seconds."""
 
+    owes: bool = False
+    """It has to decide something now."""
     due: float | None = None
     """When its own time for what it owes is over; None: no clock runs."""
     last: float | None = None

@@ -28,6 +28,7 @@ def _timed(row: GameRow, own: SeatRow, seat: Seat, off: float) -> Seat:
     return replace(
         seat,
         time=SeatTime(
+            owes=own.owes,
             due=due,
             last=last,
             left=now.left,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.confirming import sure
+from cogs.tables.waiting_tables import asked_words, by_due, waiting_line
 from cogs.tables.which_table import call_at, number_named, running, table_managed, table_meant
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
@@ -103,18 +104,28 @@ async def games(request: Request) -> Answer:
     if not open_ones:
         return Note(t("You have no open game. `/game new` opens a table."))
     owed = set(waiting)
-    asked = [table for table in open_ones if table.id in owed]
+    asked = by_due([table for table in open_ones if table.id in owed], user)
+    words = await asked_words(request, asked)
     others = [table for table in open_ones if table.id not in owed]
     lines: list[str] = []
-    for heading, tables in ((t("**Waiting for you**"), asked), (t("**Others**"), others)):
-        if tables:
-            lines.extend((heading, *(_listed(request, table) for table in tables)))
+    if asked:
+        told = (_asked(request, table, words.get(table.id, "")) for table in asked)
+        lines.extend((t("**Waiting for you**"), *told))
+    if others:
+        lines.extend((t("**Others**"), *(_listed(request, table) for table in others)))
     if finished:
         lines.append(t.n("{count} finished game.", "{count} finished games.", finished))
     *before, last = split(lines)
     for part in before:
         await request.reply.say(part)
     return Note(last, _list_rows(open_ones, asked, t))
+
+
+def _asked(request: Request, table: Table, words: str) -> str:
+    """The line of a table that waits for the person."""
+    if table.tutorial or table.set_aside:
+        return _listed(request, table)
+    return waiting_line(request, table, words)
 
 
 def _listed(request: Request, table: Table) -> str:
@@ -128,6 +139,8 @@ def _listed(request: Request, table: Table) -> str:
         state = t("set aside")
     elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
         state = t("running, an AI plays for you")
+    elif table.asleep_since is not None:
+        state = t("asleep")
     return f"{table.id}. {title}, {state}: <#{table.place.posts_to}>"
 
 

@@ -74,10 +74,15 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
 
 def outcome_words(noted: Noted, number: int, t: Texts) -> str:
     """What happens when a seat's time is up, by the table's policy."""
-    late = noted.table.terms.late
+    return outcome_of(noted.table, noted.otherwise(number, t), t)
+
+
+def outcome_of(table: Table, default: str, t: Texts) -> str:
+    """The same. `default`: the default moves, in words."""
+    late = table.terms.late
     if late in (AI_PLAYS, OPEN_SEAT):
         return t("an AI plays")
-    return noted.otherwise(number, t) if late == DEFAULT_MOVE else t("the table waits")
+    return default if late == DEFAULT_MOVE else t("the table waits")
 
 
 def _reminder(noted: Noted, note: Reminder) -> Post:

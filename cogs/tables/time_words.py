@@ -68,8 +68,19 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
         )
     for seat in (table.seats[each] for each in owed):
         own = seat.number == number
+        if table.paused_until is not None:
+            lines.extend(_left_line(seat, t))
+            continue
         lines.extend(_own_line(seat, otherwise, t) if own else _other_line(seat, t))
     return lines
+
+
+def _left_line(seat: Seat, t: Texts) -> list[str]:
+    """What a seat has left while its clock stands."""
+    time = seat.time
+    if time is None or not seat.in_person or time.left + time.spare < MINUTE:
+        return []
+    return [t("{name}: {span} left.", name=shown(seat_name(seat, t)), span=span(time.left + time.spare, t))]
 
 
 def _own_line(seat: Seat, otherwise: str, t: Texts) -> list[str]:

@@ -16,7 +16,7 @@ from cogs.transport.request import Request
 from cogs.transport.text import day, jump_url
 from cogs.transport.trouble import cannot_speak
 from cogs.transport.wake_tokens import WakeToken, asked
-from cogs.transport.widgets import with_lead
+from cogs.transport.widgets import with_lead, with_time
 from data.texts import Texts
 from engine.kernel.errors import EngineError
 from host.ports import Button, SeatView
@@ -86,6 +86,8 @@ async def _show(request: Request, answer: Answer) -> None:
 async def _show_panel(request: Request, panel: Panel) -> None:
     game, services = request.id.game, request.services
     look = await _look(request)
+    if look is not None:
+        with_time(panel.view, services.time_lines(look, request.t))
     files: list[File] = []
     picture_lost = False
     if panel.shot is not None and look is not None:

@@ -11,6 +11,8 @@ from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
 from cogs.transport.text import clean_name
 from data.texts import Texts
+from host.options import DEFAULT_MOVE
+from host.paces import UNCLOCKED
 from host.ports import HouseApi, Press, SeatView, Table
 from host.refusals import HostError, Refusal
 
@@ -57,14 +59,14 @@ class Request:
     async def call(self) -> Call:
         """The game's side of this press; raises HostError when there is no such running game they may see.
 
-        Anybody who presses at a table is back there: an AI that played for them stops (screens §24), and the answer
-        says so.
+        Anybody who presses at a table is back there: an AI that played for them stops (screens §24), they are late no
+        more, and the answer says so.
         """
         look = await self._look()
-        away = look.seat is not None and look.table.seats[look.seat].handed and look.table.status == "running"
-        if away and not look.table.set_aside:
+        missed = None if look.table.set_aside else _missed(look, self.t)
+        if missed is not None:
             await self.house.back(self.press, self.id.game)
-            self.reply.lead = self.t("You play your seat again. What the AI did for you is in the Log.")
+            self.reply.lead = missed
             look = await self.house.look(self.id.game, self.user_id)
         return Call(
             id=self.id,
@@ -89,6 +91,22 @@ class Request:
             raise
         await self.services.sight.demand(self.interaction, look.table)
         return look
+
+
+def _missed(look: SeatView, t: Texts) -> str | None:
+    """What somebody who was away or late is told as they are back; None for all others."""
+    if look.seat is None or look.table.status != "running":
+        return None
+    own = look.table.seats[look.seat]
+    late = None if own.time is None else own.time.late_since
+    if late is None:
+        return t("You play your seat again. What the AI did for you is in the Log.") if own.handed else None
+    since = f"<t:{int(late)}:R>"
+    if own.handed:
+        return t("Your time was up {since}: an AI played for you, as the Log shows. You are back.", since=since)
+    if look.table.terms.late == DEFAULT_MOVE and look.table.terms.pace != UNCLOCKED:
+        return t("Your time was up {since}: the default move was made, as the Log shows. You are back.", since=since)
+    return t("Your time was up {since}; the table waited. You are back.", since=since)
 
 
 Handler = Callable[[Request], Awaitable[Answer | None]]

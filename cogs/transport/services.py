@@ -5,7 +5,7 @@ A protocol, so that no module has to import the bot (`cogs/app.py`), which joins
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import discord
@@ -16,7 +16,8 @@ from cogs.transport.reply import Interaction
 from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
 from data.rulebook import Rulebook
-from host.ports import HouseApi
+from data.texts import Texts
+from host.ports import HouseApi, SeatView
 
 Channel = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 
@@ -63,6 +64,10 @@ class Services(Protocol):
 
     def rulebook(self, game: str) -> Rulebook:
         """The rules of a game as this bot plays it. Raises DataError."""
+        ...
+
+    def time_lines(self, look: SeatView, t: Texts) -> Sequence[str]:
+        """How a table stands with time, for one of its panels; [] where no clock is of any concern."""
         ...
 
     def wake_panels(self, game: int) -> None:

@@ -12,6 +12,7 @@ from cogs.transport.reply import File
 from cogs.transport.services import Services
 from cogs.transport.text import clean_name
 from cogs.transport.wake_tokens import WakeToken, asked
+from cogs.transport.widgets import with_time
 from host.ports import Press, SeatView
 from host.refusals import HostError
 
@@ -49,6 +50,7 @@ async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
         private=True,
     )
     panel = await services.screens[look.table.game].present(call)
+    with_time(panel.view, services.time_lines(look, token.t))
     files: list[File] = []
     if panel.shot is not None:
         drawn = None if token.plain else await services.pictures.of_panel(look, panel.shot, token.t)

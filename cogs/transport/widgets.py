@@ -93,3 +93,21 @@ def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
         view.remove_item(item)
         fresh.add_item(item)
     return fresh
+
+
+LONGEST_PANEL = 3900
+"""Characters of all of a panel's texts with its times: below Discord's 4,000, as a line may still be put above it."""
+
+
+def with_time(view: discord.ui.LayoutView, lines: Sequence[str]) -> discord.ui.LayoutView:
+    """The panel with lines on time under its text, as many as there is room for; it gets no further component."""
+    text = next((item for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)), None)
+    if text is None:
+        return view
+    free = LONGEST_PANEL - view.content_length()
+    for line in lines:
+        free -= len(line) + 1
+        if free < 0:
+            break
+        text.content += f"\n{line}"
+    return view

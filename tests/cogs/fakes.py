@@ -438,7 +438,12 @@ class FakeHouse:
 
     async def _plays(self, press: Press, game_id: int, level: str | None) -> Acted:
         table = await self.table(game_id)
-        seats = tuple(replace(seat, ai=level) if seat.user_id == press.user_id else seat for seat in table.seats)
+        seats = tuple(
+            replace(seat, ai=level, time=seat.time and replace(seat.time, late_since=None))
+            if seat.user_id == press.user_id
+            else seat
+            for seat in table.seats
+        )
         table = await self._save(replace(table, seats=seats), card=False)
         own = table.seat_of(press.user_id)
         if own is None:

@@ -1,0 +1,145 @@
+"""Time on panels, in the list of games, and the word to somebody whose time was up."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.tables.panel_times import panel_times
+from cogs.tables.waiting_tables import by_due
+from cogs.transport.panel import TEXT, panel
+from cogs.transport.widgets import with_lead, with_time
+from data.texts import texts_in
+from host.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND
+from host.ports import Place, Seat, SeatTime, SeatView, Table
+from tests.cogs.conftest import World
+from tests.cogs.fakes import ToyPresenter
+
+EN, FR = texts_in("en"), texts_in("fr")
+NOW = 1_700_000_000.0
+SOON = SeatTime(owes=True, due=NOW, last=NOW + 7_200, left=600.0, spare=7_200.0)
+
+
+def words(response: Any) -> str:
+    """All texts of an answer: a note's or a panel's."""
+    return (response.content or "") + json.dumps(response.components, default=str, ensure_ascii=False)
+
+
+def at(*times: SeatTime | None, ai: str | None = None, **facts: Any) -> Table:
+    options = {"pace": "daily", **facts.pop("options", {})}
+    names = ("Ann", "Ben", "Cleo")
+    seats = tuple(
+        Seat(number, names[number], number + 1, ai if number else None, "any", time=time)
+        for number, time in enumerate(times)
+    )
+    table = Table(41, "toy", "running", Place(1, 2), 1, "en", options, seats, "f" * 64, None, 3, 0.0, 0.0, None)
+    return replace(table, **facts)
+
+
+def lines(table: Table, seat: int | None = 0, owes: bool = True, language: str = "en") -> list[str]:
+    look = SeatView(table, seat, None, 1, owes, {})
+    return panel_times(ToyPresenter(), look, texts_in(language))  # type: ignore[arg-type]
+
+
+def test_ones_own_panel_says_when_and_what_comes_otherwise() -> None:
+    [told] = lines(at(SOON, SeatTime()))
+    assert told == "Due <t:1700000000:f>, <t:1700000000:R>, 2 h to spare. Then: an AI plays."
+    [told] = lines(at(SOON, SeatTime(), options={"late": DEFAULT_MOVE}))
+    assert told.endswith("Then: default of 0.")
+    [told] = lines(at(SOON, SeatTime()), language="fr")
+    assert "de marge" in told and "une IA joue" in told
+
+
+def test_a_waiting_panel_says_whom_the_table_waits_for() -> None:
+    late = SeatTime(owes=True, late_since=NOW)
+    assert lines(at(SeatTime(), late), owes=False) == ["Ben is late since <t:1700000000:R>; the table waits."]
+    done = replace(late, owes=False)
+    assert lines(at(SeatTime(), done), owes=False) == [], "who was late and owes nothing holds up nobody"
+    [told] = lines(at(SeatTime(), SOON), seat=None, owes=False)
+    assert told.startswith("Ben: Due <t:1700000000:f>")
+
+
+def test_a_pause_and_a_sleeping_table_are_told() -> None:
+    still = SeatTime(owes=True, left=3_600.0, spare=7_200.0)
+    paused = lines(at(still, SeatTime(), paused_until=NOW))
+    assert paused[0].startswith("Paused until <t:1700000000:f>") and paused[1] == "Ann: 3 h left."
+    [asleep] = lines(at(replace(still, owes=False), asleep_since=NOW), owes=False)
+    assert "sleeps" in asleep
+
+
+@pytest.mark.parametrize("facts", [{"status": "over"}, {"set_aside": True}, {"options": {"tutorial": "dice"}}])
+def test_nothing_is_said_where_no_clock_is_of_any_concern(facts: dict[str, Any]) -> None:
+    assert lines(at(SOON, **facts)) == []
+
+
+@pytest.mark.limits
+def test_a_full_panel_with_times_and_a_lead_keeps_to_the_limit() -> None:
+    full = panel(["x" * TEXT]).view
+    before = len(list(full.walk_children()))
+    shown = with_lead(with_time(full, ["y" * 100] * 50), "z" * 90)
+    assert shown.content_length() <= 4_000
+    assert len(list(shown.walk_children())) == before + 1, "the lead alone is a component of its own"
+    texts = [item.content for item in shown.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+    assert texts[1].endswith("y" * 100)
+
+
+def test_the_list_is_in_order_of_what_is_due_and_sleeping_tables_are_last() -> None:
+    tables = [
+        replace(at(SOON, asleep_since=NOW), id=1),
+        replace(at(SeatTime(owes=True)), id=2),
+        replace(at(replace(SOON, due=NOW + 60)), id=3),
+        replace(at(SOON), id=4),
+    ]
+    assert [table.id for table in by_due(tables, 1)] == [4, 3, 2, 1]
+
+
+def timed(world: World, number: int, time: SeatTime, **seat: Any) -> None:
+    """Ann's seat stands with time as given."""
+    table = world.store.tables[number]
+    world.store.tables[number] = replace(table, seats=(replace(table.seats[0], time=time, **seat), *table.seats[1:]))
+
+
+async def test_turn_and_games_show_it(world: World) -> None:
+    number = await world.started()
+    timed(world, number, SOON)
+    result = await world.ann.slash(world.channel, "turn", table=number)
+    assert "Due <t:1700000000:f>, <t:1700000000:R>, 2 h to spare." in words(result.response)
+    listed = await world.ann.slash(world.channel, "games")
+    assert ">: asked 0, due <t:1700000000:R>" in listed.response.content
+
+
+@pytest.mark.parametrize(
+    ("policy", "ai", "told"),
+    [
+        (AI_PLAYS, "greedy", "an AI played for you"),
+        (DEFAULT_MOVE, None, "the default move was made"),
+        (ONLY_REMIND, None, "the table waited"),
+    ],
+)
+async def test_after_a_time_out_the_next_panel_begins_with_it_once(
+    world: World, policy: str, ai: str | None, told: str
+) -> None:
+    number = await world.started()
+    table = world.store.tables[number]
+    world.store.tables[number] = replace(table, options={**table.options, "late": policy, "pace": "daily"})
+    timed(world, number, SeatTime(owes=True, late_since=NOW), ai=ai)
+    first = await world.ann.slash(world.channel, "turn", table=number)
+    said = words(first.response)
+    assert "Your time was up <t:1700000000:R>" in said and told in said and "You are back." in said
+    again = await world.ann.slash(world.channel, "turn", table=number)
+    assert "Your time was up" not in words(again.response)
+
+
+async def test_a_press_that_came_too_late_says_why(world: World) -> None:
+    """The button is of before the time-out: nothing is done, and the panel says what happened."""
+    number = await world.started()
+    shown = await world.ann.slash(world.channel, "turn", table=number)
+    world.store.counts[number] += 2
+    timed(world, number, SeatTime(owes=True, late_since=NOW), ai="greedy")
+    late = await world.ann.click(shown.response, label="Add")
+    said = words(late.response)
+    assert "Your time was up <t:1700000000:R>" in said and "Nothing was done." in said
