@@ -25,6 +25,7 @@ from host.outbox import Outbox, Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Nearby, Place, Presenter, Press, SeatView, Table, Trouble
 from host.reading import Reading
+from host.reminders import Reminders
 from host.rows import OPEN, GameRow
 from host.seats import Seats
 from host.showing import Showing, is_due
@@ -91,6 +92,7 @@ class House:
         self._dice_words = DiceWords(unbegun)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
+        self._reminders = Reminders(transactions)
         self._votes = Votes(transactions)
         self._substitutes = Substitutes(transactions)
         self.arrivals = Arrivals(lambda: self.time.read().house)
@@ -308,6 +310,9 @@ class House:
         waits: bool = False,
     ) -> Acted:
         return await self._seats.away(press, game_id, level, until, waits)
+
+    async def remind_later(self, press: Press, game_id: int, at: float) -> None:
+        await self._reminders.later(press, game_id, at)
 
     async def pause(self, press: Press, game_id: int) -> Table:
         return await self._seats.pause(press, game_id)

@@ -600,6 +600,10 @@ class HouseApi(Protocol):
         """
         ...
 
+    async def remind_later(self, press: Press, game_id: int, at: float) -> None:
+        """Move one's own next reminder to a moment (Unix seconds); the clock runs on. HostError "stale", "no_seat"."""
+        ...
+
     async def pause(self, press: Press, game_id: int) -> Table:
         """Stop the clocks for a day: the host, once a game. HostError "not_host", "pause_used", "paused_already"."""
         ...

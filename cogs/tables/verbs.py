@@ -14,6 +14,7 @@ from cogs.tables import (
     preferences,
     proof,
     rematch,
+    remind_later,
     rules,
     start,
     substitutes,
@@ -28,5 +29,6 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, me, tutorial, moving, proof, confirming, voting, substitutes, at_table, time_form)
-    return {name: verb for module in (*modules, *others) for name, verb in module.VERBS.items()}
+    others = (preferences, me, tutorial, moving, proof, confirming, voting, substitutes, at_table)
+    of_time = (time_form, remind_later)
+    return {name: verb for module in (*modules, *others, *of_time) for name, verb in module.VERBS.items()}

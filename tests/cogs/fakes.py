@@ -433,6 +433,13 @@ class FakeHouse:
     async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
         return await self._plays(press, game_id, level or "greedy")
 
+    async def remind_later(self, press: Press, game_id: int, at: float) -> None:
+        table = await self.table(game_id)
+        own = table.seat_of(press.user_id)
+        if own is None:
+            raise HostError(Refusal.NO_SEAT)
+        self.store.reminded = (game_id, own, at)
+
     async def back(self, press: Press, game_id: int) -> Acted:
         return await self._plays(press, game_id, None)
 

@@ -1,0 +1,64 @@
+"""“Later…” on a reminder: what is offered, in whose time, and what a late press is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from cogs.tables.remind_later import form_of, moments, offered
+from cogs.transport.limits import check_modal
+from data.texts import languages, texts_in
+from host.paces import HOUR
+from host.ports import SeatTime
+from tests.cogs.conftest import World
+
+NOON = datetime(2026, 12, 24, 12, tzinfo=UTC).timestamp()
+EN, FR = texts_in("en"), texts_in("fr")
+
+
+def values(last: float | None) -> list[str]:
+    return [choice.value for choice in offered(EN, NOON, "UTC", last, True)]
+
+
+def test_what_lies_after_the_end_is_absent() -> None:
+    assert values(None) == ["1", "3", "tomorrow"]
+    assert values(NOON + 4 * HOUR) == ["1", "3"]
+    assert values(NOON + 3 * HOUR) == ["1"]
+    assert values(NOON + HOUR) == []
+
+
+def test_tomorrow_morning_is_theirs_and_who_set_no_zone_is_told() -> None:
+    assert moments(NOON, "UTC")["tomorrow"] == datetime(2026, 12, 25, 8, tzinfo=UTC).timestamp()
+    assert moments(NOON, "Europe/Paris")["tomorrow"] == datetime(2026, 12, 25, 7, tzinfo=UTC).timestamp()
+    assert offered(EN, NOON, "UTC", None, False)[-1].description == "UTC; set your zone under /me"
+    assert offered(FR, NOON, "UTC", None, False)[-1].label == "demain à 8 h"
+    assert offered(EN, NOON, "Europe/Paris", None, True)[-1].description == ""
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("language", languages())
+def test_the_form_keeps_to_the_limits(language: str) -> None:
+    t = texts_in(language)
+    assert check_modal(form_of(41, offered(t, NOON, "UTC", None, False), t)) == []
+
+
+async def test_it_moves_the_reminder_and_says_that_the_clock_runs_on(world: World) -> None:
+    number = await world.started()
+    card = world.card(number)
+    later = "cr1|15|-|-|later|"
+    nothing = await world.raw(world.ann, card, later)
+    assert nothing.response.content == "Nothing waits for you at this table now."
+    now = world.bot_now().timestamp()
+    table = world.store.tables[number]
+    owing = replace(table.seats[0], time=SeatTime(owes=True, due=now + HOUR, last=now + 2 * HOUR))
+    world.store.tables[number] = replace(table, seats=(owing, *table.seats[1:]))
+    shown = await world.raw(world.ann, card, later)
+    result = await world.ann.submit_modal(shown, {"when": ["1"]})
+    assert result.ephemeral and "The clock runs on." in result.response.content
+    game, seat, at = world.store.reminded
+    assert (game, seat) == (number, 0) and abs(at - now - HOUR) < 60
+    assert f"<t:{int(at)}:t>" in result.response.content
+    others = await world.raw(world.cleo, card, later)
+    assert others.response.content == "Nothing waits for you at this table now."

@@ -1,0 +1,61 @@
+"""A reminder its person moved: it comes then, once, and nothing else of the table changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from examples.starter_game.engine.actions import HAUL
+from host.house import House
+from host.notes import Reminder
+from host.paces import HOUR
+from host.refusals import HostError
+from tests.host.hands import later
+from tests.host.table import ANN, BEN, CLEO, World, press
+from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for, time_of
+from tests.host.test_host_play import picked
+
+
+def reminders(world: World) -> int:
+    return len([note for note in world.presenter.noted if isinstance(note, Reminder)])
+
+
+async def test_it_comes_when_asked_for_and_the_clock_runs_on(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    began, before = world.clock.now, await row_of(house, game)
+    await later(house, world, 12 * HOUR + 1)
+    assert reminders(world) == 1
+    await house.remind_later(press(ANN), game, began + 16 * HOUR)
+    await stored_as_asked_for(house, game)
+    after = await row_of(house, game)
+    assert after.version == before.version and after.pressed_at == before.pressed_at, "no sign of being there"
+    assert (await time_of(house, game, 0)).due == began + DECISION
+    await later(house, world, 3 * HOUR)
+    assert reminders(world) == 1
+    await later(house, world, HOUR + 2)
+    assert reminders(world) == 2
+    await later(house, world, began + 21 * HOUR + 2 - world.clock.now)
+    assert reminders(world) == 3, "the usual ones go on after it"
+
+
+async def test_a_press_makes_it_needless(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.remind_later(press(ANN), game, world.clock.now + 3 * HOUR)
+    await house.act(press(ANN), game, None, [HAUL])
+    assert (await row_of(house, game)).seats[0].clock.remind_at is None
+    await stored_as_asked_for(house, game)
+
+
+async def test_nobody_is_reminded_of_what_is_over(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    now = world.clock.now
+    for user, at, code in (
+        (BEN, now + HOUR, "stale"),
+        (CLEO, now + HOUR, "no_seat"),
+        (ANN, now, "stale"),
+        (ANN, now + DECISION + RESERVE, "stale"),
+    ):
+        with pytest.raises(HostError, match=code):
+            await house.remind_later(press(user), game, at)
+    await house.away(press(ANN), game)
+    with pytest.raises(HostError, match="stale"):
+        await house.remind_later(press(ANN), game, now + HOUR)
