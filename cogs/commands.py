@@ -15,6 +15,7 @@ from cogs.tables.command_handlers import (
     TABLE,
     Names,
     anywhere,
+    completed_day,
     completed_time,
     completions,
     game_here,
@@ -50,6 +51,9 @@ VOTES = [
 def person_of(user: discord.User | discord.Member) -> substitutes.Person:
     """Somebody named in a command."""
     return substitutes.Person(user.id, user.display_name, user.bot)
+
+
+AI, WAIT = "ai", "wait"
 
 
 class GameGroup(app_commands.Group):
@@ -228,9 +232,29 @@ async def undo(interaction: Interaction, table: int | None = None) -> None:
 
 
 @app_commands.command(description="Let an AI play your seat until you press something again")
-@app_commands.describe(table="Table number; without one, all your tables", level="How good the AI is")
-async def away(interaction: Interaction, table: int | None = None, level: str | None = None) -> None:
-    await run_command(interaction, lambda request: handover.away(request, table, level))
+@app_commands.describe(
+    table="Table number; without one, all your tables",
+    until="Last day away",
+    then="An AI plays, or wait for me (3 days at most, 7 a game)",
+    level="How good the AI is",
+)
+@app_commands.choices(
+    then=[app_commands.Choice(name="An AI plays", value=AI), app_commands.Choice(name="Wait for me", value=WAIT)]
+)
+async def away(
+    interaction: Interaction,
+    table: int | None = None,
+    until: str = "",
+    then: app_commands.Choice[str] | None = None,
+    level: str | None = None,
+) -> None:
+    asked = handover.Away(level, until, then is not None and then.value == WAIT)
+    await run_command(interaction, lambda request: handover.away(request, table, asked))
+
+
+@away.autocomplete("until")
+async def _until(interaction: Interaction, text: str) -> Names:
+    return await completed_day(interaction, text)
 
 
 @away.autocomplete("level")

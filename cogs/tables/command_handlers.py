@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from cogs.tables.at_table import at_table
+from cogs.tables.days import offered_days
 from cogs.tables.time_options import form_fields
 from cogs.tables.which_table import begun, first_meant
 from cogs.transport.contract import Answer, Here, Note, Screens
@@ -24,6 +25,7 @@ from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from host.options import TableOptions
 from host.ports import SeatView
+from host.quiet_hours import local_time, zone_of
 from host.refusals import HostError
 
 Names = list[app_commands.Choice[str]]
@@ -123,6 +125,15 @@ async def completed_time(interaction: Interaction, key: str, text: str) -> Names
         for each in choices
         if text.casefold() in each.label.casefold()
     ]
+
+
+async def completed_day(interaction: Interaction, text: str) -> Names:
+    """The next days, in the person's language and time zone; what they typed comes first where it is a day."""
+    services = services_of(interaction)
+    member = await services.house.member(interaction.user.id)
+    today = local_time(services.now(), zone_of(member)).date()
+    found = offered_days(text, today, await texts_of(interaction))
+    return [app_commands.Choice(name=cut(label), value=value) for label, value in found][:MOST]
 
 
 async def texts_of(interaction: Interaction) -> Texts:

@@ -430,8 +430,16 @@ class FakeHouse:
         )
         return await self._save(replace(table, seats=seats), card=False)
 
-    async def away(self, press: Press, game_id: int, level: str | None = None) -> Acted:
-        return await self._plays(press, game_id, level or "greedy")
+    async def away(
+        self,
+        press: Press,
+        game_id: int,
+        level: str | None = None,
+        until: float | None = None,
+        waits: bool = False,
+    ) -> Acted:
+        self.store.away = (game_id, until, waits)
+        return await self._plays(press, game_id, None if waits else level or "greedy")
 
     async def remind_later(self, press: Press, game_id: int, at: float) -> None:
         table = await self.table(game_id)
