@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 import pytest
 
+from host.sleeper import Sleeper
 from tests.discord_description import guard
 
 Phase = Generator[None, object, object]
@@ -22,6 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure() -> None:
     guard.install()
+
+
+@pytest.fixture(autouse=True)
+def clocks_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for the clocks of tables: what is due happens when a test says so (tests/host/hands.py)."""
+    monkeypatch.setattr(Sleeper, "run", lambda sleeper: None)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -13,12 +13,17 @@ from host.notes import LateNote, Reminder, Slept
 from host.paces import DAY, HOUR, MINUTE
 from host.ports import SeatTime
 from host.rows import GameRow
+from host.sleeper import Sleeper
 from host.store import clocks, games
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked
 
 DECISION, RESERVE, GRACE = DAY, 2 * DAY, 30.0
+
+
+RUN = Sleeper.run
+"""As it is; tests have it do nothing by itself."""
 
 
 async def row_of(house: House, game: int) -> GameRow:
@@ -266,3 +271,18 @@ async def test_who_is_no_member_any_more_is_gone_and_not_late(house: House, worl
     await house.act(press(ANN), game, None, [], {})
     back = (await house.table(game)).seats[0]
     assert back.in_person and back.time is not None and not back.time.gone
+
+
+async def test_the_sleeper_wakes_by_itself_when_a_commit_brings_an_earlier_clock(house: House, world: World) -> None:
+    RUN(house.sleeper)
+    game = await picked(house, ANN, BEN, pace="live")
+    await house.database.write(lambda connection: clocks.set_beat(connection, clocks.beat(connection), beat_at(1e9)))
+    world.clock.now = 1e9
+    house.sleeper.committed(0.0)
+    async with asyncio.timeout(10):
+        while (await house.table(game)).seats[0].in_person:  # noqa: ASYNC110  it is looked at from outside
+            await asyncio.sleep(0.02)
+
+
+def beat_at(moment: float) -> clocks.Beat:
+    return clocks.Beat(moment, 0.0)
