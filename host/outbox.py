@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import Connection
 
 from host.commit_effects import outline
-from host.parcels import Parcel, sort_out
+from host.parcels import MENTION, REMINDER, Parcel, sort_out
 from host.ports import Courier, Delivered, DeliveryError, Post, Presenter, Table, Trouble
 from host.refusals import HostError
 from host.rows import GameRow
@@ -339,7 +339,9 @@ class Outbox:
             if code == DMS_CLOSED:
                 posts.set_dms(connection, row.game, user_id, closed=True)
             if row.post.fallback:
-                notice = Post("notice", row.post.fallback, mentions=(user_id,))
+                role = MENTION if row.post.role == REMINDER else "notice"
+                seat, until = row.post.seat, row.post.until
+                notice = Post(role, row.post.fallback, mentions=(user_id,), seat=seat, until=until)
                 posts.add(connection, row.game, [notice], now)
             posts.mark(connection, [row.id], "failed", code)
 

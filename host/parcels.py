@@ -12,7 +12,9 @@ from host.table_dice import WAITS
 
 APART = frozenset({"lobby", WAITS})
 """Roles whose posts stand for themselves, as those that prove something do: these are never merged or dropped."""
-NOTICES = frozenset({"notice", "trouble"})
+REMINDER, MENTION = "reminder", "mention"
+"""Roles of a reminder by direct message, and of one at the table."""
+NOTICES = frozenset({"notice", "trouble", MENTION})
 """Roles of words that are worth something for a moment only."""
 
 LATE = 30.0
@@ -42,13 +44,28 @@ class Sorted:
 
 def sort_out(rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float) -> Sorted:
     """`rows`: all posts that wait for one destination, in order."""
+    past = tuple(row for row in rows if is_past(row.post, game, now))
+    rows = [row for row in rows if row not in past]
     merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :]))
     left = [row for row in rows if row not in merged]
     if not any(row.attempts for row in left) or now - left[0].at < LATE:
-        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
-    if rows[0].post.to is not None:
-        return _late_direct(left, merged, game)
-    return _late_public(left, merged, summed)
+        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, past)
+    found = _late_direct(left, merged, game) if rows[0].post.to is not None else _late_public(left, merged, summed)
+    return replace(found, dropped=(*past, *found.dropped))
+
+
+def is_past(post: Post, game: GameRow, now: float) -> bool:
+    """Whether a post is not worth sending any more: its moment is over, or it reminds somebody who owes nothing.
+
+    `now`: Unix seconds.
+    """
+    if post.until is not None and now >= post.until:
+        return True
+    if post.role not in (REMINDER, MENTION) or post.seat is None:
+        return False
+    seat = game.seats[post.seat] if post.seat < len(game.seats) else None
+    owes = seat is not None and seat.owes and seat.in_person
+    return not owes or game.status != "running" or game.paused_until is not None or game.asleep_since is not None
 
 
 def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow) -> Sorted:

@@ -65,7 +65,10 @@ def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) 
     if not posts:
         return
     common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
-    rows = [{**common, "to": post.to or CHANNEL, "post": _POST.dump_json(post).decode()} for post in posts]
+    rows = [
+        {**common, "to": post.to or CHANNEL, "until": post.until, "post": _POST.dump_json(post).decode()}
+        for post in posts
+    ]
     connection.execute(_ADD, rows)
 
 

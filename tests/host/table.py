@@ -77,8 +77,18 @@ class TellAll:
 
     def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
         self.noted.append(note)
-        to = moment.table.seats[note.seat].user_id if isinstance(note, Reminder) else None
-        return [Post(type(note).__name__.lower(), f"{note}", to=to)]
+        if isinstance(note, Reminder):
+            return [self._reminder(moment, note)]
+        return [Post(type(note).__name__.lower(), f"{note}")]
+
+    def _reminder(self, moment: Moment, note: Reminder) -> Post:
+        seat = moment.table.seats[note.seat]
+        until = None if seat.time is None else seat.time.last
+        said, rows = f"mind seat {note.seat}", ((Button("My turn", "turn"),),)
+        retire = ("reminder",)
+        return Post(
+            "reminder", said, to=seat.user_id, rows=rows, seat=note.seat, retire=retire, fallback=said, until=until
+        )
 
     def asked(self, view: Any, seat: int, t: Any) -> str:
         return f"asked {seat}"
