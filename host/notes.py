@@ -18,9 +18,10 @@ ConsentOutcome = Literal["", "granted", "refused", "closed", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A seat's person is reminded of what they owe."""
+    """A seat's person is reminded of what they owe. `public`: by a mention at the table, as they want it."""
 
     seat: int
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import Connection
 
 from host.commit_effects import outline
-from host.parcels import MENTION, REMINDER, Parcel, sort_out
+from host.notices import MENTIONED, REMINDER
+from host.parcels import Parcel, sort_out
 from host.ports import Courier, Delivered, DeliveryError, Post, Presenter, Table, Trouble
 from host.refusals import HostError
 from host.rows import GameRow
@@ -227,6 +228,9 @@ class Outbox:
 
     async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, parcel: Parcel) -> float | None:
         row = parcel.row
+        if parcel.post.action == "retire":
+            await self._retired(table, row)
+            return None
         post = parcel.post if row.attempts < TRIES_BEFORE_PLAIN else _plain(parcel.post)
         try:
             where = await self._carry(table, post, scene.standing, f"{int(table.created_at) % 10**8}-{row.id}")
@@ -257,6 +261,16 @@ class Outbox:
         if post.proof:
             self._proof_posted(row.game)
         return None
+
+    async def _retired(self, table: Table, row: Waiting) -> None:
+        """Do what a post asks for that says nothing itself."""
+        retired = await self._retire(table, row.post, None)
+
+        def done(connection: Connection) -> None:
+            posts.set_stripped(connection, row.game, retired)
+            posts.mark(connection, [row.id], "sent")
+
+        await self._write(done)
 
     async def _carry(self, table: Table, post: Post, standing: list[StandingPost], nonce: str) -> Delivered | None:
         """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
@@ -339,7 +353,7 @@ class Outbox:
             if code == DMS_CLOSED:
                 posts.set_dms(connection, row.game, user_id, closed=True)
             if row.post.fallback:
-                role = MENTION if row.post.role == REMINDER else "notice"
+                role = MENTIONED if row.post.role == REMINDER else "notice"
                 seat, until = row.post.seat, row.post.until
                 notice = Post(role, row.post.fallback, mentions=(user_id,), seat=seat, until=until)
                 posts.add(connection, row.game, [notice], now)
@@ -348,7 +362,7 @@ class Outbox:
         await self._write(work)
         self.wake(row.game)
 
-    async def _retire(self, table: Table, post: Post, where: Delivered) -> list[int]:
+    async def _retire(self, table: Table, post: Post, where: Delivered | None) -> list[int]:
         """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped."""
         if not post.retire:
             return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from host.notices import MENTIONED, REMINDER
 from host.ports import Post
 from host.rows import GameRow
 from host.store.posts import Waiting
@@ -12,9 +13,7 @@ from host.table_dice import WAITS
 
 APART = frozenset({"lobby", WAITS})
 """Roles whose posts stand for themselves, as those that prove something do: these are never merged or dropped."""
-REMINDER, MENTION = "reminder", "mention"
-"""Roles of a reminder by direct message, and of one at the table."""
-NOTICES = frozenset({"notice", "trouble", MENTION})
+NOTICES = frozenset({"notice", "trouble", MENTIONED})
 """Roles of words that are worth something for a moment only."""
 
 LATE = 30.0
@@ -61,7 +60,7 @@ def is_past(post: Post, game: GameRow, now: float) -> bool:
     """
     if post.until is not None and now >= post.until:
         return True
-    if post.role not in (REMINDER, MENTION) or post.seat is None:
+    if post.role not in (REMINDER, MENTIONED) or post.seat is None:
         return False
     seat = game.seats[post.seat] if post.seat < len(game.seats) else None
     owes = seat is not None and seat.owes and seat.in_person

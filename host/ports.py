@@ -30,6 +30,8 @@ class Press:
     interaction_id: int | None = None
     manages: int | None = None
     """The server in which they press and which they may manage (Discord's permission)."""
+    message_id: int | None = None
+    """The message whose button was pressed; None: a command, or a form that no message opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,15 +237,15 @@ class Post:
 
     `role` names the live post it becomes ("lobby", "round", "turn", "battle", "card", "victory", "notice"): a new
     post of a role replaces the older one, `retire` takes the buttons off the live posts of these roles.
-    `action`: "new"; "edit" (of the role's live post; sent anew when that can't be edited); or "update" (an edit that
-    is dropped when there is no such post, or it can't be edited).
+    `action`: "new"; "edit" (of the role's live post; sent anew when that can't be edited); "update" (an edit that is
+    dropped when there is no such post, or it can't be edited); or "retire" (nothing is said, `retire` alone is done).
     `to`: None for the table's channel, else the user id for a direct message.
     `fallback`: for a direct message that can't be delivered; posted to the channel instead, when set.
     """
 
     role: str
     content: str
-    action: Literal["new", "edit", "update"] = "new"
+    action: Literal["new", "edit", "update", "retire"] = "new"
     to: int | None = None
     rows: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None

@@ -17,6 +17,7 @@ from host.commit_effects import outline
 from host.house_time import BEAT_EVERY, HouseTime
 from host.loaded_game import Draft
 from host.notes import HostWord, Reminder, Slept
+from host.notices import DIGEST_ONLY, DM, way_of
 from host.paces import MINUTE
 from host.ports import Courier
 from host.refusals import HostError, Refusal
@@ -281,7 +282,10 @@ def _reminder(due: Due) -> None:
         clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
     else:
         clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
-        draft.notes.append(Reminder(seat.number))
+        way = way_of(draft.settings.get(seat.number, {}))
+        if way != DIGEST_ONLY or not draft.row.pace.quiet:
+            # Where a game moves within minutes, a word once a day would come after all was over.
+            draft.notes.append(Reminder(seat.number, public=way != DM))
     draft.row = draft.row.with_seat(replace(seat, clock=clock))
 
 

@@ -14,8 +14,9 @@ from host.commit_effects import Conclusion, conclude
 from host.house_time import HouseTime
 from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
+from host.notices import REMINDER
 from host.people import pass_host_on
-from host.ports import Acted, LogEntry, Presenter, Press
+from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine, SeatRow
 from host.store import clocks, entries, games, posts, snapshots
@@ -157,7 +158,7 @@ class Attempt:
         written.
         """
         press, own = self.press, self.transactions
-        now = standing(connection, self.row.id, None if press is None else press.interaction_id)
+        now = standing(connection, self.row.id, press)
         if now.seen is not None:
             repeated = own.repeated(connection, self.row.id, press)
             assert repeated is not None
@@ -167,6 +168,9 @@ class Attempt:
         draft = Draft(self.loaded, self.row, own.time.read(), own.asked(self.row))
         draft.languages, draft.settings = now.languages, now.settings
         self.work(draft)
+        if press is not None and now.reminder not in (None, press.message_id):
+            # The message that was pressed has become a panel by now.
+            draft.words.append(Post(f"past.{REMINDER}", "", "retire", to=press.user_id, retire=(REMINDER,)))
         if draft.row.status == "running":
             presser = None if press is None else press.user_id
             pass_host_on(draft, presser)

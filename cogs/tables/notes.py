@@ -24,6 +24,7 @@ from host.notes import (
     VoteNote,
     Woken,
 )
+from host.notices import MENTIONED, REMINDER
 from host.options import AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT
 from host.paces import ABANDONED_AFTER
 from host.ports import Button, Moment, Post, Seat, Table
@@ -97,12 +98,14 @@ def _reminder(noted: Noted, note: Reminder) -> Post:
     public = noted.t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, noted.t))
     mention = f"<@{seat.user_id}> {public} {_until(noted, seat, noted.t)}".rstrip()
     until = None if seat.time is None else seat.time.last
+    if note.public and seat.user_id is not None:
+        return Post(MENTIONED, mention, mentions=(seat.user_id,), seat=number, until=until)
     return Post(
-        "reminder",
+        REMINDER,
         words,
         to=seat.user_id,
         rows=(row,),
-        retire=("reminder",),
+        retire=(REMINDER,),
         seat=number,
         fallback=mention,
         until=until,
@@ -150,7 +153,7 @@ def _asleep(noted: Noted) -> Post:
         Button(t("Board as text"), "board"),
         Button(t("Log"), "log"),
     )
-    return Post("sleep", text, rows=(row,), retire=("turn", "round", "reminder"))
+    return Post("sleep", text, rows=(row,), retire=("turn", "round", REMINDER))
 
 
 def _pause(noted: Noted) -> Post:
@@ -168,7 +171,7 @@ def _pause(noted: Noted) -> Post:
         )
     text = head + " " + t("What each has left is kept; whoever wants may play on.")
     row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
-    return Post("pause", text, rows=(row,), retire=("pause", "reminder"))
+    return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
 
 
 def _to_host(noted: Noted, note: HostWord) -> Post:
@@ -196,4 +199,4 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
 def _passed(noted: Noted, note: SeatPassed) -> Post:
     t = noted.t
     text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
-    return Post("word", text, to=note.user_id, retire=("card", "reminder", "turn"))
+    return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))

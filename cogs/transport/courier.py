@@ -85,12 +85,12 @@ class DiscordCourier:
             raise delivery_error(error) from error
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:
-        """Make one line of a direct message while it is fresh, the only such line of its table; raises DeliveryError.
+        """Make one line of a direct message, the only such line of its table; raises DeliveryError.
 
-        A press may have turned it into a panel, which can't become a classic message again (screens D1).
+        A press may have turned it into a panel, which can't become a classic message again (screens D1). Its age
+        doesn't matter: only many edits of old messages in one channel are refused, and a person gets few.
         """
         await self._wait()
-        _check_fresh(where)
         t = texts_in(await self._language_of(to) or table.language)
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.TextDisplay(past_words(t, table)))

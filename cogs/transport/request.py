@@ -123,9 +123,10 @@ class Verb:
 
 
 def press_of(interaction: Interaction) -> Press:
-    """Who presses, by which interaction, and whether they may manage the server."""
+    """Who presses, by which interaction and on which message, and whether they may manage the server."""
     manages = interaction.guild_id if interaction.permissions.manage_guild else None
-    return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id, manages)
+    message = None if interaction.message is None else interaction.message.id
+    return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id, manages, message)
 
 
 def text_field(request: Request, key: str) -> str:

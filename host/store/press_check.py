@@ -1,4 +1,4 @@
-"""Reads in one statement what a press needs of the store: the game's revision, the interaction, people's settings."""
+"""Reads in one statement what a press needs: the game's revision, the interaction, settings, the last reminder."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, select
 
+from host.notices import REMINDER
+from host.ports import Press
 from host.rows import Seen
-from host.store.tables import games, interactions, members, seats
+from host.store.tables import games, interactions, live_posts, members, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,8 @@ class PressCheck:
     revision: int | None
     seen: Seen | None
     settings: Mapping[int, Mapping[str, Any]]
+    reminder: int | None = None
+    """The direct message in which the presser was reminded last, while it has its buttons."""
 
     @property
     def languages(self) -> Mapping[int, str]:
@@ -28,19 +32,27 @@ class PressCheck:
 
 _KNOWN = games.outerjoin(interactions, interactions.c.id == bindparam("interaction"))
 _SEATED = _KNOWN.outerjoin(seats, and_(seats.c.game == games.c.id, seats.c.user_id.is_not(None)))
+_ITS_REMINDER = and_(
+    live_posts.c.game == games.c.id,
+    live_posts.c.role == REMINDER,
+    live_posts.c.to == bindparam("by"),
+    live_posts.c.stripped.is_(False),
+)
+_REMINDED = _SEATED.outerjoin(members, members.c.id == seats.c.user_id).outerjoin(live_posts, _ITS_REMINDER)
 _ITS = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
 _STANDING = (
-    select(games.c.revision, *_ITS, seats.c.number, members.c.settings)
-    .select_from(_SEATED.outerjoin(members, members.c.id == seats.c.user_id))
+    select(games.c.revision, *_ITS, live_posts.c.message_id, seats.c.number, members.c.settings)
+    .select_from(_REMINDED)
     .where(games.c.id == bindparam("of"))
 )
 
 
-def standing(connection: Connection, game_id: int, interaction_id: int | None) -> PressCheck:
-    """Read it; an interaction of None was never seen."""
-    rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction_id or 0}).all()
+def standing(connection: Connection, game_id: int, press: Press | None) -> PressCheck:
+    """Read it; an interaction without an id was never seen."""
+    interaction, user = (None, None) if press is None else (press.interaction_id, press.user_id)
+    rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction or 0, "by": user or 0}).all()
     if not rows:
         return PressCheck(None, None, {})
-    revision, game, user, first, last, _, _ = rows[0]
-    seen = None if game is None else Seen(game, user, first, last)
-    return PressCheck(revision, seen, {seat: own for *_, seat, own in rows if own})
+    revision, game, user_id, first, last, reminder, _, _ = rows[0]
+    seen = None if game is None else Seen(game, user_id, first, last)
+    return PressCheck(revision, seen, {seat: own for *_, seat, own in rows if own}, reminder)

@@ -266,3 +266,6 @@ async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) ->
     with pytest.raises(DeliveryError) as caught:
         await courier.edit(table, replace(POST, role="lobby"), old)
     assert caught.value.code == 10008, "asked Discord, which does not know that message"
+    with pytest.raises(DeliveryError) as caught:
+        await courier.close(table, world.ann.id, old)
+    assert caught.value.code == 10008, "as it is for a direct message: a person gets few"

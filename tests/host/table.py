@@ -86,6 +86,8 @@ class TellAll:
         until = None if seat.time is None else seat.time.last
         said, rows = f"mind seat {note.seat}", ((Button("My turn", "turn"),),)
         retire = ("reminder",)
+        if note.public and seat.user_id is not None:
+            return Post("mention", said, mentions=(seat.user_id,), seat=note.seat, until=until)
         return Post(
             "reminder", said, to=seat.user_id, rows=rows, seat=note.seat, retire=retire, fallback=said, until=until
         )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import HAUL
+from host.clock_rows import rows_of
 from host.house import House
+from host.notices import MENTIONED, REMINDER
 from host.outbox import Patience
 from host.paces import DAY, HOUR
-from host.parcels import MENTION, REMINDER, Sorted, is_past, sort_out
+from host.parcels import Sorted, is_past, sort_out
 from host.ports import DeliveryError, Post
 from host.store import posts
 from host.store.posts import Waiting
@@ -50,7 +53,7 @@ async def test_what_is_past_its_moment_is_dropped_and_the_rest_is_sent(house: Ho
     assert ([parcel.row for parcel in found.parcels], found.dropped) == ([new], (old,))
 
 
-@pytest.mark.parametrize("role", [REMINDER, MENTION])
+@pytest.mark.parametrize("role", [REMINDER, MENTIONED])
 async def test_only_who_owes_is_reminded_and_only_while_the_clocks_run(house: House, world: World, role: str) -> None:
     game = await picked(house, ANN, BEN)
     ann, ben = Post(role, "Ann", seat=0), Post(role, "Ben", seat=1)
@@ -95,3 +98,80 @@ async def test_nor_after_time_is_up(world: World) -> None:
     async with world.open() as house:
         await house.settled()
         assert "reminder" not in [sent.post.role for sent in world.discord.messages]
+
+
+def live(world: World, role: str) -> list[str]:
+    """What still has its buttons."""
+    return [sent.post.content for sent in world.discord.messages if sent.post.role == role and not sent.closed_for]
+
+
+async def test_there_is_one_live_reminder_a_person_and_table(house: House, world: World) -> None:
+    await picked(house, ANN, BEN)
+    await later(house, world, 22 * HOUR)
+    assert world.discord.texts(REMINDER) == ["mind seat 0"] * 2
+    assert live(world, REMINDER) == ["mind seat 0"]
+
+
+async def test_a_press_at_the_table_takes_the_last_reminder_s_buttons_away(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 13 * HOUR)
+    await house.act(press(BEN), game, None, [], {})
+    await house.settled()
+    assert live(world, REMINDER) == ["mind seat 0"], "somebody else's press is none of hers"
+    await house.act(press(ANN), game, None, [], {})
+    await house.settled()
+    assert live(world, REMINDER) == []
+    calls = await states_of(house, game)
+    await house.act(press(ANN), game, None, [], {})
+    await house.settled()
+    assert await states_of(house, game) == calls, "and once is enough"
+
+
+async def states_of(house: House, game: int) -> list[str]:
+    query = select(outbox.c.post).where(outbox.c.game == game, outbox.c.to == ANN)
+    found = await house.database.read(lambda connection: list(connection.execute(query).scalars()))
+    return [post for post in found if '"retire"' in post]
+
+
+async def test_a_press_in_the_reminder_leaves_it_the_panel_it_has_become(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 13 * HOUR)
+    reminder = next(sent for sent in world.discord.messages if sent.post.role == REMINDER)
+    await house.act(replace(press(ANN), message_id=reminder.where.message_id), game, None, [], {})
+    await house.settled()
+    assert live(world, REMINDER) == ["mind seat 0"]
+
+
+@pytest.mark.parametrize(
+    ("way", "pace", "told"),
+    [
+        ("dm", "daily", [(REMINDER, ANN, ())]),
+        ("mention", "daily", [(MENTIONED, None, (ANN,))]),
+        ("digest", "daily", []),
+        ("digest", "slow", []),
+        ("digest", "evening", [(MENTIONED, None, (ANN,))]),
+        ("digest", "live", [(MENTIONED, None, (ANN,))]),
+        ("mention", "evening", [(MENTIONED, None, (ANN,))]),
+    ],
+)
+async def test_each_is_reminded_as_they_want_it(
+    house: House, world: World, way: str, pace: str, told: list[tuple[str, int | None, tuple[int, ...]]]
+) -> None:
+    await house.set_member(ANN, {"notices": way})
+    game = await picked(house, ANN, BEN, pace=pace)
+    first = min(clock.due for clock in rows_of(await row_of(house, game), house.time.off) if clock.kind == "reminder")
+    await later(house, world, first + house.time.off + 1 - world.clock.now)
+    sent = [each.post for each in world.discord.messages if each.post.role in (REMINDER, MENTIONED)]
+    assert [(post.role, post.to, post.mentions) for post in sent] == told
+    left = [clock.due for clock in rows_of(await row_of(house, game), house.time.off) if clock.kind == "reminder"]
+    assert first not in left, "and it does not come again"
+
+
+async def test_a_reminder_that_reaches_nobody_directly_is_said_at_the_table_in_time(house: House, world: World) -> None:
+    await picked(house, ANN, BEN)
+    await house.settled()
+    world.discord.closed = {ANN}
+    await later(house, world, 13 * HOUR)
+    said = world.discord.messages[-1].post
+    assert (said.role, said.to, said.mentions, said.seat) == (MENTIONED, None, (ANN,), 0)
+    assert said.until is not None and said.until > world.clock.now
