@@ -50,7 +50,7 @@ class NoDiscord:
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
         """Done."""
 
-    async def strip(self, table: Table, where: Delivered) -> None:
+    async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         """Done."""
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:

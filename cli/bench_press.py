@@ -42,7 +42,7 @@ class NoCourier:
     async def edit(self, table: Any, post: Any, where: Any) -> None:
         self.delivered += 1
 
-    async def strip(self, table: Any, where: Any) -> None:
+    async def strip(self, table: Any, where: Any, to: int | None = None) -> None:
         """Done."""
 
     async def close(self, table: Any, to: int, where: Any) -> None:

@@ -16,6 +16,7 @@ from host.bot_pool import WORKERS, BotPool
 from host.clock_rows import rows_of
 from host.closing import Closing
 from host.dice_words import DiceWords
+from host.digests import Digests
 from host.house_time import HouseTime
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
@@ -96,7 +97,8 @@ class House:
         self._votes = Votes(transactions)
         self._substitutes = Substitutes(transactions)
         self.arrivals = Arrivals(lambda: self.time.read().house)
-        self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals)
+        self._digests = Digests(transactions, self.outbox.wake)
+        self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals, self._digests)
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
@@ -371,16 +373,15 @@ class House:
         return await self._settings("member", user_id)
 
     async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> None:
-        await self._set("member", user_id, settings)
+        due = await self._digests.set_member(user_id, settings)
+        if self._open:
+            self.sleeper.committed(None if due is None else due - self.time.off)
 
     async def guild(self, guild_id: int) -> Mapping[str, Any]:
         return await self._settings("guild", guild_id)
 
     async def set_guild(self, guild_id: int, settings: Mapping[str, Any]) -> None:
-        await self._set("guild", guild_id, settings)
+        await self.database.write(lambda connection: people.merge(connection, "guild", guild_id, settings))
 
     async def _settings(self, owner: str, id: int) -> Mapping[str, Any]:
         return await self.database.read(lambda connection: people.settings(connection, owner, id))
-
-    async def _set(self, owner: str, id: int, settings: Mapping[str, Any]) -> None:
-        await self.database.write(lambda connection: people.merge(connection, owner, id, settings))

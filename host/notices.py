@@ -8,6 +8,8 @@ from typing import Final, Literal
 NOTICES, DIGEST = "notices", "digest"
 """Keys of a person's settings: the way, one of WAYS; and the hour of their daily digest, 0 to 23."""
 Way = Literal["dm", "mention", "digest"]
+DIGEST_POST = "digest"
+"""Role of the daily digest."""
 REMINDER, MENTIONED = "reminder", "mention"
 """Roles of the post that reminds somebody: by direct message, and at the table."""
 DM: Final = "dm"

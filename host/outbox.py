@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import Connection
 
 from host.commit_effects import outline
-from host.notices import MENTIONED, REMINDER
+from host.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.parcels import Parcel, sort_out
 from host.ports import Courier, Delivered, DeliveryError, Post, Presenter, Table, Trouble
 from host.refusals import HostError
@@ -375,6 +375,8 @@ class Outbox:
                 async with asyncio.timeout(CALL_LIMIT):
                     if live.to is None:
                         await self._courier.strip(table, live.where)
+                    elif live.role == DIGEST_POST:
+                        await self._courier.strip(table, live.where, live.to)
                     else:
                         await self._courier.close(table, live.to, live.where)
             except (DeliveryError, TimeoutError):

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
-from host.matters import NOTHING_OPEN, Matters, VoteKind
+from host.matters import NOTHING_OPEN, Matters, SeatOffer, VoteKind
 from host.notes import TableNote
 from host.options import TableOptions
 from host.table_dice import NO_DICE, DiceNews, Proved, TableDice
@@ -300,6 +300,32 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Digest:
+    """All that waits for a person anywhere, as they are told once a day."""
+
+    user_id: int
+    language: str
+    titles: Mapping[str, str]
+    """[game] -> its name in this language."""
+    decisions: tuple[Table, ...]
+    """Where they owe a decision, the soonest due first."""
+    votes: tuple[Table, ...]
+    """Where an open vote waits for their word."""
+    offers: tuple[tuple[Table, SeatOffer], ...]
+    """Seats that wait for their word: they are asked to take one over, or, as host, to give one."""
+    now: float
+    house: float
+    """`now` in house time, in which votes and offers count."""
+    next: float
+    """Unix seconds of the digest after this one."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All of its tables, the most urgent first."""
+        return (*self.decisions, *self.votes, *(table for table, _ in self.offers))
+
+
+@dataclass(frozen=True, slots=True)
 class Composed:
     """A presenter's answer: posts to send; `tells` is true when they tell the log (it starts anew after them)."""
 
@@ -342,6 +368,14 @@ class Presenter(Protocol):
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         """The word to the host that the table can't speak, and who can mend it."""
+        ...
+
+    def title(self, t: Texts) -> str:
+        """The game's name."""
+        ...
+
+    def digest(self, digest: Digest) -> Post:
+        """The direct message to a person on what waits for them, at tables of whatever game."""
         ...
 
     def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
@@ -411,8 +445,8 @@ class Courier(Protocol):
         """Raises DeliveryError (also when the message is too old or gone)."""
         ...
 
-    async def strip(self, table: Table, where: Delivered) -> None:
-        """Take the buttons off a message; raises DeliveryError."""
+    async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
+        """Take the buttons off a message (`to`: whose direct message it is); raises DeliveryError."""
         ...
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:

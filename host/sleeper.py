@@ -14,6 +14,7 @@ from host import voting
 from host.arrivals import Arrivals
 from host.clock_rows import ClockRow, rows_of
 from host.commit_effects import outline
+from host.digests import Digests
 from host.house_time import BEAT_EVERY, HouseTime
 from host.loaded_game import Draft
 from host.notes import HostWord, Reminder, Slept
@@ -63,9 +64,16 @@ class Sleeper:
     """Looks when the next clock is due, earlier when a commit brings an earlier one, and every half minute anyway."""
 
     def __init__(
-        self, database: Database, transactions: Transactions, courier: Courier, time: HouseTime, arrivals: Arrivals
+        self,
+        database: Database,
+        transactions: Transactions,
+        courier: Courier,
+        time: HouseTime,
+        arrivals: Arrivals,
+        digests: Digests,
     ) -> None:
         self._database = database
+        self._digests = digests
         self._transactions = transactions
         self._courier = courier
         self._time = time
@@ -86,6 +94,7 @@ class Sleeper:
         """Learn how long the house was down, and bring all clocks up to date with their games."""
         await self._database.write(self._time.beat, Urgency.TIDYING)
         await self._bring_up_to_date(running)
+        await self._database.write(self._digests.mend, Urgency.TIDYING)
 
     def run(self) -> None:
         """Begin; until `close`."""
@@ -202,6 +211,9 @@ class Sleeper:
 
     async def _carry_out(self, row: ClockRow) -> bool:
         """Let it happen; False: its game does not ask for it any more."""
+        if row.kind == "digest":
+            await self._digests.send(row)
+            return True
         held = await self._database.read(lambda connection: games.load(connection, row.game))
         if held is None:
             return False

@@ -81,7 +81,7 @@ class Wire:
         sent = self._at(where)
         sent.post, sent.edits = post, sent.edits + 1
 
-    async def strip(self, table: Table, where: Delivered) -> None:
+    async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         self._at(where).buttons = False
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:

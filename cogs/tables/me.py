@@ -273,6 +273,7 @@ async def notices_chosen(request: Request) -> Answer:
 
 
 VERBS = {
+    "me": Verb("new", me),
     "me_language": Verb("edit", language_chosen),
     "me_plain": Verb("edit", plain_chosen),
     "me_notices": Verb("edit", notices_chosen),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.tables.dice_posts import dice_post
+from cogs.tables.digest_posts import digest_post
 from cogs.tables.lobby_card import closed_lobby_post
 from cogs.tables.notes import Noted, posts_of
 from cogs.tables.outage import missed_post, moved_post, trouble_post
@@ -15,7 +16,7 @@ from cogs.tables.set_aside import set_aside_post
 from cogs.tables.timed_posts import with_time
 from data.texts import Texts, texts_in
 from host.notes import TableNote
-from host.ports import Composed, Moment, Post, Table, Trouble
+from host.ports import Composed, Digest, Moment, Post, Table, Trouble
 from host.table_dice import DiceNews
 
 
@@ -61,6 +62,9 @@ class TablePresenter(ABC):
             lambda seat, own: self.otherwise(moment.view, seat, own),
         )
         return posts_of(noted, note)
+
+    def digest(self, digest: Digest) -> Post:
+        return digest_post(digest)
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)

@@ -15,6 +15,7 @@ from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
 from cogs.transport.text import cut_to_content
 from data.texts import Texts, texts_in
+from host.notices import DIGEST_POST, MENTION, way_of
 from host.ports import Delivered, DeliveryError, Post, Table
 from host.records import as_file
 
@@ -76,9 +77,10 @@ class DiscordCourier:
         if post.to is None and post.role != "lobby":
             self._services.wake_panels(table.id)
 
-    async def strip(self, table: Table, where: Delivered) -> None:
-        """Take the buttons off a message while it is fresh; raises DeliveryError."""
-        _check_fresh(where)
+    async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
+        """Take the buttons off a message while it is fresh, or off a direct message; raises DeliveryError."""
+        if to is None:
+            _check_fresh(where)
         try:
             await self._message(where).edit(view=None)
         except _FAILURES as error:
@@ -182,7 +184,8 @@ class DiscordCourier:
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
             return post.goes_to(table.place)
-        if (await self._services.house.member(post.to)).get("notices") == "mention":
+        if post.role != DIGEST_POST and way_of(await self._services.house.member(post.to)) == MENTION:
+            # What waits for a person everywhere is nothing for one table to read.
             raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:
             now = self._services.now()

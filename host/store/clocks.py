@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
-from host.clock_rows import ClockRow
+from host.clock_rows import TABLE, ClockKind, ClockRow
 from host.store.tables import clocks, house
 
 _ADD = insert(clocks)
@@ -60,6 +60,29 @@ def change(connection: Connection, before: Collection[ClockRow], after: Collecti
 def drop(connection: Connection, row: ClockRow) -> None:
     """Forget one that no row asks for."""
     change(connection, (row,), ())
+
+
+def take(connection: Connection, row: ClockRow) -> bool:
+    """Forget exactly this one; False: it is not there any more, as another process was quicker."""
+    own = (clocks.c.game == row.game, clocks.c.seat == row.seat, clocks.c.kind == row.kind, clocks.c.key == row.key)
+    return connection.execute(delete(clocks).where(*own, clocks.c.due == row.due)).rowcount == 1
+
+
+def replace_digest(connection: Connection, key: str, row: ClockRow | None) -> None:
+    """Write when somebody's next digest is due, None: never, in place of what was."""
+    connection.execute(_DROP, {"of": 0, "at": TABLE, "its": "digest", "about": key})
+    if row is not None:
+        connection.execute(_ADD, _columns(row))
+
+
+def digests(connection: Connection) -> frozenset[str]:
+    """The keys of all digests."""
+    return frozenset(row.key for row in of_game(connection, 0))
+
+
+def games_with(connection: Connection, kind: ClockKind) -> list[int]:
+    """Ids of the games that have a clock of a kind."""
+    return list(connection.execute(select(clocks.c.game).where(clocks.c.kind == kind).distinct()).scalars())
 
 
 def due(connection: Connection, house_now: float, now: float, most: int) -> list[ClockRow]:

@@ -174,6 +174,12 @@ def revision(connection: Connection, game_id: int) -> int | None:
     return value
 
 
+def running_of(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
+    """Those of these games that run, oldest first."""
+    query = select(games).where(games.c.id.in_(ids), games.c.status == "running")
+    return rows_of(connection, query.order_by(games.c.id)) if ids else []
+
+
 def with_status(connection: Connection, *status: str) -> list[GameRow]:
     """All games of these statuses, oldest first."""
     return rows_of(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))

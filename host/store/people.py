@@ -26,6 +26,12 @@ def settings_of(connection: Connection, owner: str, ids: Sequence[int]) -> dict[
     return {row.id: dict(row.settings) for row in found}
 
 
+def members_with(connection: Connection, name: str) -> dict[int, dict[str, Any]]:
+    """The settings of all members who made a certain one."""
+    found = connection.execute(select(members.c.id, members.c.settings))
+    return {row.id: dict(row.settings) for row in found if name in row.settings}
+
+
 def merge(connection: Connection, owner: str, id: int, changes: Mapping[str, Any]) -> None:
     """Change single settings; None takes one back to its default."""
     table = OWNERS[owner]

@@ -151,6 +151,13 @@ def standing(connection: Connection, game_id: int) -> list[StandingPost]:
     ]
 
 
+def live_for(connection: Connection, user_id: int, role: str) -> list[int]:
+    """Games, with a seat of this person, whose live direct message of a role to them still has its buttons."""
+    mine = select(seats.c.game).where(seats.c.user_id == user_id)
+    own = (live_posts.c.role == role, live_posts.c.to == user_id, live_posts.c.stripped.is_(False))
+    return list(connection.execute(select(live_posts.c.game).where(live_posts.c.game.in_(mine), *own)).scalars())
+
+
 def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
     """A message is now the live post of its role."""
     to = post.to or CHANNEL

@@ -14,7 +14,7 @@ from examples.starter_game.engine.game import NETS, NightNets
 from host.house import House
 from host.notes import Reminder, TableNote
 from host.outbox import Patience
-from host.ports import Button, Composed, Delivered, DeliveryError, Moment, Place, Post, Press, Table, Trouble
+from host.ports import Button, Composed, Delivered, DeliveryError, Digest, Moment, Place, Post, Press, Table, Trouble
 from host.table_dice import DiceNews
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
@@ -80,6 +80,15 @@ class TellAll:
         if isinstance(note, Reminder):
             return [self._reminder(moment, note)]
         return [Post(type(note).__name__.lower(), f"{note}")]
+
+    def title(self, t: Any) -> str:
+        return "Nets"
+
+    def digest(self, digest: Digest) -> Post:
+        told = [*(f"move {table.id}" for table in digest.decisions), *(f"vote {table.id}" for table in digest.votes)]
+        told += [f"{offer.kind} {table.id}" for table, offer in digest.offers]
+        rows = ((Button("Settings", "me"),),)
+        return Post("digest", ", ".join(told), to=digest.user_id, rows=rows, retire=("digest",), until=digest.next)
 
     def _reminder(self, moment: Moment, note: Reminder) -> Post:
         seat = moment.table.seats[note.seat]
@@ -174,7 +183,7 @@ class Discord:
             raise self.edit_fault
         self._at(where).edits.append(post.content)
 
-    async def strip(self, table: Table, where: Delivered) -> None:
+    async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         self._at(where).stripped = True
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:

@@ -1,0 +1,104 @@
+"""The daily digest as its person reads it: within a message's limits, whatever waits; its buttons; how it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.tables.digest_posts import digest_post
+from cogs.transport.contract import Id
+from cogs.transport.limits import check_post
+from data.texts import languages
+from host.matters import Matters, SeatOffer, Vote
+from host.notices import DIGEST_POST
+from host.ports import DeliveryError, Digest, Place, Post, Seat, SeatTime, Table
+from tests.cogs.conftest import World
+from tests.cogs.test_commands import words
+from tests.cogs.test_courier import courier_of, table_of
+from tests.cogs.test_limits import GAME, WORST
+
+ANN, NOW = 10**19, 1.8e9
+NEXT = NOW + 86_400.0
+
+
+def waiting(number: int, due: float | None = NOW + 3_600, last: float | None = NEXT + 1) -> Table:
+    time = SeatTime(due=due, last=last, left=0.0, spare=0.0)
+    seats = (Seat(0, WORST, ANN, None, "any", time=time),)
+    matters = Matters(vote=Vote(1, "end", 12, 0.0, 7_200.0))
+    place = Place(10**19, 10**19, 10**19)
+    table = Table(number, "toy", "running", place, ANN, "en", {}, seats, "f" * 64, None, 0, 1.7e9, 1.7e9, None)
+    return replace(table, matters=matters)
+
+
+def digest_of(
+    decisions: list[Table], votes: list[Table], offers: list[tuple[Table, SeatOffer]], language: str = "en"
+) -> Digest:
+    titles = {"toy": "Toy"}
+    return Digest(ANN, language, titles, tuple(decisions), tuple(votes), tuple(offers), NOW, 0.0, NEXT)
+
+
+def asked(kind: str, number: int = 1) -> SeatOffer:
+    return SeatOffer(number, "take" if kind == "take" else "substitute", 1, None, ANN, WORST, 12, 0.0, 3_600.0)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("decisions", "votes", "offers"), [(500, 0, 0), (500, 500, 500), (0, 500, 500), (1, 1, 1)])
+def test_five_hundred_tables_are_one_message(language: str, decisions: int, votes: int, offers: int) -> None:
+    tables = [waiting(GAME + number, last=NOW + 7_200) for number in range(500)]
+    offered = [(table, asked("take" if table.id % 2 else "substitute")) for table in tables[:offers]]
+    post = digest_post(digest_of(tables[:decisions], tables[:votes], offered, language))
+    assert check_post(post) == []
+    lines = post.content.split("\n")
+    listed = [line for line in lines if line.startswith("[")]
+    count = decisions + votes + offers
+    left = sum(int(line.split()[1]) for line in lines if line.endswith((": `/games`", ": `/parties`")))
+    assert len(listed) + left == count, "what is not listed is counted"
+    plays = [button for row in post.rows for button in row if button.verb == "table_play"]
+    assert [button.args for button in plays] == [str(table.id) for table in tables[: min(10, decisions)]]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_ten_usual_tables_are_all_listed(language: str) -> None:
+    tables = [waiting(number) for number in range(41, 52)]
+    lines = digest_post(digest_of(tables, [], [], language)).content.split("\n")
+    assert len([line for line in lines if line.startswith("[")]) == 10
+    assert "1 " in lines[-1] and lines[-1].endswith(("`/games`", "`/parties`"))
+
+
+def test_each_line_says_where_and_by_when() -> None:
+    place = "https://discord.com/channels/10000000000000000000/10000000000000000000"
+    tables = [waiting(41, last=NOW + 7_200), waiting(42), waiting(43, None, None)]
+    offers = [(waiting(44), asked("substitute")), (waiting(45), asked("take"))]
+    post = digest_post(digest_of(tables, [waiting(41)], offers))
+    assert post.content.split("\n")[:5] == [
+        "**3 tables wait for you.**",
+        f"[Toy 41]({place}): due <t:1800003600:R>; your time is over before the next digest",
+        f"[Toy 42]({place}): due <t:1800003600:R>",
+        f"[Toy 43]({place})",
+        f"[Toy 41]({place}): a vote waits for your word, closes <t:1800007200:R>",
+    ]
+    assert "you are asked to take over seat 2, closes <t:1800003600:R>" in post.content
+    assert "would like seat 2; without an answer it is theirs <t:1800003600:R>" in post.content
+    assert "@everyone" not in post.content
+    assert (post.to, post.until, post.retire, post.fallback) == (ANN, NEXT, (DIGEST_POST,), "")
+    assert "1 table waits" not in digest_post(digest_of([], [waiting(41)], [])).content
+
+
+async def test_it_comes_directly_whatever_notices_are_wanted_and_opens_the_settings(world: World) -> None:
+    world.store.members[world.ann.id] = {"notices": "mention"}
+    courier, table = courier_of(world), table_of(world)
+    with pytest.raises(DeliveryError):
+        await courier.send(table, Post("card", "Choose.", to=world.ann.id), "n-1")
+    post = replace(digest_post(digest_of([waiting(41)], [], [])), to=world.ann.id)
+    where = await courier.send(table, post, "n-2")
+    message = world.env.backend.get_message(where.channel_id, where.message_id)
+    assert message.content == post.content
+    await courier.strip(table, where, world.ann.id)
+    assert not world.env.backend.get_message(where.channel_id, where.message_id).components
+
+
+async def test_its_button_opens_the_settings(world: World) -> None:
+    table = await world.started()
+    result = await world.raw(world.ann, world.card(table), str(Id(table, "me")))
+    assert "Digest: none" in words(result.response.message)
