@@ -24,7 +24,7 @@ from host.matters import VoteKind
 from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
-from host.ports import Acted, Courier, LogEntry, Nearby, Place, Presenter, Press, SeatView, Table, Trouble
+from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
 from host.reading import Reading
 from host.reminders import Reminders
 from host.rows import OPEN, GameRow
@@ -297,7 +297,7 @@ class House:
     async def rematch_of(self, game_id: int) -> Table | None:
         return await self._reading.rematch_of(game_id)
 
-    async def nudge(self, press: Press, game_id: int) -> Table:
+    async def nudge(self, press: Press, game_id: int) -> Nudged:
         return await self._seats.nudge(press, game_id)
 
     async def leave(self, press: Press, game_id: int) -> Table:

@@ -477,6 +477,15 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudged:
+    """What a nudge did."""
+
+    table: Table
+    later: tuple[int, ...] = ()
+    """Seats whose people are reminded later, not now."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders.
 
@@ -617,7 +626,10 @@ class HouseApi(Protocol):
         ...
 
     async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> SeatView: ...
-    async def nudge(self, press: Press, game_id: int) -> Table: ...
+    async def nudge(self, press: Press, game_id: int) -> Nudged:
+        """Ask again what is asked, but nobody in their quiet hours. HostError "too_soon", "only_you"."""
+        ...
+
     async def leave(self, press: Press, game_id: int) -> Table:
         """Hand one's seat of a running game to an AI seat for good."""
         ...

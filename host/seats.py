@@ -12,9 +12,10 @@ from host.matters import News
 from host.paces import DAY
 from host.people import manages, remember_seat
 from host.play import check_running, own_seat, seat_of
-from host.ports import Acted, Press, Table
+from host.ports import Acted, Nudged, Press, Table
+from host.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.refusals import HostError, Refusal
-from host.rows import GameRow
+from host.rows import GameRow, SeatRow
 from host.set_aside import add_post, check_may_end, ended
 from host.store import entries, games
 from host.store.turns import Urgency
@@ -40,16 +41,18 @@ class Seats:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def nudge(self, press: Press, game_id: int) -> Table:
+    async def nudge(self, press: Press, game_id: int) -> Nudged:
         """Ask again what is asked now, once an hour (HostError "too_soon"), unless it would remind the presser alone.
 
         That is refused with HostError "only_you", and costs nothing.
 
         Where somebody was asked although their orders know an answer, and a minute has gone by, the orders act;
-        that is free at any time.
+        that is free at any time. Who is in their quiet hours is not asked now, but reminded when these are over.
         """
+        later: list[int] = []
 
         def work(draft: Draft) -> None:
+            later.clear()
             own = own_seat(draft, press)
             if draft.now - draft.row.changed_at >= FUSE:
                 draft.let_orders_answer(lambda seat: False)
@@ -60,11 +63,14 @@ class Seats:
             last = draft.row.nudged_at
             if last is not None and draft.now - last < NUDGE_EVERY:
                 raise HostError(Refusal.TOO_SOON, at=last + NUDGE_EVERY)
-            untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
-            draft.row = replace(draft.row, nudged_at=draft.now, seats=untold)
-            draft.announce = True
+            later.extend(number for number in draft.owed if number != own and _is_quiet(draft, number))
+            seats = tuple(_nudged(draft, seat, seat.number in later) for seat in draft.row.seats)
+            draft.row = replace(draft.row, nudged_at=draft.now, seats=seats)
+            draft.announce = any(
+                seat.owes and seat.in_person and seat.number not in (own, *later) for seat in draft.row.seats
+            )
 
-        return (await self._transactions.change(game_id, press, work)).table
+        return Nudged((await self._transactions.change(game_id, press, work)).table, tuple(later))
 
     async def leave(self, press: Press, game_id: int) -> Table:
         """An AI of the table's level takes the presser's seat for good; without any people left the game ends."""
@@ -270,3 +276,22 @@ class Seats:
         """The result of an interaction that was carried out before."""
         own = self._transactions
         return await own.database.read(lambda connection: own.repeated(connection, game_id, press))
+
+
+def _is_quiet(draft: Draft, number: int) -> bool:
+    """Whether a seat's person is in their quiet hours, at a table that keeps them."""
+    hours = QuietHours.of(draft.settings.get(number, {}))
+    return draft.row.pace.quiet and draft.row.seats[number].in_person and is_quiet(draft.now, hours)
+
+
+def _nudged(draft: Draft, seat: SeatRow, later: bool) -> SeatRow:
+    """The seat, asked anew, or reminded once its person's quiet hours are over; when they wanted it, if they said."""
+    if not seat.owes:
+        return seat
+    if not later:
+        return replace(seat, told=None)
+    hours = QuietHours.of(draft.settings.get(seat.number, {}))
+    over = end_of_quiet(draft.now, hours) - draft.moment.off
+    known = draft.loaded.game.decision(draft.state, seat.number)
+    clock = seat.clock if seat.clock.remind_at is not None else replace(seat.clock, remind_at=over)
+    return replace(seat, told=known, clock=clock)

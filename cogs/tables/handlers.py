@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.confirming import sure
+from cogs.tables.names import seat_name
 from cogs.tables.waiting_tables import asked_words, by_due, waiting_line
 from cogs.tables.which_table import call_at, number_named, running, table_managed, table_meant
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url
+from cogs.transport.text import jump_url, shown
 from data.texts import Texts
 from host.ports import Button, Table
 from host.refusals import HostError, Refusal
@@ -76,8 +77,13 @@ async def cancel(request: Request, table: Table) -> Answer:
 
 
 async def nudge(request: Request, table: Table) -> Answer:
-    await request.house.nudge(request.press, table.id)
-    return Note(request.t("Everyone we're waiting for has been reminded."))
+    t, done = request.t, await request.house.nudge(request.press, table.id)
+    if not done.later:
+        return Note(t("Everyone we're waiting for has been reminded."))
+    later = [
+        t("{name} will be reminded later.", name=shown(seat_name(done.table.seats[number], t))) for number in done.later
+    ]
+    return Note("\n".join(later))
 
 
 async def leave_now(request: Request) -> Answer:

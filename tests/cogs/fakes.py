@@ -29,6 +29,7 @@ from host.ports import (
     DeliveryError,
     Moment,
     Nearby,
+    Nudged,
     Place,
     Post,
     Press,
@@ -420,7 +421,7 @@ class FakeHouse:
             ended[0] if ended and not here else None,
         )
 
-    async def nudge(self, press: Press, game_id: int) -> Table:
+    async def nudge(self, press: Press, game_id: int) -> Nudged:
         raise HostError(Refusal.TOO_SOON)
 
     async def leave(self, press: Press, game_id: int) -> Table:

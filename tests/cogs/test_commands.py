@@ -18,8 +18,10 @@ from cogs.registry import all_screens
 from cogs.transport.contract import Id
 from cogs.transport.text import clean_name, listed, shown
 from data.texts import texts_in
+from host.ports import Nudged, Press
 from host.settings import Settings
 from tests.cogs.conftest import World, join_value
+from tests.cogs.fakes import FakeHouse
 from tests.patience import HANGS
 
 
@@ -195,6 +197,17 @@ async def test_nudging_too_often_is_told(world: World) -> None:
     await world.started()
     result = await world.ann.slash(world.channel, "game nudge")
     assert "Once an hour" in result.response.content
+
+
+async def test_who_is_reminded_later_is_named_without_a_reason(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = await world.started()
+
+    async def nudge(house: Any, press: Press, game_id: int) -> Nudged:
+        return Nudged(await house.table(game_id), (1,))
+
+    monkeypatch.setattr(FakeHouse, "nudge", nudge)
+    result = await world.ann.slash(world.channel, "game nudge", table=number)
+    assert result.response.content == f"{world.store.tables[number].seats[1].name} will be reminded later."
 
 
 async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from examples.starter_game.engine.actions import HAUL
 from host.clock_rows import rows_of
 from host.house import House
+from host.loaded_game import Draft
 from host.notices import MENTIONED, REMINDER
 from host.outbox import Patience
 from host.paces import DAY, HOUR
@@ -20,7 +21,7 @@ from host.store import posts
 from host.store.posts import Waiting
 from host.store.tables import outbox
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, World, press
+from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_clocks import row_of
 from tests.host.test_host_play import picked
 
@@ -175,3 +176,56 @@ async def test_a_reminder_that_reaches_nobody_directly_is_said_at_the_table_in_t
     said = world.discord.messages[-1].post
     assert (said.role, said.to, said.mentions, said.seat) == (MENTIONED, None, (ANN,), 0)
     assert said.until is not None and said.until > world.clock.now
+
+
+def quiet_at(now: float, hours: float) -> dict[str, list[int]]:
+    """Quiet hours that began an hour ago, by world time, and last so many more."""
+    minute = int(now % DAY // 60)
+    return {"quiet": [(minute - 60) % 1440, int(minute + hours * 60) % 1440]}
+
+
+async def test_a_nudge_reminds_nobody_in_quiet_hours_but_when_they_are_over(house: House, world: World) -> None:
+    game = await game_of(house, ANN, BEN, CLEO)
+    await later(house, world, HOUR)
+    await house.set_member(CLEO, quiet_at(world.clock.now, 3))
+    asked = len(world.discord.texts("card"))
+    done = await house.nudge(press(ANN), game)
+    await house.settled()
+    assert done.later == (2,)
+    assert "asked 2" not in world.discord.texts("card")[asked:] and "asked 1" in world.discord.texts("card")[asked:]
+    await later(house, world, 2.9 * HOUR)
+    assert world.discord.texts(REMINDER) == []
+    await later(house, world, 0.2 * HOUR)
+    assert world.discord.texts(REMINDER) == ["mind seat 2"]
+
+
+async def test_a_nudge_of_people_in_quiet_hours_alone_posts_nothing(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.set_member(ANN, quiet_at(world.clock.now, 3))
+    await house.settled()
+    posted = len(world.discord.messages)
+    assert (await house.nudge(press(BEN), game)).later == (0,)
+    await house.settled()
+    assert len(world.discord.messages) == posted
+
+
+async def test_live_tables_keep_no_quiet_hours_and_who_presses_is_awake(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, pace="live")
+    await house.set_member(ANN, quiet_at(world.clock.now, 3))
+    assert (await house.nudge(press(BEN), game)).later == ()
+    other = await game_of(house, ANN, BEN)
+    assert (await house.nudge(press(ANN), other)).later == ()
+
+
+async def test_a_later_of_their_own_is_not_moved_by_a_nudge(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.set_member(ANN, quiet_at(world.clock.now, 3))
+    wanted = house.time.read().house + 5 * HOUR
+
+    def wish(draft: Draft) -> None:
+        seat = draft.row.seats[0]
+        draft.row = draft.row.with_seat(replace(seat, clock=replace(seat.clock, remind_at=wanted)))
+
+    await house.sleeper._transactions.change(game, None, wish)
+    await house.nudge(press(BEN), game)
+    assert (await row_of(house, game)).seats[0].clock.remind_at == wanted
