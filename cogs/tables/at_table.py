@@ -180,7 +180,11 @@ def _named(command: str, t: Texts) -> str:
 
 def _written(words: Words, t: Texts) -> list[str]:
     """A line for each of the words; no sign in them can end the block or the line."""
-    return [f"{t.p('option', name)}: {' '.join(value.replace('`', chr(39)).split())}" for name, value in words.items()]
+    return [": ".join((t.p("option", name), _tame(value))) for name, value in words.items()]
+
+
+def _tame(value: str) -> str:
+    return " ".join(value.replace("`", "'").split())
 
 
 def _choice(services: Services, table: Table, state: str, t: Texts) -> Choice:

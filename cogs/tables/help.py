@@ -73,6 +73,7 @@ def _common_lines(t: Texts, games: Sequence[Screens]) -> list[str]:
             "for a day."
         ),
         t("`/game substitute` gives a seat to somebody else, `/game take` takes one that an AI plays."),
+        t("`/game host` hands the table on, `/game invite` lets somebody see a private one."),
         t("`/game nudge` reminds everyone we're waiting for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
         t("`/game move` continues a table in another channel."),

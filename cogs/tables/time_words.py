@@ -16,13 +16,13 @@ def span(seconds: float, t: Texts) -> str:
     if seconds >= 3 * DAY:
         days, hours = int(seconds // DAY), int(seconds % DAY // HOUR)
         told = t.n("{count} day", "{count} days", days)
-        return f"{told} {t('{hours} h', hours=hours)}" if hours else told
+        return " ".join((told, t("{hours} h", hours=hours))) if hours else told
     if seconds >= 3 * HOUR:
         return t("{hours} h", hours=int(seconds // HOUR))
     if seconds >= HOUR:
         hours, minutes = int(seconds // HOUR), int(seconds % HOUR // MINUTE)
         told = t("{hours} h", hours=hours)
-        return f"{told} {t('{minutes} min', minutes=minutes)}" if minutes else told
+        return " ".join((told, t("{minutes} min", minutes=minutes))) if minutes else told
     return t("{minutes} min", minutes=max(1, int(seconds // MINUTE)))
 
 

@@ -94,7 +94,7 @@ def _said(table: Table, note: VoteNote, t: Texts) -> str:
     no = [ballot.user_id for ballot in note.vote.ballots if not ballot.yes and ballot.user_id in note.voters]
     silent = [user for user in note.voters if user not in yes and user not in no]
     told = t("For: {yes}. Against: {no}.", yes=_names(table, yes, t), no=_names(table, no, t))
-    return f"{told} {t('Not yet: {names}.', names=_names(table, silent, t))}" if silent else told
+    return " ".join((told, t("Not yet: {names}.", names=_names(table, silent, t)))) if silent else told
 
 
 def _needed(table: Table, note: VoteNote, t: Texts) -> str:

@@ -168,11 +168,11 @@ async def test_leaving_a_running_game_asks_once(world: World) -> None:
     assert "no seat" in refused.response.content
 
 
-async def test_ending_asks_once_and_counts_votes(world: World) -> None:
+async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None:
     table = await world.started()
     asked = await world.ben.slash(world.channel, "game end")
     vote = await world.ben.click(asked.response.message, label="End the game")
-    assert "2 more people have to agree" in vote.response.content
+    assert "Another question is open" in vote.response.content
     asked = await world.ann.slash(world.channel, "game end")
     await world.ann.click(asked.response.message, label="End the game")
     assert world.store.tables[table].status == "ended"

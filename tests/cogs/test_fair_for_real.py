@@ -96,7 +96,8 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
 
     proof = await table.ann.slash(thread, "game proof", table=1)
     assert "shown at the end" in proof.response.content
-    await table.house.end(_press(table.ann), 1)
+    for who in (table.ann, table.ben):
+        await table.house.end(_press(who), 1)
     await settled(table.env)
     row = await table.house.table(1)
     [shown] = table.posts("The seed of its dice", thread)

@@ -218,7 +218,7 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
 ) -> None:
     stage, game = Stage(tmp_path), next(iter(GAMES))
     await stage.begin(game)
-    assert "no seat" in (await stage.cleo.slash(stage.thread, "game end")).response.content, "a game that goes on"
+    assert "no seat" in (await stage.dan.slash(stage.thread, "game end")).response.content, "a game that goes on"
     break_a_rule(monkeypatch, game)
     await stage.restart()
     await stage.ann.slash(stage.channel, "game new", game=game, players=2)

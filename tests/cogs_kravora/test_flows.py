@@ -287,7 +287,8 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert view.boards[(await player.look()).seat].blood == blood - 4, "its price is lost"
         assert table.posts()[-1].startswith(f"<@{player.user}>, go on with your turn")
         told = table.posts()[-1].splitlines()
-        assert told[1].startswith(f"{player.name}: plays Rockfall on line 4 of {holder.name} (cancelled by the shield")
+        assert told[1].startswith("Due ")
+        assert told[2].startswith(f"{player.name}: plays Rockfall on line 4 of {holder.name} (cancelled by the shield")
 
 
 async def test_a_holder_may_let_it_happen(tmp_path: Path) -> None:

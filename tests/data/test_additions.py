@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.command_texts import COMMAND, worded
-from cogs.tables.preferences import me_view
+from cogs.tables.me import me_view
 from data.folder import HOUSE
 from data.loader import DataError, load_content
 from data.rulebook import Rulebook
@@ -169,7 +169,7 @@ def test_an_added_language_speaks_and_is_offered(german: Path) -> None:
     t = texts_in("de")
     assert languages() == ("en", "de", "fr")
     assert (t("Pass"), t("My turn")) == ("Passen", "My turn"), "what it lacks is English"
-    offered = str(me_view({}, t).to_components())
+    offered = str(me_view({}, t, 0.0).to_components())
     assert "Deutsch" in offered and "Français" in offered
     assert worded("de", "move", COMMAND) == "ziehen", "Discord is given the name of the command"
 

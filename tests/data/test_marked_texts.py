@@ -13,8 +13,12 @@ from data.catalogue import MAPPING, ROOT, gathered
 from tests.data.marked import faults, givers, msgids
 
 PACKAGES = ("cli", "cogs", "data", "engine", "examples", "host", "render")
-OF_COMMANDS = ("command_texts.py", "texts = texts_in(language)")
-"""The module and line that look up the names of commands: `extract`, beside it, gives Babel their msgids itself."""
+OF_COMMANDS = {
+    ("command_texts.py", "texts = texts_in(language)"),
+    ("at_table.py", "t.p('command', word)"),
+    ("at_table.py", "t.p('option', name)"),
+}
+"""Modules and lines that look up the names of commands and options: `extract` gives Babel their msgids itself."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +46,7 @@ def test_no_text_is_hidden_from_extraction(modules: dict[str, ast.Module], givin
         f"{path}:{fault}"
         for path, tree in modules.items()
         for fault in faults(tree, giving)
-        if (Path(path).name, fault.code) != OF_COMMANDS
+        if (Path(path).name, fault.code) not in OF_COMMANDS
     ]
     assert found == []
 

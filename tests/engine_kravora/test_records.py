@@ -65,7 +65,7 @@ def test_content_and_config_survive_json() -> None:
         KRAVORA.config_from_json({"seats": 7}, KRAVORA.versions.newest)
 
 
-def test_purchases_are_taken_back_until_the_turn_is_over() -> None:
+def test_purchases_and_the_end_of_the_turn_are_taken_back_until_the_next_choice() -> None:
     recorder: KravoraRecorder = Recorder.start(KRAVORA, Config(2), CONTENT, table_key(SEED, NONCES))
     seat = recorder.state.active
     before = KRAVORA.view(recorder.state, None)
@@ -75,6 +75,10 @@ def test_purchases_are_taken_back_until_the_turn_is_over() -> None:
     after = KRAVORA.view(recorder.state, None)
     assert (after.boards, after.taken, after.phase) == (before.boards, before.taken, before.phase)
     recorder.play(seat, action("end"))
+    assert recorder.undo(1, seat) == 1
+    recorder.play(seat, action("end"))
+    other = recorder.state.active
+    recorder.play(other, KRAVORA.default(recorder.state, other))
     with pytest.raises(EngineError) as caught:
         recorder.undo(1, seat)
-    assert caught.value.code == "nothing_to_undo"
+    assert caught.value.code in ("nothing_to_undo", "barrier")

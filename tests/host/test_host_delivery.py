@@ -105,8 +105,8 @@ async def test_closed_direct_messages_become_one_word_in_the_channel(house: Hous
     await house.settled()
     table = await house.table(game)
     assert [seat.dms_closed for seat in table.seats] == [False, True]
-    notice = world.discord.messages[-1].post
-    assert (notice.content, notice.to, notice.mentions) == ("seat 1, look here", None, (BEN,))
+    (notice,) = [sent.post for sent in world.discord.messages if sent.post.content == "seat 1, look here"]
+    assert (notice.to, notice.mentions) == (None, (BEN,))
     await house.act(press(BEN), game, None, [DEPTH | 1])
     assert (await house.look(game, BEN)).view.depth == 1
 

@@ -35,7 +35,9 @@ def test_a_table_s_record_is_sound_by_all_its_posts_and_plans(name: str) -> None
     for said in (*posted.values(), "three blue owls", "rain on a tin roof", "every AI plan was thought again"):
         assert said in told
     assert any(entry.undo for entry in record.entries)
-    assert {"person", "default", "orders", "ai"} <= {entry.by.split(".")[0] for entry in record.entries}
+    others = (bound_game(name, number=number) for number in range(3))
+    deciders = {entry.by.split(".")[0] for each in (record, *others) for entry in each.entries}
+    assert {"person", "default", "orders", "ai"} <= deciders
 
 
 @pytest.mark.parametrize("name", GAMES)
