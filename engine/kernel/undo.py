@@ -40,6 +40,17 @@ class History(Generic[S]):
             count += 1
         return count
 
+    def since(self, seat: int) -> tuple[tuple[int, S], ...]:
+        """The seat's last action since the barrier and all that others did after it, oldest first; () for none.
+
+        Each with who acted and the state before, not to be changed. Taken back by one undo for each run of a seat, the
+        newest first, it is as free as any undo: what it takes back was neither drawn upon nor revealed.
+        """
+        for at in range(len(self._steps) - 1, -1, -1):
+            if self._steps[at][0] == seat:
+                return tuple(self._steps[at:])
+        return ()
+
     def take_back(self, seat: int, steps: int) -> S:
         """Forget the seat's last `steps` actions (at least 1) and give a copy of the state before them.
 

@@ -73,6 +73,17 @@ def test_only_the_seat_that_acted_last_can_take_back() -> None:
     assert history.take_back(0, 1).name == "start"
 
 
+def test_what_goes_with_one_s_last_action_is_all_since_up_to_the_barrier() -> None:
+    history: History[Mark] = History()
+    for seat, before, after in ((0, "start", "a"), (0, "a", "b"), (1, "b", "c"), (2, "c", "d")):
+        history.push(seat, Mark(before), Mark(after))
+    assert [(seat, mark.name) for seat, mark in history.since(0)] == [(0, "a"), (1, "b"), (2, "c")]
+    assert [seat for seat, _ in history.since(2)] == [2]
+    assert history.since(3) == ()
+    history.push(1, Mark("d"), Mark("e", barrier=1))
+    assert history.since(0) == ()
+
+
 def test_negative_steps_are_refused() -> None:
     history: History[Mark] = History()
     history.push(0, Mark("start"), Mark("a"))
