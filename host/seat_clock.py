@@ -41,6 +41,10 @@ class SeatClock:
     """No reminder of this stretch that was due until then is sent any more."""
     remind_at: float | None = None
     """When its person wanted to be reminded."""
+    former: str = ""
+    """The stretch it measured before this one…"""
+    former_left: float = 0.0
+    """…and what was left of its decision's time, should that stretch come again by consent."""
 
     @property
     def runs(self) -> bool:
@@ -52,8 +56,11 @@ NEW_CLOCK = SeatClock()
 
 def begun(clock: SeatClock, stretch: str, pace: Pace, quiet: QuietHours | None, now: float) -> SeatClock:
     """A clock for a stretch it has not measured; the reserve goes on from game to end."""
+    clock = stopped(clock, now)
     return replace(
         clock,
+        former=clock.stretch,
+        former_left=clock.left,
         stretch=stretch,
         since=now,
         left=pace.decision,
@@ -82,6 +89,17 @@ def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock
     if filled and not clock.eighth_used and clock.left < pace.eighth:
         return replace(clock, left=pace.eighth, eighth_used=True)
     return clock
+
+
+def given_back(clock: SeatClock, stretch: str, pace: Pace, now: float) -> SeatClock:
+    """A clock that stands, for a stretch that comes again as its action was taken back by consent.
+
+    It has what was left then, at least an eighth; the reserve stays spent.
+    """
+    clock = stopped(clock, now)
+    left = clock.left if stretch == clock.stretch else clock.former_left if stretch == clock.former else 0.0
+    clock = replace(clock, stretch=stretch, left=max(left, pace.eighth), late_since=None, spent="", remind_at=None)
+    return replace(clock, former="", former_left=0.0)
 
 
 def decision_end(clock: SeatClock, pace: Pace, off: float) -> float:

@@ -10,9 +10,10 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, NET
 from host.clock_rows import rows_of
 from host.house import House
 from host.notes import LateNote, Reminder, Slept
-from host.paces import DAY, HOUR, MINUTE
+from host.paces import DAY, HOUR, MINUTE, PACES
 from host.ports import SeatTime
 from host.rows import GameRow
+from host.seat_clock import SeatClock, begun, given_back
 from host.sleeper import Sleeper
 from host.store import clocks, games
 from tests.host.hands import later
@@ -286,3 +287,21 @@ async def test_the_sleeper_wakes_by_itself_when_a_commit_brings_an_earlier_clock
 
 def beat_at(moment: float) -> clocks.Beat:
     return clocks.Beat(moment, 0.0)
+
+
+def test_a_stretch_right_after_another_leaves_what_was_spared_as_it_is() -> None:
+    pace = PACES["daily"]
+    clock = begun(SeatClock(reserve=pace.reserve), "1", pace, None, 0.0)
+    clock = begun(clock, "2", pace, None, DECISION + HOUR)
+    assert (clock.left, clock.reserve) == (DECISION, RESERVE - HOUR)
+
+
+@pytest.mark.parametrize(
+    ("stretch", "left"), [("2", 20 * HOUR), ("1", 15 * HOUR), ("0", DECISION / 8)], ids=["this", "former", "older"]
+)
+def test_a_stretch_that_comes_again_has_what_was_left_then(stretch: str, left: float) -> None:
+    pace = PACES["daily"]
+    clock = begun(SeatClock(reserve=pace.reserve), "1", pace, None, 0.0)
+    clock = begun(clock, "2", pace, None, 9 * HOUR)
+    again = given_back(clock, stretch, pace, 13 * HOUR)
+    assert (again.stretch, again.left, again.reserve, again.runs) == (stretch, left, RESERVE, False)
