@@ -12,7 +12,7 @@ from engine.kernel.game import Outcome
 from engine.kernel.record import struck
 from host.loaded_game import Draft, taken_back
 from host.log import visible_all
-from host.notes import OfferNote, TableNote, VoteNote
+from host.notes import ConsentNote, OfferNote, TableNote, VoteNote
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
 from host.quiet_hours import QuietHours
 from host.rows import GameRow, LogLine, SeatRow
@@ -51,6 +51,9 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     if row.status != "running" and row.matters.offers:
         draft.notes.extend(OfferNote(offer, "closed") for offer in row.matters.offers)
         row = replace(row, matters=replace(row.matters, offers=()))
+    if row.status != "running" and row.matters.consent is not None:
+        draft.notes.append(ConsentNote(row.matters.consent, "closed"))
+        row = replace(row, matters=replace(row.matters, consent=None))
     owed = set(game.to_act(state)) if row.status == "running" else set()
     row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
     row = follow(draft.before, row, _owing(draft, row, press))

@@ -15,12 +15,13 @@ from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
 from host.clock_rows import rows_of
 from host.closing import Closing
+from host.consent import Consents
 from host.dice_words import DiceWords
 from host.digests import Digests
 from host.house_time import HouseTime
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
-from host.matters import VoteKind
+from host.matters import NeedsConsent, VoteKind
 from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
@@ -95,6 +96,7 @@ class House:
         self._seats = Seats(transactions)
         self._reminders = Reminders(transactions)
         self._votes = Votes(transactions)
+        self._consents = Consents(transactions)
         self._substitutes = Substitutes(transactions)
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self._digests = Digests(transactions, self.outbox.wake)
@@ -335,6 +337,18 @@ class House:
 
     async def withdraw_vote(self, press: Press, game_id: int, number: int) -> Table:
         return await self._votes.withdraw(press, game_id, number)
+
+    async def needs_consent(self, game_id: int, user_id: int) -> NeedsConsent | None:
+        return await self._consents.needed(game_id, user_id)
+
+    async def ask_consent(self, press: Press, game_id: int, action: int, asks: tuple[int, ...]) -> Table:
+        return await self._consents.ask(press, game_id, action, asks)
+
+    async def answer_consent(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        return await self._consents.answer(press, game_id, number, yes)
+
+    async def withdraw_consent(self, press: Press, game_id: int, number: int) -> Table:
+        return await self._consents.withdraw(press, game_id, number)
 
     async def offer_seat(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
         return await self._substitutes.offer(press, game_id, seat, to, to_name)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.kernel.game import Event
+
 VoteKind = Literal["end", "pause", "go_on", "to_ai", "open"]
 OfferKind = Literal["substitute", "take"]
 NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "waits"]
@@ -74,18 +76,35 @@ class SeatOffer:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """One's request to take actions back that only others can grant. Times are house time."""
+    """One's request to take one's last action back, and with it all since; others grant it. Times are house time."""
 
     number: int
     seat: int
-    steps: int
-    version: int
-    """The newest entry when it was asked."""
+    by: int
+    """Discord id of the seat's person, who asked."""
+    action: int
+    """Number of the entry that is to be taken back."""
     asks: tuple[int, ...]
     """Seats whose people have to agree."""
     agreed: tuple[int, ...]
     at: float
     due: float
+
+
+Undone = tuple[int, tuple[Event, ...]]
+"""An action that would be taken back: the seat's that did it, and what everybody may know of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsConsent:
+    """One's last action that others can let one take back."""
+
+    action: int
+    """Number of its entry."""
+    asks: tuple[int, ...]
+    """Seats whose people have to agree; (): it is done at once."""
+    undone: tuple[Undone, ...]
+    """The asker's action first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from host.matters import Consent, SeatOffer, Vote
+from host.matters import Consent, SeatOffer, Undone, Vote
 
 VoteOutcome = Literal["", "agreed", "refused", "closed", "withdrawn", "settled"]
 """closed: too few votes in time; settled: nobody is left to vote, or the game has ended. "": it is open."""
 OfferOutcome = Literal["", "taken", "refused", "closed", "withdrawn"]
 ConsentOutcome = Literal["", "granted", "refused", "closed", "withdrawn"]
+"""closed: somebody acted, the asker left or the game ended. "": it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,10 @@ class OfferNote:
 class ConsentNote:
     consent: Consent
     outcome: ConsentOutcome
-    opened: bool = False
+    undone: tuple[Undone, ...] = ()
+    """The asker's action first; told when it was opened or granted."""
+    refused_by: int | None = None
+    """The seat that said no; None where silence did."""
 
 
 @dataclass(frozen=True, slots=True)

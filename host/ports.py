@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
-from host.matters import NOTHING_OPEN, Matters, SeatOffer, VoteKind
+from host.matters import NOTHING_OPEN, Matters, NeedsConsent, SeatOffer, VoteKind
 from host.notes import TableNote
 from host.options import TableOptions
 from host.table_dice import NO_DICE, DiceNews, Proved, TableDice
@@ -382,6 +382,10 @@ class Presenter(Protocol):
         """What people have to be told beside the game: a reminder, a vote, an offer, that the table sleeps."""
         ...
 
+    def told(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        """What a seat's action was, in sentences, as the log has it; () for what has no line of its own."""
+        ...
+
     def asked(self, view: Any, seat: int, t: Texts) -> str:
         """What a seat that owes a decision is asked, in a few words to its person, as in "your second action".
 
@@ -676,6 +680,22 @@ class HouseApi(Protocol):
 
     async def withdraw_vote(self, press: Press, game_id: int, number: int) -> Table:
         """Take back a question one asked. HostError "settled", "not_yours"."""
+        ...
+
+    async def needs_consent(self, game_id: int, user_id: int) -> NeedsConsent | None:
+        """What of one's own others can let one take back; None: nothing. HostError "barrier"."""
+        ...
+
+    async def ask_consent(self, press: Press, game_id: int, action: int, asks: tuple[int, ...]) -> Table:
+        """Ask them, by what `needs_consent` said. HostError "stale", "nothing_to_undo", "request_open"."""
+        ...
+
+    async def answer_consent(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Agree that somebody takes something back, or refuse. HostError "settled", "no_seat", "not_asked"."""
+        ...
+
+    async def withdraw_consent(self, press: Press, game_id: int, number: int) -> Table:
+        """Take one's own request back. HostError "settled", "not_yours"."""
         ...
 
     async def offer_seat(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:

@@ -26,6 +26,7 @@ from host.store import clocks, games
 from host.store.database import Database
 from host.store.turns import Urgency
 from host.substitutes import expire
+from host.taking_back import close_request
 from host.time_outs import answer_for, play_by_ai, time_is_up
 from host.transactions import Transactions
 
@@ -332,6 +333,10 @@ def _offer(due: Due) -> None:
     expire(due.draft, int(due.row.key))
 
 
+def _consent(due: Due) -> None:
+    close_request(due.draft, "refused")
+
+
 def _sleep(due: Due) -> None:
     due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house)
     due.draft.notes.append(Slept())
@@ -357,6 +362,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "pause": _pause,
     "vote": _vote,
     "offer": _offer,
+    "consent": _consent,
     "sleep": _sleep,
     "abandon": _abandon,
 }

@@ -25,6 +25,7 @@ from host.store.games import Conflict
 from host.store.press_check import standing
 from host.store.turns import Urgency
 from host.tables import Tables
+from host.taking_back import see_to_request
 from host.voting import recount
 
 TRIES = 8
@@ -175,6 +176,7 @@ class Attempt:
             presser = None if press is None else press.user_id
             pass_host_on(draft, presser)
             recount(draft, presser, own.level_of(draft.row))
+            see_to_request(draft)
         earlier = self._before_the_end(connection, draft)
         result = conclude(draft, own.presenters[self.row.game], press, earlier)
         return draft, replace(result, row=self._write(connection, draft, result))

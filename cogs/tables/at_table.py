@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import discord
 
+from cogs.tables import consent, moving, proof, substitutes, voting
 from cogs.tables import handlers as table_handlers
-from cogs.tables import moving, proof, substitutes, voting
 from cogs.tables.which_table import (
     Fits,
     SeveralTables,
@@ -90,6 +90,13 @@ async def answered(there: Request, screens: Screens, call: Call, work: Awaitable
     return None
 
 
+async def _undo(request: Request, table: Table, words: Words) -> Answer | None:
+    """`/undo`: one's last step; where others were asked or acted since, whom it needs."""
+    there, call = await call_at(request, "undo", table)
+    screens = request.screens(call.look.table)
+    return await answered(there, screens, call, consent.undo(there, screens, call))
+
+
 def wordless(work: Callable[[Request, Table], Awaitable[Answer | None]]) -> Work:
     """What a command does that takes no words."""
 
@@ -103,6 +110,7 @@ COMMANDS: Mapping[str, TableCommand] = {
     "turn": pressed("turn"),
     "hand": pressed("hand"),
     "log": pressed("log"),
+    "undo": TableCommand(_undo),
     "board": TableCommand(wordless(table_handlers.board_of)),
     "game leave": TableCommand(wordless(table_handlers.leave), any_table),
     "game end": TableCommand(wordless(table_handlers.end), running, _managed),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cogs.tables.consent_posts import Told, consent_post
 from cogs.tables.names import seat_name
 from cogs.tables.offer_posts import offer_post
 from cogs.tables.time_words import relative, span
@@ -42,6 +43,8 @@ class Noted:
     """[seat] -> in the language of its person."""
     asked: Callable[[int, Texts], str]
     otherwise: Callable[[int, Texts], str]
+    told: Told
+    """What a seat's action was, in sentences."""
 
     @property
     def table(self) -> Table:
@@ -70,7 +73,7 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
         case OfferNote():
             return offer_post(noted.moment, note, noted.title, noted.t)
         case ConsentNote():
-            return []
+            return consent_post(noted.moment, note, noted.told, noted.t)
 
 
 def outcome_words(noted: Noted, number: int, t: Texts) -> str:

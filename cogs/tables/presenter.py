@@ -15,6 +15,7 @@ from cogs.tables.seat_line import seat_post
 from cogs.tables.set_aside import set_aside_post
 from cogs.tables.timed_posts import with_time
 from data.texts import Texts, texts_in
+from engine.kernel.game import Event
 from host.notes import TableNote
 from host.ports import Composed, Digest, Moment, Post, Table, Trouble
 from host.table_dice import DiceNews
@@ -43,6 +44,9 @@ class TablePresenter(ABC):
         """The game's own posts of a moment, without what is told of people and time."""
 
     @abstractmethod
+    def told(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]: ...
+
+    @abstractmethod
     def asked(self, view: Any, seat: int, t: Texts) -> str: ...
 
     @abstractmethod
@@ -60,6 +64,7 @@ class TablePresenter(ABC):
             lambda seat: texts_in(moment.languages.get(seat, moment.table.language)),
             lambda seat, own: self.asked(moment.view, seat, own),
             lambda seat, own: self.otherwise(moment.view, seat, own),
+            lambda seat, events, own: self.told(moment.table, moment.view, seat, events, own),
         )
         return posts_of(noted, note)
 

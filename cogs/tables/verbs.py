@@ -6,6 +6,7 @@ from cogs.tables import (
     at_table,
     closing,
     confirming,
+    consent,
     dice_words,
     handover,
     lobby,
@@ -29,6 +30,6 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, me, tutorial, moving, proof, confirming, voting, substitutes, at_table)
+    others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
     of_time = (time_form, remind_later)
     return {name: verb for module in (*modules, *others, *of_time) for name, verb in module.VERBS.items()}

@@ -421,6 +421,9 @@ class FakeHouse:
             ended[0] if ended and not here else None,
         )
 
+    async def needs_consent(self, game_id: int, user_id: int) -> None:
+        """Nothing here is for others to let one take back."""
+
     async def nudge(self, press: Press, game_id: int) -> Nudged:
         raise HostError(Refusal.TOO_SOON)
 

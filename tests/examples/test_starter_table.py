@@ -71,7 +71,7 @@ async def test_undo_reaches_back_to_the_dice(harbour: Harbour) -> None:
     assert "0 nets are out." in text_of(typed.response.message)
     await harbour.press(harbour.ann, "Haul")
     refused = await harbour.ann.slash(harbour.channel, "undo", table=1)
-    assert "nothing to take back" in text_of(refused.response.message)
+    assert "drawn, rolled or revealed since" in text_of(refused.response.message)
     assert (await harbour.view()).phase == "answer"
 
 

@@ -101,6 +101,9 @@ class TellAll:
             "reminder", said, to=seat.user_id, rows=rows, seat=note.seat, retire=retire, fallback=said, until=until
         )
 
+    def told(self, table: Table, view: Any, seat: int, events: Sequence[Any], t: Any) -> Sequence[str]:
+        return [" ".join(map(str, event)) for event in events]
+
     def asked(self, view: Any, seat: int, t: Any) -> str:
         return f"asked {seat}"
 

@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
-from cogs.clash.narration.actions import events_in, narration
+from cogs.clash.narration.actions import events_in, narration, story
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.posts import (
     battle_notice,
@@ -88,6 +88,10 @@ class ClashPresenter(TablePresenter):
         """The clans that were wished; which are dealt the table alone does not say."""
         names = {choice.value: short_clan(choice.label) for choice in clan_choices(t, table.options)}
         return [names.get(seat.wish, "") for seat in table.seats]
+
+    def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        wording = ClashWording(in_edition(t, view.config.edition), table, view)
+        return [line.text for line in story(wording, events) if line.text]
 
     def asked(self, view: View, seat: int, t: Texts) -> str:
         return asked.asked(view, seat, in_edition(t, view.config.edition))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.lobby import summary
-from cogs.kravora.narration import asked
+from cogs.kravora.narration import asked, event_lines
 from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.narration.turns import events_in, narration, question
 from cogs.kravora.posts.course import walls_by_round
@@ -18,6 +18,8 @@ from cogs.kravora.wording import KravoraWording, beasts
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.presenter import TablePresenter
 from data.texts import Texts, texts_in
+from engine.kernel.game import Event
+from engine.kravora import events as ev
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
 from host.ports import Composed, Moment, Post, Table
@@ -38,6 +40,12 @@ class KravoraPresenter(TablePresenter):
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return lobby_post(table, t, self.title(t), self.summary(table, t), (), sides=self.sides(table, t))
+
+    def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        wording = KravoraWording(t, table, view)
+        text = event_lines.told(wording, [event for event in events if event[0] != ev.TURN])
+        ended = any(event[0] == ev.TURN for event in events)
+        return [*([text] if text else ()), *([t("{name} ends the turn.", name=wording.name(seat))] if ended else ())]
 
     def asked(self, view: View, seat: int, t: Texts) -> str:
         return asked.asked(view, seat, t)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.names import names_at
 from cogs.tables.presenter import TablePresenter
 from cogs.transport.panel import ending_buttons, post_text
 from data.texts import Texts, texts_in
+from engine.kernel.game import Event
 from examples.starter_game.cogs import lobby
 from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, TURN, View
@@ -26,6 +29,9 @@ class NetsPresenter(TablePresenter):
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
         return lobby_post(table, t, self.title(t), self.summary(table, t), lobby.boats(t))
+
+    def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        return NetsWording(t, table, view).told(events)
 
     def asked(self, view: View, seat: int, t: Texts) -> str:
         if view.phase == CHOICE:
