@@ -67,6 +67,7 @@ async def test_nobody_is_called_by_a_number(env: simcord.Env, game: str, languag
         if (await house.table(1)).status == "running":
             await house.away(_press(ann), 1, "apprentice")
             await settled(env)
+        if (await house.table(1)).status == "running":
             await house.back(_press(ann), 1)
     posts = [all_of(message) for message in channel.history() if "Table" not in message.content]
     named = [text for text in (*told, *posts) if CALLED[game].search(text)]
