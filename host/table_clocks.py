@@ -15,6 +15,10 @@ from host.rows import GameRow, SeatRow
 from host.seat_clock import SeatClock, begun, resumed, stopped
 
 
+NOTICED_EVERY = 600.0
+"""Seconds between two presses of a table's people of which clocks of days take notice: each would rewrite them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Owing:
     """What clocks have to know of a commit. `stretches`: of seats that owe; `pressed`: the seat whose person did it."""
@@ -30,7 +34,7 @@ def follow(before: GameRow, row: GameRow, owing: Owing) -> GameRow:
     """The row with the clocks of all seats as they are after a commit. `before`: the row it was made from."""
     if row.tutorial:
         return row
-    if owing.pressed is not None:
+    if owing.pressed is not None and owing.now.house - row.pressed_at > NOTICED_EVERY:
         row = replace(row, pressed_at=owing.now.house)
     old = {seat.number: seat for seat in before.seats}
     seats = tuple(_followed(before, row, old.get(seat.number, seat), seat, owing) for seat in row.seats)
@@ -59,7 +63,7 @@ def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing:
 def _pressed(row: GameRow, clock: SeatClock, now: Now) -> SeatClock:
     """Its person is here: late no more. Without a clock a press puts off when they count as late."""
     clock = replace(clock, late_since=None, timeouts=0, remind_at=None)
-    if not row.pace.clocked and clock.runs:
+    if not row.pace.clocked and clock.runs_from is not None and now.house - clock.runs_from > NOTICED_EVERY:
         clock = replace(clock, left=row.pace.decision, runs_from=now.house)
     return clock
 
