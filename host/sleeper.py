@@ -144,7 +144,8 @@ class Sleeper:
     async def once(self) -> float:
         """Let all that is due happen; the seconds until the next."""
         now = self._time.read()
-        due = await self._database.read(lambda connection: clocks.due(connection, now.house, now.wall, AT_ONCE))
+        most = AT_ONCE + len(self._faults)  # those that failed stand in front, and must not keep the others from firing
+        due = await self._database.read(lambda connection: clocks.due(connection, now.house, now.wall, most))
         ready = [row for row in due if self._faults.get(row, (0, 0.0))[1] <= now.house]
         by_game: dict[int, list[ClockRow]] = {}
         for row in ready:
@@ -154,7 +155,7 @@ class Sleeper:
             self._firing[game] = asyncio.create_task(self._of_game(game, rows))
         if self._firing:
             await asyncio.wait(self._firing.values())
-            return 0.0 if len(due) == AT_ONCE or ready else await self._until_next()
+            return 0.0 if ready else await self._until_next()
         return await self._until_next()
 
     async def settled(self) -> None:

@@ -14,7 +14,6 @@ from host.quiet_hours import QuietHours
 from host.rows import GameRow, SeatRow
 from host.seat_clock import SeatClock, begun, resumed, stopped
 
-
 NOTICED_EVERY = 600.0
 """Seconds between two presses of a table's people of which clocks of days take notice: each would rewrite them."""
 

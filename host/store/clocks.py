@@ -28,7 +28,8 @@ _DUE = (
     .order_by(clocks.c.due)
     .limit(bindparam("most"))
 )
-_FIRST = select(clocks.c.wall, func.min(clocks.c.due)).group_by(clocks.c.wall)
+_FIRST_HOUSE = select(func.min(clocks.c.due)).where(clocks.c.wall.is_(False))
+_FIRST_WALL = select(func.min(clocks.c.due)).where(clocks.c.wall.is_(True))
 _OF = select(clocks).where(clocks.c.game == bindparam("of"))
 
 
@@ -93,8 +94,8 @@ def due(connection: Connection, house_now: float, now: float, most: int) -> list
 
 def first(connection: Connection) -> tuple[float | None, float | None]:
     """When the next is due: in house time, and in Unix seconds."""
-    found = {bool(wall): when for wall, when in connection.execute(_FIRST)}
-    return found.get(False), found.get(True)
+    house_due, wall_due = (connection.execute(query).scalar() for query in (_FIRST_HOUSE, _FIRST_WALL))
+    return house_due, wall_due
 
 
 def of_game(connection: Connection, game_id: int) -> frozenset[ClockRow]:

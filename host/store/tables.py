@@ -186,8 +186,9 @@ clocks = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False, comment="-1: the table's"),
     Column("kind", String(16), primary_key=True),
     Column("key", String(64), primary_key=True),
-    Column("due", Float, nullable=False, index=True, comment="house time, or Unix seconds where wall"),
+    Column("due", Float, nullable=False, comment="house time, or Unix seconds where wall"),
     Column("wall", Boolean, nullable=False),
+    Index("ix_clocks_wall_due", "wall", "due"),
 )
 
 house = Table(

@@ -49,7 +49,7 @@ def upgrade() -> None:
         sa.Column("wall", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("game", "seat", "kind", "key", name=op.f("pk_clocks")),
     )
-    op.create_index(op.f("ix_clocks_due"), "clocks", ["due"])
+    op.create_index("ix_clocks_wall_due", "clocks", ["wall", "due"])
     op.create_table(
         "house",
         sa.Column("shard", sa.Integer(), nullable=False, autoincrement=False),
