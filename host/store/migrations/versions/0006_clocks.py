@@ -25,13 +25,12 @@ SEATS = (
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("games", schema=None) as batch_op:
-        batch_op.drop_column("votes")
-        for column in GAMES:
-            batch_op.add_column(column)
-    with op.batch_alter_table("seats", schema=None) as batch_op:
-        for column in SEATS:
-            batch_op.add_column(column)
+    # Column by column: made anew as a whole, a table that others refer to can't be dropped while they do.
+    op.drop_column("games", "votes")
+    for column in GAMES:
+        op.add_column("games", column)
+    for column in SEATS:
+        op.add_column("seats", column)
     op.add_column(
         "entries",
         sa.Column("cause", sa.String(length=8), nullable=False, server_default="", comment="clock: time was up"),
@@ -75,10 +74,8 @@ def downgrade() -> None:
     op.drop_table("clocks")
     op.drop_column("outbox", "until")
     op.drop_column("entries", "cause")
-    with op.batch_alter_table("seats", schema=None) as batch_op:
-        for name in ("absence", "clock"):
-            batch_op.drop_column(name)
-    with op.batch_alter_table("games", schema=None) as batch_op:
-        for column in reversed(GAMES):
-            batch_op.drop_column(column.name)
-        batch_op.add_column(sa.Column("votes", sa.JSON(), nullable=False, server_default="[]"))
+    for name in ("absence", "clock"):
+        op.drop_column("seats", name)
+    for name in ("matters", "host_paused", "paused_by", "paused_until", "asleep_since", "pressed_at"):
+        op.drop_column("games", name)
+    op.add_column("games", sa.Column("votes", sa.JSON(), nullable=False, server_default="[]"))

@@ -1,0 +1,58 @@
+"""A database with games in it, of any former schema, is brought up to date with all it holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+
+from host.store.migrate import _config, upgrade
+from host.store.tables import metadata
+
+FORMER = ("0001", "0002", "0003", "0004", "0005")
+FILLED = ("contents", "games", "seats", "entries", "outbox", "live_posts", "results")
+"""Tables in the order in which they refer to each other."""
+
+
+def value(column: sa.Column[Any]) -> Any:
+    """Something that fits a column of a table as the database tells it."""
+    kind = str(column.type).upper()
+    if column.name in ("id", "game") and "INT" in kind:
+        return 1
+    if "INT" in kind or "BOOL" in kind or "FLOAT" in kind:
+        return 0
+    return {} if "JSON" in kind else "running" if column.name == "status" else "x"
+
+
+@pytest.mark.parametrize("revision", FORMER)
+def test_what_was_stored_is_there_afterwards(revision: str, tmp_path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'games.db'}")
+
+    @sa.event.listens_for(engine, "connect")
+    def references_hold(raw: Any, _: Any) -> None:
+        raw.execute("PRAGMA foreign_keys=ON")
+
+    with engine.begin() as connection:
+        command.upgrade(_config(connection), revision)
+    former = sa.MetaData()
+    former.reflect(engine)
+    with engine.begin() as connection:
+        for name in FILLED:
+            table = former.tables[name]
+            connection.execute(table.insert().values({column.name: value(column) for column in table.columns}))
+        connection.execute(former.tables["contents"].update().values(key="x"))
+    with engine.begin() as connection:
+        upgrade(connection)
+    with engine.connect() as connection:
+        for name in FILLED:
+            assert connection.execute(sa.select(sa.func.count()).select_from(metadata.tables[name])).scalar() == 1, name
+        (options,) = connection.execute(sa.select(metadata.tables["games"].c.options)).one()
+        assert options == {"pace": "none"}, "a game that runs goes on without a clock"
+        assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+    assert {column["name"] for column in sa.inspect(engine).get_columns("games")} == {
+        column.name for column in metadata.tables["games"].columns
+    }
+    engine.dispose()
