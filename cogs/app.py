@@ -32,7 +32,8 @@ from cogs.transport.waking import wake
 from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES
-from host.ports import Courier, HouseApi, Presenter, SeatView
+from host.house_api import HouseApi
+from host.ports import Courier, Presenter, SeatView
 
 log = logging.getLogger("cogs")
 

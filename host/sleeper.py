@@ -40,6 +40,8 @@ AFTER_FAULT = 30.0
 """Seconds after which what failed by a fault of ours is tried again; doubled each time."""
 FAULTS = 5
 """…and after so many times it is left until the next start."""
+PATIENCE = 1.0
+"""Seconds for which a look waits for what it began."""
 MEMBER_LIMIT = 3.0
 """Seconds to find out whether a person is still a member."""
 QUIET_AFTER_PRESS = 10 * MINUTE
@@ -154,14 +156,16 @@ class Sleeper:
         for game, rows in by_game.items():
             self._firing[game] = asyncio.create_task(self._of_game(game, rows))
         if self._firing:
-            await asyncio.wait(self._firing.values())
+            # A table that waits for a press on its way keeps no other from its clocks.
+            await asyncio.wait(self._firing.values(), timeout=PATIENCE)
             return 0.0 if ready else await self._until_next()
         return await self._until_next()
 
     async def settled(self) -> None:
         """Let all that is due now happen."""
-        while await self.once() <= 0.0:
-            pass
+        while await self.once() <= 0.0 or self._firing:
+            if self._firing:
+                await asyncio.wait(self._firing.values())
 
     async def close(self) -> None:
         self._closed = True

@@ -16,7 +16,8 @@ from typing import Any, Literal, Protocol
 import discord
 
 from data.texts import Texts
-from host.ports import Button, Choice, HouseApi, Menu, Presenter, Press, SeatView, Table
+from host.house_api import HouseApi
+from host.ports import Button, Choice, Menu, Presenter, Press, SeatView, Table
 
 PREFIX = "cr1"
 

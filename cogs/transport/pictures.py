@@ -11,7 +11,8 @@ from cogs.transport.contract import Shot
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from data.texts import Texts, texts_in
-from host.ports import HouseApi, Picture, SeatView, Table
+from host.house_api import HouseApi
+from host.ports import Picture, SeatView, Table
 
 SHOT = "shot.png"
 LARGEST = 8 << 20

@@ -11,9 +11,10 @@ from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
 from cogs.transport.text import clean_name
 from data.texts import Texts
+from host.house_api import HouseApi
 from host.options import DEFAULT_MOVE
 from host.paces import UNCLOCKED
-from host.ports import HouseApi, Press, SeatView, Table
+from host.ports import Press, SeatView, Table
 from host.refusals import HostError, Refusal
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})

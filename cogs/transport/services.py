@@ -17,7 +17,8 @@ from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
 from data.rulebook import Rulebook
 from data.texts import Texts
-from host.ports import HouseApi, SeatView
+from host.house_api import HouseApi
+from host.ports import SeatView
 
 Channel = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 

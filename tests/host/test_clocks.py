@@ -184,6 +184,7 @@ async def test_a_press_on_its_way_goes_before_the_clock(house: House, world: Wor
         await asyncio.sleep(0.05)
         await house.act(press(ANN), game, None, [NET, HAUL])
     await task
+    await house.sleeper.settled()
     log = [entry for entry in await house.log(game, ANN) if entry.seat == 0]
     assert [entry.timed_out for entry in log] == [False] * len(log)
     assert (await house.table(game)).seats[0].in_person
