@@ -1,4 +1,4 @@
-"""The house: all services of `host.ports.HouseApi` over one store, with the outbox and the AI seats behind it."""
+"""The house: all services of `host.house_api.HouseApi` over one store, with the outbox and the AI seats behind it."""
 
 from __future__ import annotations
 
