@@ -125,7 +125,7 @@ async def test_a_form_fits_a_small_phone(server: Server) -> None:
         table = page.frame("table")
         await table.wait_for("Commencer")
         await table.press("Options…", exact=True)
-        await table.wait_for("Rythme")
+        await table.wait_for("Combien de joueurs")
         boxes = await table.evaluate(CONTROLS)
         assert len(boxes) >= 6
         assert [box for box in boxes if box["left"] < 0 or box["right"] > 320 or box["height"] < 44] == []

@@ -117,7 +117,7 @@ async def test_the_question_in_french(tmp_path: Path, name: str) -> None:
     async with handed_on(tmp_path, name) as (_, first, _):
         note = await send(first, "undo", language="fr")
         assert "il faut l’accord de tous ceux qui ont joué" in note.content and "Annulé avec cela" in note.content
-        assert [button.label.split()[0] for button in note.rows[0]] == ["Demander", "Laisser"]
+        assert [button.label.split()[0] for button in note.rows[0]] == ["Poser", "Laisser"]
 
 
 async def test_a_plan_does_not_do_again_what_was_taken_back(tmp_path: Path) -> None:
