@@ -12,7 +12,7 @@ from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.transactions import Transactions
-from host.voting import cast, is_late, recount, settle, voters
+from host.voting import cast, give_to_ai, is_late, recount, settle, voters
 
 LONGEST_PAUSE = 21
 """Days a vote can pause a table for at most."""
@@ -81,6 +81,9 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
         recount(draft, press.user_id, level)
         return
     _check_sense(row, kind, seat, days)
+    if kind == "to_ai" and seat is not None and _long_late(row, seat, now):
+        give_to_ai(draft, seat, level, offered=False)
+        return
     barred = dict(matters.refused).get(question, 0.0)
     if now < barred:
         raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
@@ -91,6 +94,12 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
     draft.row = replace(row, matters=replace(matters, vote=vote, refused=refused, numbers=number))
     draft.notes.append(VoteNote(vote, "", voters(draft.row, vote, draft.moment, press.user_id), opened=True))
     recount(draft, press.user_id, level)
+
+
+def _long_late(row: GameRow, seat: int, now: float) -> bool:
+    """Whether a seat is late for so long that nobody has to be asked any more."""
+    late = row.seats[seat].clock.late_since
+    return late is not None and now - late >= LATE_FOR_AI * row.pace.decision
 
 
 def _check_sense(row: GameRow, kind: VoteKind, seat: int | None, days: int) -> None:

@@ -111,6 +111,14 @@ async def test_others_decide_on_a_late_seat_only(house: House, world: World) -> 
     assert (await house.table(game)).seats[0].in_person
 
 
+async def test_who_is_late_for_three_decision_times_goes_to_an_ai_by_one_press(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, CLEO, late="remind")
+    await later(house, world, DECISION + RESERVE + MINUTE + 3 * DECISION)
+    assert (await open_vote(house, BEN, game, "to_ai", seat=0)).matters.vote is None
+    await house.settled()
+    assert (await house.table(game)).seats[0].handed
+
+
 async def test_a_press_of_who_was_late_makes_them_count_again(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, late="remind")
     await later(house, world, DECISION + RESERVE + MINUTE)
