@@ -203,12 +203,12 @@ class Sleeper:
             self._faults.pop(row, None)
             self._done[row.game] = row
             if not done:
-                await self._database.write(lambda connection: clocks.drop(connection, row), Urgency.TIDYING)
+                await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
         except HostError as error:
             log.info("game %d: clock %s: %s", row.game, row.kind, error.code)
             if error.code in (Refusal.SET_ASIDE, Refusal.NO_GAME, Refusal.NOT_RUNNING, Refusal.ALREADY_OVER):
                 # It comes again with the game, when that can be gone on with.
-                await self._database.write(lambda connection: clocks.drop(connection, row), Urgency.TIDYING)
+                await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
         except Exception as error:
             times = self._faults.get(row, (0, 0.0))[0] + 1
             log.error("game %d: clock %s failed, time %d: %s", row.game, row.kind, times, outline(error))

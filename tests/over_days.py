@@ -250,11 +250,13 @@ class Life:
         if table.status != "running" or not users:
             return
         user = self.chance.choice(users)
+        if table.paused_until is not None:
+            # A pause ends by itself; what is promised begins after it.
+            await later(self.house, self.world, table.paused_until - self.world.clock.now + 1)
         began, waits = table.version, self.world.clock.now
         decision = (await self.row()).pace.decision
-        paused = max(0.0, (table.paused_until or 0.0) - waits)
         for _ in range(4 * PATIENCE):
-            if self.world.clock.now - waits > paused + PATIENCE * decision:
+            if self.world.clock.now - waits > PATIENCE * decision:
                 break
             await self.try_all(user)
             await self.house.settled()
@@ -283,7 +285,8 @@ class Life:
         late = [seat.number for seat in table.seats if seat.time and (seat.time.late_since or seat.time.gone)]
         vote = table.matters.vote
         if vote is not None:
-            await self.quietly(self.house.ballot(press(user), self.game, vote.number, True))
+            agrees = vote.kind != "pause"
+            await self.quietly(self.house.ballot(press(user), self.game, vote.number, agrees))
         for seat in late:
             await self.quietly(self.house.open_vote(press(user), self.game, "to_ai", seat))
         if not late:

@@ -44,6 +44,10 @@ def _columns(row: ClockRow) -> dict[str, object]:
     }
 
 
+def _key(row: ClockRow) -> dict[str, object]:
+    return {"of": row.game, "at": row.seat, "its": row.kind, "about": row.key}
+
+
 def _row(row: RowMapping) -> ClockRow:
     return ClockRow(row["due"], row["wall"], row["game"], row["seat"], row["kind"], row["key"])
 
@@ -53,14 +57,9 @@ def change(connection: Connection, before: Collection[ClockRow], after: Collecti
     gone = [row for row in before if row not in after]
     come = [row for row in after if row not in before]
     if gone:
-        connection.execute(_DROP, [{"of": row.game, "at": row.seat, "its": row.kind, "about": row.key} for row in gone])
+        connection.execute(_DROP, [_key(row) for row in gone])
     if come:
         connection.execute(_ADD, [_columns(row) for row in come])
-
-
-def drop(connection: Connection, row: ClockRow) -> None:
-    """Forget one that no row asks for."""
-    change(connection, (row,), ())
 
 
 def take(connection: Connection, row: ClockRow) -> bool:

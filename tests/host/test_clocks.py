@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -306,3 +307,15 @@ def test_a_stretch_that_comes_again_has_what_was_left_then(stretch: str, left: f
     clock = begun(clock, "2", pace, None, 9 * HOUR)
     again = given_back(clock, stretch, pace, 13 * HOUR)
     assert (again.stretch, again.left, again.reserve, again.runs) == (stretch, left, RESERVE, False)
+
+
+async def test_a_clock_that_is_late_takes_none_of_the_same_name_with_it(house: House) -> None:
+    """The sleeper read it before a commit wrote another one in its place."""
+    game = await picked(house, ANN, BEN)
+    await house.pause(press(ANN), game)
+    (new,) = [row for row in rows_of(await row_of(house, game), house.time.off) if row.kind == "pause"]
+    await house.database.write(lambda connection: clocks.take(connection, replace(new, due=new.due - 5)))
+    await stored_as_asked_for(house, game)
+    await house.database.write(lambda connection: clocks.take(connection, new))
+    with pytest.raises(AssertionError):
+        await stored_as_asked_for(house, game)
