@@ -185,7 +185,7 @@ async def test_a_lost_clock_is_written_again_at_the_start(world: World) -> None:
         await house.set_member(ANN, EIGHT)
         await house.set_member(BEN, {"digest": None, "language": "fr"})
         kept = await digest_clocks(house)
-        await house.database.write(lambda connection: clocks.drop(connection, kept[0]))
+        await house.database.write(lambda connection: clocks.take(connection, kept[0]))
     async with world.open() as house:
         assert await digest_clocks(house) == kept
 
