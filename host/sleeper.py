@@ -257,7 +257,7 @@ class Sleeper:
 
     async def _bring_up_to_date(self, running: Sequence[int]) -> None:
         """Clocks follow from their games: those of a process that was killed, or of another house time, are mended."""
-        await self._database.write(lambda connection: clocks.drop_all_but(connection, running), Urgency.TIDYING)
+        await self._database.write(clocks.drop_stopped, Urgency.TIDYING)
         off = self._time.off
         for game in running:
             await self._database.write(functools.partial(_mend, game=game, off=off), Urgency.TIDYING)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.clock_rows import TABLE, ClockKind, ClockRow
-from host.store.tables import clocks, house
+from host.store.tables import clocks, games, house
 
 _ADD = insert(clocks)
 _DROP = delete(clocks).where(
@@ -101,12 +101,10 @@ def of_game(connection: Connection, game_id: int) -> frozenset[ClockRow]:
     return frozenset(_row(row) for row in connection.execute(_OF, {"of": game_id}).mappings())
 
 
-def drop_all_but(connection: Connection, games: Iterable[int]) -> None:
-    """Forget the clocks of games that are not among these (0, the digests, stays)."""
-    kept = [0, *games]
-    known = connection.execute(select(clocks.c.game).distinct()).scalars()
-    for game in [game for game in known if game not in kept]:
-        connection.execute(delete(clocks).where(clocks.c.game == game))
+def drop_stopped(connection: Connection) -> None:
+    """Forget the clocks of games that don't run as it is stored now (0, the digests, stays)."""
+    running = select(games.c.id).where(games.c.status == "running")
+    connection.execute(delete(clocks).where(clocks.c.game != 0, clocks.c.game.not_in(running)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET
-from host.clock_rows import rows_of
+from host.clock_rows import ClockRow, rows_of
 from host.house import House
 from host.notes import LateNote, Reminder, Slept
 from host.paces import DAY, HOUR, MINUTE, PACES
@@ -319,3 +319,14 @@ async def test_a_clock_that_is_late_takes_none_of_the_same_name_with_it(house: H
     await house.database.write(lambda connection: clocks.take(connection, new))
     with pytest.raises(AssertionError):
         await stored_as_asked_for(house, game)
+
+
+async def test_only_clocks_of_games_that_do_not_run_are_forgotten(house: House) -> None:
+    """A game that began while the house looked for them keeps its own."""
+    game, other = await picked(house, ANN, BEN), await picked(house, ANN, CLEO)
+    stray = ClockRow(1.0, False, 4_000, 0, "decision", "x")
+    await house.database.write(lambda connection: clocks.change(connection, (), (stray,)))
+    await house.database.write(clocks.drop_stopped)
+    for each in (game, other):
+        await stored_as_asked_for(house, each)
+    assert await house.database.read(lambda connection: clocks.of_game(connection, 4_000)) == frozenset()
