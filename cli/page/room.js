@@ -12,6 +12,7 @@ addEventListener("message", (event) => {
   const posts = [...document.querySelectorAll(".channel-message")];
   const message = event.data.go.split("/")[6];
   const post = posts.find((one) => one.dataset.messageId === message) || posts.at(-1);
+  if (post && post !== posts.at(-1)) dispatchEvent(new Event("left-newest"));
   post?.scrollIntoView({block: "end", behavior: "smooth"});
 });
 
@@ -22,23 +23,30 @@ addEventListener("message", (event) => {
   let following = true; // Until the reader leaves the newest message.
   let newest = "";
   let moved = 0;
+  let drawn = performance.now();
   // Only what a reader does can leave it: pictures that come in late move the page, too.
   for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
     timeline.addEventListener(kind, () => { moved = performance.now(); }, {passive: true, capture: true});
   }
+  // A long pull at the scroll bar is one press.
+  timeline.addEventListener("pointermove", (event) => { if (event.buttons) moved = performance.now(); }, {passive: true});
+  addEventListener("left-newest", () => { following = false; });
+  const follow = () => requestAnimationFrame(() => { if (following) timeline.scrollTop = timeline.scrollHeight; });
   timeline.addEventListener("scroll", () => {
     const near = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
     if (near) following = true;
     else if (performance.now() - moved < 1000) following = false;
+    // The preview puts itself back where it was some frames after it drew its list anew.
+    else if (following && performance.now() - drawn < 3000) follow();
   }, {passive: true});
-  const follow = () => requestAnimationFrame(() => { if (following) timeline.scrollTop = timeline.scrollHeight; });
-  const grown = new ResizeObserver(follow);
+  const draw = () => { drawn = performance.now(); follow(); };
+  const grown = new ResizeObserver(draw);
   grown.observe(list);
   grown.observe(timeline);
   new MutationObserver(() => {
     const last = list.querySelector(".channel-message:last-of-type")?.dataset.messageId || "";
     if (newest && last && BigInt(last) > BigInt(newest)) parent.postMessage({news: true}, "*");
     if (last) newest = last;
-    follow();
+    draw();
   }).observe(list, {childList: true});
 }
