@@ -59,6 +59,9 @@ class NoDiscord:
     async def exists(self, where: Delivered) -> bool:
         return True
 
+    def changed_elsewhere(self, game_id: int) -> None:
+        return
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         return None
 

@@ -51,6 +51,9 @@ class NoCourier:
     async def exists(self, where: Any) -> bool:
         return True
 
+    def changed_elsewhere(self, game_id: int) -> None:
+        return
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         return None
 

@@ -35,6 +35,7 @@ def create_bot(settings: Settings) -> ConquestBot:
     """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files."""
     speed = 1.0 if settings.discord_token is not None else settings.clock_speed
     contents = {game: content_of(game, settings.data_dir) for game in GAMES}
+    shards = settings.shards()
 
     async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
         house = House(
@@ -50,6 +51,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             games_in_memory=settings.games_in_memory,
             clock=hurried(speed) if speed > 1 else time.time,
             clock_speed=speed,
+            shards=shards,
         )
         await house.open()
         take_turns_quickly()
@@ -61,6 +63,8 @@ def create_bot(settings: Settings) -> ConquestBot:
         Painters() if settings.pictures else None,
         language=settings.language,
         data_dir=settings.data_dir,
+        shard_ids=None if shards is None else list(shards.ids),
+        shard_count=None if shards is None else shards.count,
     )
 
 

@@ -63,7 +63,7 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
         await self.client.router.refuse(interaction, cause)
 
 
-class ConquestBot(discord.Client):
+class ConquestBot(discord.AutoShardedClient):
     """`house`, `router`, `pictures` are there from `setup_hook` on."""
 
     house: OpenHouse
@@ -79,10 +79,13 @@ class ConquestBot(discord.Client):
         language: str = "en",
         data_dir: Path | None = None,
         rulebooks: Mapping[str, Rulebook] | None = None,
+        shard_ids: list[int] | None = None,
+        shard_count: int | None = None,
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
-        `rulebooks`: of games that the registry does not know.
+        `rulebooks`: of games that the registry does not know. `shard_ids`, `shard_count`: the part of Discord's
+        servers that comes to this process; None: all, in as many shards as Discord wants.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -91,6 +94,9 @@ class ConquestBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             # A longer wait is reported to the outbox, which goes on with other games meanwhile.
             max_ratelimit_timeout=30.0,
+            shard_count=shard_count,
+            # None is its default, which its type doesn't tell.
+            shard_ids=shard_ids,  # type: ignore[arg-type]
         )
         self.language = language
         self.tree = Tree(self)

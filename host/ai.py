@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,17 +41,28 @@ SHOWN_FOR = 8.0
 class Drivers:
     """One task a game while AI seats owe decisions in it; games take the bots' workers in turns, a plan each."""
 
-    def __init__(self, transactions: Transactions, bot_pool: BotPool, courier: Courier, delay: float) -> None:
+    def __init__(
+        self,
+        transactions: Transactions,
+        bot_pool: BotPool,
+        courier: Courier,
+        delay: float,
+        may: Callable[[int], bool],
+    ) -> None:
+        """`delay`: seconds before the first plan; `may`: whether this process thinks for a game now."""
         self._transactions = transactions
         self._bot_pool = bot_pool
         self._courier = courier
         self._delay = delay
+        self._may = may
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._turns = asyncio.Semaphore(bot_pool.workers)
         """The turn to think: a game is looked at only when it has it, so that 600 games don't do so at once."""
 
     def wake(self, game_id: int) -> None:
         """An AI seat owes a decision in this game."""
+        if not self._may(game_id):
+            return
         task = self._tasks.get(game_id)
         if task is None or task.done():
             self._tasks[game_id] = asyncio.create_task(self._drive(game_id))
@@ -106,7 +117,9 @@ class Drivers:
             await asyncio.sleep(SHOWN_FOR)
 
     async def _one_plan(self, game_id: int) -> bool:
-        """Let the first AI seat that owes a decision act; False when there is none, or the game rests."""
+        """Let the first AI seat that owes a decision act; False when there is none, or the game rests or left us."""
+        if not self._may(game_id):
+            return False
         async with self._turns:
             thought = await self._think(game_id)
         if thought is None:

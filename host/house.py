@@ -19,6 +19,7 @@ from host.consent import Consents
 from host.dice_words import DiceWords
 from host.digests import Digests
 from host.house_time import HouseTime
+from host.leases import Games, Leases
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
@@ -26,6 +27,7 @@ from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
+from host.process import Process, Shards
 from host.reading import Reading
 from host.reminders import Reminders
 from host.rows import OPEN, GameRow
@@ -52,7 +54,11 @@ START_WITHIN = 10.0
 
 
 class House:
-    """Open it once (`await house.open()`), close it at the end; one house a database is enough, two are safe."""
+    """Open it once (`await house.open()`), close it at the end.
+
+    Several houses over one database share the games: each is looked after by one of them (host/leases.py), while
+    presses may come to any.
+    """
 
     def __init__(
         self,
@@ -70,16 +76,21 @@ class House:
         clock: Callable[[], float] = time.time,
         clock_speed: float = 1.0,
         patience: Patience | None = None,
+        shards: Shards | None = None,
+        process: Process | None = None,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
-        `levels`: the names of each game's bots that may take a seat, the usual one first.
+        `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
+        presses come here, None: all; `process`: who this house is among others, None: this very process.
         """
         self.database = Database(database_url)
+        me = process or Process.here(shards)
+        self.leases = Leases(self.database, me, self._taken, self._let_go, self._look_around)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
-        transactions = Transactions(self.database, tables, presenters, self.time, self._committed)
+        transactions = Transactions(self.database, tables, presenters, self.time, self._committed, me)
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers)
         unbegun = Unbegun(transactions)
@@ -87,9 +98,16 @@ class House:
         self._showing = Showing(unbegun)
         self.watch = TableWatch(self._proceed)
         self.outbox = Outbox(
-            self.database, tables, courier, presenters, clock, patience or Patience(), self._proof_posted
+            self.database,
+            tables,
+            courier,
+            presenters,
+            clock,
+            patience or Patience(),
+            self._proof_posted,
+            self.leases.owns,
         )
-        self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay)
+        self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)
         self._lobby = Lobby(unbegun)
         self._dice_words = DiceWords(unbegun)
         self._play = Play(transactions)
@@ -100,14 +118,19 @@ class House:
         self._substitutes = Substitutes(transactions)
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self._digests = Digests(transactions, self.outbox.wake)
-        self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals, self._digests)
+        self.sleeper = Sleeper(
+            self.database, transactions, courier, self.time, self.arrivals, self._digests, self.leases
+        )
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
-        self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
+        self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self._looking: set[asyncio.Task[None]] = set()
+        self._courier = courier
         self._open = False
 
     async def open(self) -> None:
@@ -116,10 +139,12 @@ class House:
         Posts go out only after this returned, so that the caller can finish its own start.
         """
         await migrate(self.database)
+        await self.leases.open()
         await self._tidy.once()
-        open_games = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
+        every = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
+        open_games = [row for row in every if self.leases.owns(row.id)]
         unshown = await self.database.read(games.unshown)
-        waiting = await self.outbox.start()
+        waiting = await self.outbox.left_over()
         self._open = True
         for game_id in waiting:
             self.outbox.wake(game_id)
@@ -128,6 +153,8 @@ class House:
         running = [row.id for row in open_games if row.status == "running"]
         await self.sleeper.start(running)
         self.sleeper.run()
+        self.leases.run()
+        self._hearing = asyncio.create_task(self.database.hear(self._heard))
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
@@ -136,7 +163,8 @@ class House:
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        own = [task for task in (self._checking, self._reconciling, self._tidying) if task is not None]
+        running = (self._checking, self._reconciling, self._tidying, self._hearing)
+        own = [task for task in running if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
@@ -145,6 +173,7 @@ class House:
         await self.drivers.close()
         await self.outbox.close()
         self.bot_pool.close()
+        await self.leases.close()
         await self.database.close()
 
     async def settled(self) -> None:
@@ -152,6 +181,7 @@ class House:
         for task in (self._checking, self._reconciling):
             if task is not None:
                 await asyncio.gather(task, return_exceptions=True)
+        await self.leases.settled()
         await self.outbox.settled()
         await self.watch.settled()
         await self.drivers.settled()
@@ -166,8 +196,49 @@ class House:
                 await self.outbox.reconcile(game_id)
 
     def _committed(self, row: GameRow) -> None:
-        if self._open:
+        if not self._open:
+            return
+        if row.revision == 0:
+            self.leases.born(row.id)
+        if self.leases.owns(row.id):
             self.outbox.wake(row.id)
+        else:
+            self.leases.want(row.id)
+        self._wake(row)
+
+    async def _taken(self, game_ids: Games) -> None:
+        """Look after games that came in, as after all at the start."""
+        rows = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
+        await self.sleeper.take_up([row.id for row in rows if row.status == "running"])
+        for row in rows:
+            self.outbox.wake(row.id)
+            self._wake(row)
+
+    async def _let_go(self, game_id: int) -> None:
+        await self.outbox.let_go(game_id)
+
+    async def _look_around(self) -> None:
+        """Do what another process's commits ask of this one, should it not have been told."""
+        for game_id in await self.outbox.left_over():
+            self.outbox.wake(game_id)
+        for game_id in await self.database.read(games.ai_owes):
+            self.drivers.wake(game_id)
+        self.sleeper.look_again()
+
+    def _heard(self, game_id: int) -> None:
+        """Another process changed a game."""
+        if not self._open:
+            return
+        self._courier.changed_elsewhere(game_id)
+        if self.leases.owns(game_id):
+            task = asyncio.create_task(self._look_at(game_id))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+
+    async def _look_at(self, game_id: int) -> None:
+        row = await self.database.read(lambda connection: games.load(connection, game_id))
+        if row is not None and self._open:
+            self.outbox.wake(game_id)
             self._wake(row)
 
     def _proof_posted(self, game_id: int) -> None:

@@ -15,7 +15,7 @@ from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
-from host.store import entries, games, people, posts
+from host.store import entries, games, leases, people, posts
 from host.store.games import Conflict
 from host.store.turns import Urgency
 from host.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
@@ -66,6 +66,7 @@ class Lobby:
                 if open_one is not None:
                     return open_one, False
             made = games.create(connection, row)
+            leases.take(connection, self._transactions.process, [made.id])
             entries.mark_seen(connection, press, made.id, 0, -1, now)
             card = replace(self._unbegun.card(made), action="new")
             posts.add(connection, made.id, posted(made, *self._unbegun.mark(made), card), now)

@@ -94,8 +94,10 @@ class Outbox:
         clock: Callable[[], float],
         patience: Patience,
         proof_posted: Callable[[int], None],
+        may: Callable[[int], bool],
         lanes: int = 16,
     ) -> None:
+        """`may`: whether this process delivers a game's posts now; `lanes`: how many calls to Discord at a time."""
         self._database = database
         self._tables = tables
         self._courier = courier
@@ -103,6 +105,7 @@ class Outbox:
         self._clock = clock
         self._patience = patience
         self._proof_posted = proof_posted
+        self._may = may
         self._lanes: dict[Key, Lane] = {}
         self._woken: set[int] = set()
         self._sorting: dict[int, asyncio.Task[None]] = {}
@@ -110,6 +113,8 @@ class Outbox:
 
     def wake(self, game_id: int) -> None:
         """A game has new posts: somebody is at the table, so what is blocked is tried again, too."""
+        if not self._may(game_id):
+            return
         self._woken.add(game_id)
         if game_id not in self._sorting:
             self._sorting[game_id] = asyncio.create_task(self._sort(game_id))
@@ -132,9 +137,18 @@ class Outbox:
         lane = self._lanes.get((game_id, CHANNEL))
         return None if lane is None else lane.trouble
 
-    async def start(self) -> list[int]:
+    async def left_over(self) -> list[int]:
         """Games whose posts a former process did not get out; `wake` them."""
-        return await self._database.read(posts.games_waiting)
+        return [game for game in await self._database.read(posts.games_waiting) if self._may(game)]
+
+    async def let_go(self, game_id: int) -> None:
+        """Wait until nothing more of a game is on its way from here, after this process may not deliver it."""
+        self._woken.discard(game_id)
+        lanes = [lane for (game, _), lane in self._lanes.items() if game == game_id]
+        for lane in lanes:
+            lane.hurry.set()
+        if tasks := [lane.task for lane in lanes if lane.task is not None]:
+            await asyncio.wait(tasks, timeout=2 * CALL_LIMIT)
 
     async def settled(self) -> None:
         """Wait until every post is out or its destination waits for a later try."""
@@ -181,7 +195,7 @@ class Outbox:
             lane.hurry.set()
 
     async def _lane(self, key: Key, lane: Lane) -> None:
-        while lane.again:
+        while lane.again and self._may(key[0]):
             lane.again = False
             try:
                 wait = await self._deliver_all(key, lane)
@@ -221,6 +235,8 @@ class Outbox:
             await self._write(tidied)
         for parcel in found.parcels:
             async with self._room:
+                if not self._may(scene.row.id):
+                    return None
                 wait = await self._deliver(scene, lane, table, parcel)
             if wait is not None:
                 return wait

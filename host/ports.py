@@ -460,6 +460,9 @@ class Courier(Protocol):
         """Whether a live post is still there (reconcile after a restart)."""
         ...
 
+    def changed_elsewhere(self, game_id: int) -> None:
+        """Another process changed a game: what this one shows of it may be past."""
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server; None: Discord does not say. Never raises."""
         ...

@@ -6,13 +6,28 @@ import importlib.util
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from host.process import Shards
+
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """[a database that games can live in] -> the library that speaks with it; the second is an extra of its own."""
+
+
+def shard_numbers(text: str) -> tuple[int, ...]:
+    """The numbers in a list of numbers and ranges. Raises ValueError."""
+    found: set[int] = set()
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        first, _, last = part.partition("-")
+        if not (first.isascii() and first.isdigit() and ((last.isascii() and last.isdigit()) or last == "")):
+            raise ValueError("numbers and ranges, as 0-3,8")
+        found.update(range(int(first), int(last or first) + 1))
+        if len(found) > 100_000 or int(last or first) < int(first):
+            raise ValueError("numbers and ranges, as 0-3,8")
+    return tuple(sorted(found))
 
 
 class Settings(BaseSettings):
@@ -41,8 +56,33 @@ class Settings(BaseSettings):
     """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
     clock_speed: float = Field(1.0, ge=1, le=100_000)
     """How much quicker the clocks of tables run on the local page, to see weeks in minutes; Discord never has it."""
+    shard_count: int | None = Field(None, ge=1, le=100_000)
+    """Into how many shards Discord's events are divided, over all processes; None: one process hears of all."""
+    shard_ids: str = ""
+    """Which of them come to this process: numbers and ranges, as `0-3,8`; empty: all."""
     play_port: int = Field(8400, ge=1024, le=65535)
     """Port of the local page."""
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _some_shards(cls, value: str) -> str:
+        shard_numbers(value)
+        return value
+
+    @model_validator(mode="after")
+    def _shards_there_are(self) -> Settings:
+        numbers = shard_numbers(self.shard_ids)
+        if numbers and self.shard_count is None:
+            raise ValueError("SHARD_IDS needs SHARD_COUNT")
+        if numbers and self.shard_count is not None and max(numbers) >= self.shard_count:
+            raise ValueError(f"SHARD_IDS: shards are numbered from 0 to {self.shard_count - 1}")
+        return self
+
+    def shards(self) -> Shards | None:
+        """The part of Discord's servers that this process hears of; None: all."""
+        if self.shard_count is None:
+            return None
+        return Shards(shard_numbers(self.shard_ids) or tuple(range(self.shard_count)), self.shard_count)
 
     @field_validator("database_url")
     @classmethod

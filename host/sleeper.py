@@ -16,6 +16,7 @@ from host.clock_rows import ClockRow, rows_of
 from host.commit_effects import outline
 from host.digests import Digests
 from host.house_time import BEAT_EVERY, HouseTime
+from host.leases import Leases
 from host.loaded_game import Draft
 from host.notes import HostWord, Reminder, Slept
 from host.notices import DIGEST_ONLY, DM, way_of
@@ -74,9 +75,11 @@ class Sleeper:
         time: HouseTime,
         arrivals: Arrivals,
         digests: Digests,
+        leases: Leases,
     ) -> None:
         self._database = database
         self._digests = digests
+        self._leases = leases
         self._transactions = transactions
         self._courier = courier
         self._time = time
@@ -147,7 +150,8 @@ class Sleeper:
         """Let all that is due happen; the seconds until the next."""
         now = self._time.read()
         most = AT_ONCE + len(self._faults)  # those that failed stand in front, and must not keep the others from firing
-        due = await self._database.read(lambda connection: clocks.due(connection, now.house, now.wall, most))
+        owner = self._leases.me.name
+        due = await self._database.read(lambda connection: clocks.due(connection, owner, now.house, now.wall, most))
         ready = [row for row in due if self._faults.get(row, (0, 0.0))[1] <= now.house]
         by_game: dict[int, list[ClockRow]] = {}
         for row in ready:
@@ -176,7 +180,7 @@ class Sleeper:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _until_next(self) -> float:
-        house, wall = await self._database.read(clocks.first)
+        house, wall = await self._database.read(lambda connection: clocks.first(connection, self._leases.me.name))
         now = self._time.read()
         self._earliest = house
         waits = [LONGEST_SLEEP * self._time.speed]
@@ -252,8 +256,19 @@ class Sleeper:
         except TimeoutError:
             return False
 
+    async def take_up(self, running: Sequence[int]) -> None:
+        """Look after the clocks of games that came in."""
+        await self._bring_up_to_date(running)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Clocks may have come from elsewhere."""
+        self._earliest = None
+        self._arm(0.0)
+
     async def _running(self) -> list[int]:
-        return [row.id for row in await self._database.read(lambda c: games.with_status(c, "running"))]
+        ids = await self._database.read(lambda connection: games.ids_with_status(connection, "running"))
+        return [game for game in ids if self._leases.owns(game)]
 
     async def _bring_up_to_date(self, running: Sequence[int]) -> None:
         """Clocks follow from their games: those of a process that was killed, or of another house time, are mended."""

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 
 from host.commit_effects import outline
+from host.leases import Leases
 from host.lobby import Lobby
 from host.seats import Seats
 from host.store import entries, posts
 from host.store.database import Database
+from host.store.leases import drop_ended
 from host.store.turns import Urgency
 
 log = logging.getLogger(__name__)
@@ -29,17 +31,23 @@ PORTION = 250
 class Tidying:
     """Runs at the start and every ten minutes."""
 
-    def __init__(self, database: Database, lobby: Lobby, seats: Seats, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, database: Database, lobby: Lobby, seats: Seats, clock: Callable[[], float], leases: Leases
+    ) -> None:
         self._database = database
         self._lobby = lobby
         self._seats = seats
         self._clock = clock
+        self._leases = leases
 
     async def once(self) -> None:
         """Forget interactions and posts that are old, close lobbies and end tutorials that nobody uses."""
+        if not self._leases.of_house():
+            return  # another process does
         now = self._clock()
         await self._in_portions(lambda connection: entries.forget_seen(connection, now - SEEN_FOR, PORTION))
         await self._in_portions(lambda connection: posts.forget_sent(connection, now - SENT_FOR, PORTION))
+        await self._database.write(drop_ended, Urgency.TIDYING)
         await self._lobby.close_unused()
         await self._seats.end_left_lessons()
 

@@ -17,6 +17,7 @@ from host.log import visible_all
 from host.notices import REMINDER
 from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
+from host.process import Process
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine, SeatRow
 from host.store import clocks, entries, games, posts, snapshots
@@ -52,6 +53,8 @@ class Transactions:
     time: HouseTime
     committed: Committed
     """Called after each commit: wakes the outbox, the AI seats and the sleeper."""
+    process: Process
+    """This one; it looks after the games that begin here."""
 
     def clock(self) -> float:
         """Unix seconds."""

@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 import pytest
 
+from host.leases import Leases
 from host.sleeper import Sleeper
 from tests.discord_description import guard
 
@@ -27,8 +28,9 @@ def pytest_configure() -> None:
 
 @pytest.fixture(autouse=True)
 def clocks_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits for the clocks of tables: what is due happens when a test says so (tests/host/hands.py)."""
+    """No test waits for clocks or for beats: what is due happens when a test says so (tests/host/hands.py)."""
     monkeypatch.setattr(Sleeper, "run", lambda sleeper: None)
+    monkeypatch.setattr(Leases, "run", lambda leases: None)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

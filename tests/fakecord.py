@@ -12,7 +12,7 @@ import datetime as dt
 import io
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import aiohttp
@@ -113,8 +113,9 @@ class FakeDiscord:
     # ------------------------------------------------------------ gateway
     def _on_event(self, event: str, payload: Any) -> None:
         self._wake()
+        guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD_") else None)
         for state in self.sockets.values():
-            if state["ready"]:
+            if state["ready"] and _hears(state["shard"], guild):
                 self._dispatch(state, event, payload)
 
     def _dispatch(self, state: dict[str, Any], event: str, payload: Any) -> None:
@@ -128,7 +129,7 @@ class FakeDiscord:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse(compress=False, max_msg_size=0)
         await ws.prepare(request)
-        state: dict[str, Any] = {"ready": False, "seq": 0, "out": asyncio.Queue()}
+        state: dict[str, Any] = {"ready": False, "seq": 0, "out": asyncio.Queue(), "shard": [0, 1]}
         self.sockets[ws] = state
 
         async def pump() -> None:
@@ -165,17 +166,20 @@ class FakeDiscord:
             self._dispatch(state, "RESUMED", {})
         else:
             self.identifies += 1
+            state["shard"] = frame["d"].get("shard", [0, 1])
+            heard = [guild for guild in backend.guilds if _hears(state["shard"], guild)]
             ready = {
                 "v": 10,
                 "user": dict(serializers.user_payload(backend.bot_user)),
-                "guilds": [{"id": str(guild), "unavailable": True} for guild in backend.guilds],
+                "guilds": [{"id": str(guild), "unavailable": True} for guild in heard],
                 "session_id": "s1",
+                "shard": state["shard"],
                 "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
                 "application": {"id": str(backend.application_id), "flags": 0},
             }
             self._dispatch(state, "READY", ready)
-            for guild in backend.guilds.values():
-                self._dispatch(state, "GUILD_CREATE", serializers.guild_create_payload(backend, guild))
+            for guild in heard:
+                self._dispatch(state, "GUILD_CREATE", serializers.guild_create_payload(backend, backend.guilds[guild]))
         state["ready"] = True
         self._wake()
 
@@ -271,7 +275,12 @@ class FakeDiscord:
 
     @property
     def ready(self) -> bool:
-        return any(state["ready"] for state in self.sockets.values())
+        return self.logged_in > 0
+
+    @property
+    def logged_in(self) -> int:
+        """How many shards are."""
+        return sum(state["ready"] for state in self.sockets.values())
 
     def member(self, guild: Any, name: str) -> Any:
         user = self.backend.make_user(name)
@@ -350,6 +359,11 @@ class FakeDiscord:
 
     def direct_messages(self, user: Any) -> list[Any]:
         return self.messages(self.backend.get_dm_channel(user.id).id)
+
+
+def _hears(shard: Sequence[int], guild: Any) -> bool:
+    """Whether a shard, [its number, how many there are], gets an event; those without a server go to shard 0."""
+    return (int(guild or 0) >> 22) % shard[1] == shard[0]
 
 
 async def _body(request: web.Request) -> tuple[Any, list[File]]:

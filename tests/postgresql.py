@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from host.store.database import Database
 from host.store.migrate import migrate
@@ -166,3 +167,19 @@ def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
     while subprocess.run(ready, check=False).returncode:
         assert server.poll() is None and time.monotonic() < until, log.read_text()
         time.sleep(0.02)
+
+
+def rows_of(url: str, query: str) -> list[tuple[Any, ...]]:
+    """What a database holds; in a thread with a loop of its own, as `Cluster.say`."""
+
+    async def asked() -> list[tuple[Any, ...]]:
+        import asyncpg
+
+        connection = await asyncpg.connect(url.replace("+asyncpg", ""))
+        try:
+            return [tuple(row) for row in await connection.fetch(query)]
+        finally:
+            await connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(asked())).result()

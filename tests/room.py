@@ -90,6 +90,9 @@ class Wire:
     async def exists(self, where: Delivered) -> bool:
         return True
 
+    def changed_elsewhere(self, game_id: int) -> None:
+        return
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         return user_id not in self.left
 

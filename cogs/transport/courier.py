@@ -119,6 +119,9 @@ class DiscordCourier:
             raise delivery_error(error) from error
         return True
 
+    def changed_elsewhere(self, game_id: int) -> None:
+        self._services.wake_panels(game_id)
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server, as Discord says now; None: it doesn't say."""
         try:

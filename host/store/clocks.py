@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.clock_rows import TABLE, ClockKind, ClockRow
-from host.store.tables import clocks, games, house
+from host.store.tables import clocks, games, house, leases
 
 _ADD = insert(clocks)
 _DROP = delete(clocks).where(
@@ -17,19 +17,21 @@ _DROP = delete(clocks).where(
     clocks.c.kind == bindparam("its"),
     clocks.c.key == bindparam("about"),
 )
+_MINE = clocks.c.game.in_(select(leases.c.game).where(leases.c.owner == bindparam("owner")))
 _DUE = (
     select(clocks)
     .where(
+        _MINE,
         or_(
             and_(clocks.c.wall.is_(False), clocks.c.due <= bindparam("house")),
             and_(clocks.c.wall.is_(True), clocks.c.due <= bindparam("now")),
-        )
+        ),
     )
     .order_by(clocks.c.due)
     .limit(bindparam("most"))
 )
-_FIRST_HOUSE = select(func.min(clocks.c.due)).where(clocks.c.wall.is_(False))
-_FIRST_WALL = select(func.min(clocks.c.due)).where(clocks.c.wall.is_(True))
+_FIRST_HOUSE = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(False))
+_FIRST_WALL = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(True))
 _OF = select(clocks).where(clocks.c.game == bindparam("of"))
 
 
@@ -85,15 +87,16 @@ def games_with(connection: Connection, kind: ClockKind) -> list[int]:
     return list(connection.execute(select(clocks.c.game).where(clocks.c.kind == kind).distinct()).scalars())
 
 
-def due(connection: Connection, house_now: float, now: float, most: int) -> list[ClockRow]:
-    """Those that are due, the oldest first. `house_now`: house time; `now`: Unix seconds."""
-    given = {"house": house_now, "now": now, "most": most}
+def due(connection: Connection, owner: str, house_now: float, now: float, most: int) -> list[ClockRow]:
+    """Those of a process's games that are due, the oldest first. `house_now`: house time; `now`: Unix seconds."""
+    given = {"owner": owner, "house": house_now, "now": now, "most": most}
     return [_row(row) for row in connection.execute(_DUE, given).mappings()]
 
 
-def first(connection: Connection) -> tuple[float | None, float | None]:
-    """When the next is due: in house time, and in Unix seconds."""
-    house_due, wall_due = (connection.execute(query).scalar() for query in (_FIRST_HOUSE, _FIRST_WALL))
+def first(connection: Connection, owner: str) -> tuple[float | None, float | None]:
+    """When the next of a process's games is due: in house time, and in Unix seconds."""
+    own = {"owner": owner}
+    house_due, wall_due = (connection.execute(query, own).scalar() for query in (_FIRST_HOUSE, _FIRST_WALL))
     return house_due, wall_due
 
 

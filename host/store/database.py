@@ -37,6 +37,12 @@ class SQLite:
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self._reading.run(work)
 
+    async def hear(self, heard: Callable[[int], None]) -> None:
+        """Nothing: SQLite tells no process of another's writes; who shares a file looks at every beat."""
+
+    def hears(self) -> bool:
+        return False
+
     async def close(self) -> None:
         await self._reading.close()
         await self._writing.close()
@@ -67,6 +73,14 @@ class Database:
     async def read(self, work: Callable[[Connection], T]) -> T:
         """A transaction that only reads."""
         return await self._backend.read(work)
+
+    async def hear(self, heard: Callable[[int], None]) -> None:
+        """Until cancelled: be told of each game that another process changes, where the database can tell."""
+        await self._backend.hear(heard)
+
+    def hears(self) -> bool:
+        """Whether what other processes change is told now."""
+        return self._backend.hears()
 
     async def close(self) -> None:
         """Close, once what was begun is done."""

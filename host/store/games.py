@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from engine.kernel.errors import ConquestError
 from host.options import REMATCH_OF, TUTORIAL
 from host.ports import Place
 from host.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
+from host.store import telling
 from host.store.json_columns import absence_of, clock_of, matters_of, to_json
 from host.store.tables import contents, games, results, seats
 from host.table_dice import NO_DICE, TableDice
@@ -24,6 +25,8 @@ class Conflict(ConquestError):
     """Somebody else changed the game since it was read: read it again and check again."""
 
 
+PORTION = 500
+"""Of ids in one statement."""
 LARGEST = 2**31 - 1
 """No game has a larger id. Buttons and typed commands may say one: a number too large for its column is an error."""
 
@@ -131,6 +134,7 @@ def save(connection: Connection, old: GameRow, new: GameRow) -> GameRow:
     changed = {name: value for name, value in after.items() if value != before[name]}
     if connection.execute(_CHANGE, {**_written(changed), "of": old.id, "was": old.revision}).rowcount != 1:
         raise Conflict
+    telling.changed(connection, old.id)
     if new.seats != old.seats:
         _save_seats(connection, old, new)
     return new
@@ -183,6 +187,28 @@ def running_of(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
 def with_status(connection: Connection, *status: str) -> list[GameRow]:
     """All games of these statuses, oldest first."""
     return rows_of(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
+
+
+def ids_with_status(connection: Connection, *status: str) -> list[int]:
+    """The ids of all games of these statuses, oldest first."""
+    return list(connection.execute(select(games.c.id).where(games.c.status.in_(status)).order_by(games.c.id)).scalars())
+
+
+def by_ids(connection: Connection, ids: Collection[int]) -> list[GameRow]:
+    """Those of these games that there are, oldest first."""
+    found: list[GameRow] = []
+    wanted = sorted(ids)
+    for first in range(0, len(wanted), PORTION):
+        portion = wanted[first : first + PORTION]
+        found += rows_of(connection, select(games).where(games.c.id.in_(portion)).order_by(games.c.id))
+    return found
+
+
+def ai_owes(connection: Connection) -> list[int]:
+    """Ids of the running games in which an AI seat owes a decision, oldest first."""
+    query = select(games.c.id).join(seats, seats.c.game == games.c.id)
+    query = query.where(games.c.status == "running", seats.c.owes, seats.c.ai.is_not(None)).distinct()
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
 def unused(connection: Connection, before: float, most: int) -> list[GameRow]:

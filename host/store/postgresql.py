@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import logging
+import uuid
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -9,16 +13,24 @@ from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from host.store import telling
 from host.store.turns import Turns, Urgency
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 DRIVER = "postgresql+asyncpg"
 LOCK_MS = 15_000
 """How long a statement waits for another process's transaction."""
 WRITERS = 0x636F6E7175657374
 """Of the lock that writers hold: any number, the same in every process over the database."""
+CHANNEL = "conquest_games"
+"""On which processes tell each other of changed games."""
+AGAIN_AFTER, STILL_THERE = 5.0, 10.0
+"""Seconds after which a lost connection is made anew, and after which it is looked whether it is lost."""
 _ALONE = select(func.pg_advisory_xact_lock(bindparam("writers")))
+_TELL = select(func.pg_notify(CHANNEL, bindparam("said")))
 
 
 class PostgreSQL:
@@ -30,6 +42,9 @@ class PostgreSQL:
 
     def __init__(self, url: URL) -> None:
         """Raises ModuleNotFoundError where the driver is not installed."""
+        self._url = url
+        self._name = uuid.uuid4().hex
+        self._hears = False
         self._turns = Turns()
         settings = {"server_settings": {"lock_timeout": str(LOCK_MS)}}
         self._engine = create_async_engine(
@@ -44,17 +59,52 @@ class PostgreSQL:
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
         async with self._turns.turn(urgency), self._engine.begin() as connection:
-            return await connection.run_sync(_alone, work)
+            return await connection.run_sync(self._alone, work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
+    async def hear(self, heard: Callable[[int], None]) -> None:
+        """Until cancelled: `heard` is called with each game that another process changed, after its commit."""
+        while True:
+            try:
+                await self._listen(heard)
+            except Exception as error:
+                log.warning("not told of other processes for now: %s", type(error).__name__)
+            await asyncio.sleep(AGAIN_AFTER)
+
+    def hears(self) -> bool:
+        return self._hears
+
     async def close(self) -> None:
         await self._engine.dispose()
 
+    async def _listen(self, heard: Callable[[int], None]) -> None:
+        import asyncpg  # type: ignore[import-untyped]
 
-def _alone(connection: Connection, work: Callable[[Connection], T]) -> T:
-    """Under READ COMMITTED each statement after the lock sees what its last holder wrote."""
-    connection.execute(_ALONE, {"writers": WRITERS})
-    return work(connection)
+        url = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        connection = await asyncpg.connect(url)
+        try:
+            await connection.add_listener(CHANNEL, functools.partial(self._said, heard))
+            self._hears = True
+            while True:
+                await asyncio.sleep(STILL_THERE)
+                await connection.execute("SELECT 1")
+        finally:
+            self._hears = False
+            connection.terminate()
+
+    def _said(self, heard: Callable[[int], None], _connection: object, _pid: int, _channel: str, said: object) -> None:
+        name, _, game = str(said).partition(" ")
+        if name != self._name and game.isascii() and game.isdigit():
+            heard(int(game))
+
+    def _alone(self, connection: Connection, work: Callable[[Connection], T]) -> T:
+        """Under READ COMMITTED each statement after the lock sees what its last holder wrote."""
+        connection.execute(_ALONE, {"writers": WRITERS})
+        telling.taken(connection)  # what a transaction noted that was rolled back
+        done = work(connection)
+        for game in telling.taken(connection):
+            connection.execute(_TELL, {"said": f"{self._name} {game}"})
+        return done

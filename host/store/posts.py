@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 
 from host.ports import Delivered, Post
+from host.store import telling
 from host.store.tables import games, live_posts, outbox, seats
 
 _POST: TypeAdapter[Post] = TypeAdapter(Post)
@@ -70,6 +71,7 @@ def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) 
         for post in posts
     ]
     connection.execute(_ADD, rows)
+    telling.changed(connection, game_id)
 
 
 def waiting(connection: Connection, game_id: int, to: int | None = None) -> list[Waiting]:
@@ -193,5 +195,6 @@ def leave_thread(connection: Connection, game_id: int) -> None:
 
 def _touch(connection: Connection, game_id: int) -> None:
     """Tell every cache that the game changed."""
+    telling.changed(connection, game_id)
     grown = games.c.revision + 1
     connection.execute(update(games).where(games.c.id == game_id).values(revision=grown))

@@ -199,6 +199,25 @@ house = Table(
     Column("off", Float, nullable=False, comment="how many seconds it was down in all"),
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", String(64), primary_key=True, comment="drawn at its start"),
+    Column("machine", String(128), nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("shards", JSON(none_as_null=True), comment="the numbers of its shards; null: all"),
+    Column("began", Float, nullable=False),
+    Column("until", Float, nullable=False, comment="Unix seconds after which it counts as dead"),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", Integer, primary_key=True, autoincrement=False, comment="0: what is no game's"),
+    Column("owner", String(64), nullable=False, index=True, comment="a process by name"),
+)
+
 results = Table(
     "results",
     metadata,

@@ -21,9 +21,9 @@ def cluster() -> Iterator[postgresql.Cluster]:
         yield cluster
 
 
-OVER_BOTH = ("store", "kill", "turns", "play", "snapshots", "delivery")
+OVER_BOTH = ("store", "kill", "turns", "play", "snapshots", "delivery", "leases")
 """The modules test_host_… whose tests run over both databases even without `--databases all`: what is in the
-transactions, which wait for each other, what a kill leaves, and the outbox."""
+transactions, which wait for each other, what a kill leaves, the outbox, and who looks after what."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -13,7 +13,7 @@ async def later(house: House, world: World, seconds: float) -> None:
     end = world.clock.now + seconds
     while True:
         now = house.time.read()
-        house_due, wall_due = await house.database.read(clocks.first)
+        house_due, wall_due = await house.database.read(lambda found: clocks.first(found, house.leases.me.name))
         due = [at + now.off for at in (house_due,) if at is not None] + [at for at in (wall_due,) if at is not None]
         ahead = [at for at in due if world.clock.now < at <= end]
         if not ahead:

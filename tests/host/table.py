@@ -189,6 +189,9 @@ class Discord:
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         self._at(where).stripped = True
 
+    def changed_elsewhere(self, game_id: int) -> None:
+        return
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         return user_id not in self.left
 

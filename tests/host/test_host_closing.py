@@ -279,6 +279,7 @@ async def test_a_kill_between_any_two_writes_goes_on_at_the_next_start(world: Wo
             await asyncio.sleep(0.02)
             await house.close_dice(press(BEN), game, "rain on tin roof")
         await asyncio.sleep(0.02)
+        house.database.write = write  # type: ignore[method-assign]
     async with world.open() as house:
         await house.settled()
         table = await house.table(game)

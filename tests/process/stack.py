@@ -16,6 +16,7 @@ from discord import Permissions
 
 from tests.fakecord import FakeDiscord
 from tests.patience import HANGS
+from tests.postgresql import rows_of
 
 ROOT = Path(__file__).parents[2]
 THREADS = Permissions(create_public_threads=True, create_private_threads=True, send_messages_in_threads=True)
@@ -48,8 +49,8 @@ class Bot:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, str(ROOT / "bot.py"), cwd=self._folder, env=environment, stdout=log, stderr=log
             )
-        process = self.process
-        await self.discord.until(lambda: self.discord.ready or process.returncode is not None)
+        process, before = self.process, self.discord.logged_in
+        await self.discord.until(lambda: self.discord.logged_in > before or process.returncode is not None)
         assert process.returncode is None, f"the bot ended with {process.returncode}:\n{self.log()[-4000:]}"
         await self.discord.until(lambda: self.discord.backend.commands.get(None))
 
@@ -60,9 +61,10 @@ class Bot:
     async def kill(self) -> None:
         """SIGKILL: no goodbye."""
         assert self.process is not None
+        sockets = len(self.discord.sockets)
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
-        await self.discord.until(lambda: not self.discord.sockets)
+        await self.discord.until(lambda: len(self.discord.sockets) < sockets)
 
     def children(self) -> list[int]:
         """Process ids of its workers."""
@@ -84,7 +86,9 @@ class Bot:
         return self._log.read_text() if self._log.exists() else ""
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """What the games' file holds, read beside the running bot."""
+        """What the games' database holds, read beside the running bot."""
+        if (url := self._environment.get("DATABASE_URL", "")).startswith("postgresql"):
+            return rows_of(url, query)
         with contextlib.closing(sqlite3.connect(self.file, timeout=HANGS)) as connection:
             return connection.execute(query).fetchall()
 

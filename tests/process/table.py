@@ -26,13 +26,13 @@ OPENINGS = {
 
 
 class Pair:
-    """Ann and Ben, the channel they play in, and what they press. `plays`: which game."""
+    """Ann and Ben, the channel they play in, and what they press. `plays`: which game; `guild`: in which server."""
 
-    def __init__(self, bot: Bot, plays: str = FIRST) -> None:
+    def __init__(self, bot: Bot, plays: str = FIRST, guild: Any = None) -> None:
         self.bot, self.discord, self.plays = bot, bot.discord, plays
         self.opening = OPENINGS[plays]
         self._before = len(bot.log())
-        guild = next(iter(self.discord.backend.guilds.values()))
+        guild = guild or next(iter(self.discord.backend.guilds.values()))
         self.channel = self.discord.backend.create_channel(guild.id, "table")
         self.ann, self.ben = self.discord.member(guild, "ann"), self.discord.member(guild, "ben")
 

@@ -1,0 +1,19 @@
+"""Tells the other processes over a database which games a transaction changed, where the database can."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+CHANGED = "changed games"
+"""Where a connection remembers, until its commit, which games its transaction changed."""
+
+
+def changed(connection: Connection, game_id: int) -> None:
+    """This transaction changes a game."""
+    if connection.dialect.name == "postgresql":
+        connection.info.setdefault(CHANGED, set()).add(game_id)
+
+
+def taken(connection: Connection) -> frozenset[int]:
+    """The games that were noted since the last call."""
+    return frozenset(connection.info.pop(CHANGED, ()))
