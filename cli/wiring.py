@@ -87,10 +87,20 @@ def take_turns_quickly() -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
+FULL_COLLECTIONS = 600
+"""How many collections of younger objects go before a full one: ten minutes of 60 presses a second.
+
+With Python's own 10, full ones came every ten seconds then, stopped all for 40 to 70 ms with 1,000 games in memory, and
+found a few hundred objects: hardly anything here holds itself (docs/bench.md).
+"""
+
+
 def keep_start_out_of_collections() -> None:
     """Let the garbage collector pass over what the start left: libraries, data, texts, which stay for good.
 
-    A full collection goes through every object there is and stops the event loop meanwhile, by some 90 ms.
+    A full collection goes through every other object there is and stops the event loop meanwhile, so it is made rare.
     """
     gc.collect()
     gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, FULL_COLLECTIONS)
