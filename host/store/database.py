@@ -9,6 +9,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, make_url
 from sqlalchemy.engine import URL
 
+from host.store.checkpoints import Checkpoints
 from host.store.postgresql import PostgreSQL
 from host.store.sqlite import DatabaseThread
 from host.store.turns import Turns, Urgency
@@ -29,10 +30,13 @@ class SQLite:
         Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
         self._turns = Turns()
         self._writing, self._reading = DatabaseThread(url, "BEGIN IMMEDIATE"), DatabaseThread(url, "BEGIN")
+        self._checkpoints = Checkpoints(url)
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
         async with self._turns.turn(urgency):
-            return await self._writing.run(work)
+            done = await self._writing.run(work)
+        self._checkpoints.written()
+        return done
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self._reading.run(work)
@@ -44,6 +48,7 @@ class SQLite:
         return False
 
     async def close(self) -> None:
+        await self._checkpoints.close()
         await self._reading.close()
         await self._writing.close()
 

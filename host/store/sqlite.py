@@ -12,11 +12,21 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import StaticPool
 
+from host.store.checkpoints import connected
+
 T = TypeVar("T")
 
 BUSY_MS = 15_000
 """How long SQLite waits for another process's transaction."""
-PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}")
+LONGEST_LOG = 10_000
+"""Pages in SQLite's log, 40 MB, at which a commit moves them into the file itself (see `host.store.checkpoints`)."""
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "foreign_keys=ON",
+    f"busy_timeout={BUSY_MS}",
+    f"wal_autocheckpoint={LONGEST_LOG}",
+)
 
 
 class DatabaseThread:
@@ -28,7 +38,7 @@ class DatabaseThread:
     """
 
     def __init__(self, url: URL, begin: str) -> None:
-        self._url = url
+        self._url = url.set(drivername="sqlite")
         self._begin = begin
         self._opening = asyncio.Lock()
         self._driver: aiosqlite.Connection | None = None
@@ -55,13 +65,8 @@ class DatabaseThread:
     async def _open(self) -> aiosqlite.Connection:
         async with self._opening:
             if self._driver is None:
-                url = self._url.set(drivername="sqlite")
-                places, options = url.get_dialect()().create_connect_args(url)
-                # The driver shall not begin transactions by itself.
-                driver = aiosqlite.connect(*places, **options, isolation_level=None)
-                driver._thread.daemon = True  # a fault elsewhere must not keep the process from ending
-                await driver
-                self._connection = await on_thread(driver, lambda: _connected(url, driver._conn, self._begin))
+                driver = await connected(self._url)
+                self._connection = await on_thread(driver, lambda: _connected(self._url, driver._conn, self._begin))
                 self._driver = driver
             return self._driver
 
