@@ -18,10 +18,10 @@ from engine.clash.move import reach_mask
 from engine.clash.odds.armies import attack_in_view, figures_in_view
 from engine.clash.odds.exact import Walk
 from engine.clash.odds.values import Fight
-from engine.clash.places import TERRITORIES, bastion
+from engine.clash.places import bastion
 from engine.clash.state import FLIGHT, MOVEMENT, SLOWNESS, Figures
 from engine.clash.view import View
-from engine.clash.view_choices import enemies_at
+from engine.clash.view_choices import enemies_at, enemies_in
 
 FLOOR = 0.004
 """Positions of a battle less likely than this are left out of its chance (engine.clash.odds.exact.Walk)."""
@@ -54,13 +54,13 @@ class Work:
 
 
 def companies_in_view(
-    view: View, seat: int, moves: int, away: int, joining: Iterable[tuple[int, int, int]]
+    view: View, march: Marches, moves: int, away: int, joining: Iterable[tuple[int, int, int]]
 ) -> list[Company]:
     """The seat's units with what they reach in so many Move actions, `away` a mask of places whose units don't count.
 
     `joining`: (place, level, Move actions) of units that come from a Reinforcement Stone meanwhile.
     """
-    march = Marches(view, seat)
+    seat = march.seat
     found = [
         Company(place, level, units[level], march.reach(place, level, moves))
         for place, units in enumerate(_standing(view, seat))
@@ -71,9 +71,9 @@ def companies_in_view(
     return found + [Company(place, level, 1, march.reach(place, level, few)) for place, level, few in joining]
 
 
-def reinforcements(view: View, seat: int, units: Sequence[int], moves: int) -> list[Company]:
+def reinforcements(view: View, march: Marches, units: Sequence[int], moves: int) -> list[Company]:
     """Units that are still to be placed: on the bastion, or from round 2 on beside any own unit (§4.5)."""
-    march = Marches(view, seat)
+    seat = march.seat
     starts = [bastion(seat)]
     if view.round > 1:
         starts += [place for place, own in enumerate(_standing(view, seat)) if any(own) and place != starts[0]]
@@ -96,12 +96,11 @@ class Marches:
     """What a seat's units reach as all units stand in a view (§5.2)."""
 
     def __init__(self, view: View, seat: int) -> None:
-        self._board, self._seat = view.board, seat
+        self._board, self.seat = view.board, seat
         self._figures = figures_in_view(view, seat)
         own = _standing(view, seat)
         self._enemies = self._stops = 0
-        for place in range(TERRITORIES):
-            foes = enemies_at(view, seat, place)
+        for place, foes in enumerate(enemies_in(view, seat)):
             if foes:
                 self._enemies |= 1 << place
                 self._stops |= (sum(own[place]) < foes) << place
@@ -116,7 +115,7 @@ class Marches:
         key = place, points, flight, moves
         mask = self._known.get(key)
         if mask is None:
-            mask = reach_mask(self._board, self._seat, place, points, flight, self._stops)
+            mask = reach_mask(self._board, self.seat, place, points, flight, self._stops)
             if moves > 1:
                 for stop in places_of(mask & ~self._enemies):
                     mask |= self._reach(stop, points, flight, moves - 1)

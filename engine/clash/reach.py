@@ -16,6 +16,7 @@ from math import prod
 from engine.clash.board import places_of
 from engine.clash.captures import (
     Company,
+    Marches,
     Work,
     chance_of,
     chance_to_take,
@@ -120,24 +121,24 @@ def in_reach(view: View, ways: Sequence[Way] | None = None) -> tuple[Reach, ...]
 
 def winners_in_sight(view: View, ways: Sequence[Way] | None = None) -> tuple[Reach, ...]:
     """Whoever can win this round, in turn order; before that is known by seat."""
-    found = [reach for reach in in_reach(view, ways) if reach.in_sight]
+    found = [reach for reach in in_reach(view, NEAR if ways is None else ways) if reach.in_sight]
     return tuple(sorted(found, key=lambda reach: view.order.index(reach.seat) if reach.seat in view.order else 0))
 
 
 def points_in_reach(view: View, seat: int) -> Reach | None:
     """§7: Cities controlled and legendary cards owned."""
+    return _Position(view, seat).reach()
+
+
+def points_if_near(view: View, seat: int) -> Reach | None:
+    """The same, but None where no path can lead to victory, which is quickly seen of most seats in most rounds."""
     position = _Position(view, seat)
-    goal, points = view.config.points, position.points
-    best: dict[int, Path] = {}
-    for path in position.paths():
-        known = best.get(path.points)
-        if path.points > points and (known is None or path.chance > known.chance):
-            best[path.points] = path
-    paths = tuple(best[number] for number in sorted(best))
-    return Reach(seat, points, goal, bool(position.left), paths)
+    return position.reach() if position.near else None
 
 
 WAYS: tuple[Way, ...] = (points_in_reach,)
+NEAR: tuple[Way, ...] = (points_if_near,)
+"""The same ways for whoever wants to know only who can win this round."""
 
 
 def _keeping(view: View, seat: int) -> int:
@@ -183,6 +184,32 @@ class _Position:
             self.crystals += CITY_CRYSTALS * self.cities.bit_count()
         self.disputed = _disputed(view, seat)
         self.work = Work(FIGHTS)
+        self._march: Marches | None = None
+
+    @property
+    def near(self) -> bool:
+        """Whether all that its units can come to, and all it may forge, would be enough for victory."""
+        goal = self.view.config.points
+        return bool(self.left) and (self.points >= goal or any(self._most(word) >= goal for word in self.left))
+
+    def _most(self, word: str) -> int:
+        """Points that no path by this word can exceed: as if everything succeeded, and crystals were plenty."""
+        cities = self._open(self.view.board.cities)
+        if "M" in word:
+            for company in self._companies(word):
+                cities |= company.reach & self.view.board.cities & ~self.cities
+        forged = min(word.count("E"), self.view.legendary_deck_size)
+        return self.points + min(cities.bit_count(), MOST_TAKEN) + forged
+
+    def reach(self) -> Reach:
+        """All paths, of those to the same number of points the likeliest."""
+        best: dict[int, Path] = {}
+        for path in self.paths():
+            known = best.get(path.points)
+            if path.points > self.points and (known is None or path.chance > known.chance):
+                best[path.points] = path
+        paths = tuple(best[number] for number in sorted(best))
+        return Reach(self.seat, self.points, self.view.config.points, bool(self.left), paths)
 
     def paths(self) -> Iterator[Path]:
         """Paths by all that the seat may still do."""
@@ -228,6 +255,7 @@ class _Position:
     def _companies(self, word: str) -> list[Company]:
         """The units that may move, with those that come before they do: reinforcements, stones (§4.5, §6)."""
         view, seat = self.view, self.seat
+        march = self._march = self._march or Marches(view, seat)
         moves = word.count("M")
         before_stones = view.phase in (_CARD, _REINFORCE) or view.action_number == 1
         joining = []
@@ -238,9 +266,9 @@ class _Position:
             ]
             joining = [(place, level, 1) for place, level in stones if view.reserve[seat][level]]
         away = sum(1 << place for place in self._battles())
-        companies = companies_in_view(view, seat, moves, away, joining)
+        companies = companies_in_view(view, march, moves, away, joining)
         coming = _coming(view, seat)
-        return companies + reinforcements(view, seat, coming, moves) if any(coming) else companies
+        return companies + reinforcements(view, march, coming, moves) if any(coming) else companies
 
     def _battles(self) -> list[int]:
         view = self.view

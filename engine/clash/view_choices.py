@@ -31,6 +31,15 @@ def enemies_at(view: View, seat: int, place: int) -> int:
     return sum(view.elves[place]) + sum(sum(army[place]) for other, army in enumerate(view.units) if other != seat)
 
 
+def enemies_in(view: View, seat: int) -> list[int]:
+    """[territory] -> enemy units there, for all at once."""
+    found = [sum(elves) for elves in view.elves[:TERRITORIES]]
+    for other, army in enumerate(view.units):
+        if other != seat:
+            found = [foes + sum(units) for foes, units in zip(found, army, strict=False)]
+    return found
+
+
 def enemy_side(view: View, seat: int, place: int) -> int | None:
     """Whose enemies stand in a territory: a seat, -1 the elves, None nobody."""
     for other, army in enumerate(view.units):
