@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 import discord
 
@@ -15,6 +16,8 @@ CONTENT = 2000
 PART = 1900
 """Length of a part of a long text: below CONTENT, so that a line may be put above it."""
 NAME = 32
+NAMES = 4096
+"""Names kept with what they become: a press writes those of its table a dozen times, and each sign is looked at."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
 _NUMBERED = re.compile(r"^(\d+)([.)])")
 """The beginning of a list."""
@@ -23,6 +26,7 @@ _ADDRESS = re.compile(r"(:)(?=//)|(discord(?:app)?\.)(?=\w)", re.IGNORECASE)
 _PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
 
 
+@lru_cache(maxsize=NAMES)
 def clean_name(name: str) -> str:
     """A name as the house stores it: one line, at most 32 characters, no control or bidi signs, not empty."""
     kept = "".join(
@@ -35,6 +39,7 @@ def clean_name(name: str) -> str:
     return " ".join(kept.split())[:NAME].strip() or "?"
 
 
+@lru_cache(maxsize=NAMES)
 def shown(name: str) -> str:
     """A name for message text: cleaned, and no sign in it can format, mention or link."""
     text = _NUMBERED.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", clean_name(name)))

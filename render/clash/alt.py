@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.places import PLACES
 from engine.clash.view import View
+from engine.clash.view_choices import controlled_in
 from engine.kernel.names import name_in
 from render.clash.look_tiles import TURNS, free_faces
 from render.clash.phase_words import domination_words, is_building, phase_words, round_words
@@ -28,7 +28,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
     if view.config.solo:
         parts.append(domination_words(view, t) + ".")
     for seat, name in enumerate(shown):
-        held = sum(_holds(view, seat, place) for place in view.board.places())
+        held = (controlled_in(view, seat) & view.board.territories).bit_count()
         parts.append(
             t(
                 "{name}: {points}, {territories}.",
@@ -79,11 +79,3 @@ def faces_alt(view: View, faces: Sequence[int], turns: Sequence[int], t: Texts) 
         return with_pointer([words, face_words(view, hand, 0, t)], t)
     ids = ", ".join(view.content.faces[number].id for number in tuple(faces) or free_faces(view))
     return with_pointer([t("Tiles left: {faces}.", faces=ids)], t)
-
-
-def _holds(view: View, seat: int, place: int) -> bool:
-    """Control (§4): own units and nobody else's."""
-    alone = not any(view.elves[place]) and not any(
-        any(view.units[other][place]) for other in range(view.config.seats) if other != seat
-    )
-    return place < PLACES and alone and any(view.units[seat][place])
