@@ -146,11 +146,16 @@ def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
         if new.seats:
             connection.execute(_ADD_SEATS, [_written(_seat_columns(new.id, seat)) for seat in new.seats])
         return
-    for was, seat in zip(old.seats, new.seats, strict=True):
-        before, after = _seat_columns(new.id, was), _seat_columns(new.id, seat)
-        changed = {name: value for name, value in after.items() if value != before[name]}
-        if changed:
-            connection.execute(_CHANGE_SEAT, {**_written(changed), "of": new.id, "at": seat.number})
+    changed = [
+        (_seat_columns(new.id, was), _seat_columns(new.id, seat))
+        for was, seat in zip(old.seats, new.seats, strict=True)
+        if was != seat
+    ]
+    # One statement for all of them: what only some have changed is written again, as it is, in the others.
+    names = sorted({name for before, after in changed for name, value in after.items() if value != before[name]})
+    rows = [{name: after[name] for name in names} | {"of": new.id, "at": after["number"]} for _, after in changed]
+    if names:
+        connection.execute(_CHANGE_SEAT, [_written(row) for row in rows])
 
 
 def rows_of(connection: Connection, query: Select[Any]) -> list[GameRow]:
