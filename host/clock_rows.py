@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from host.paces import ABANDONED_AFTER, DAY
+from host.paces import ABANDONED_AFTER, DAY, Pace
 from host.rows import GameRow, SeatRow
 from host.seat_clock import last_end, next_reminder
 
@@ -44,6 +44,27 @@ class ClockRow:
     """What it is about: a stretch, the number of a vote."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableClocks:
+    """All that is due at a table as one row of its game has it. `off`: Unix time less house time."""
+
+    row: GameRow
+    off: float
+    due: frozenset[ClockRow]
+
+    @classmethod
+    def of(cls, row: GameRow, off: float) -> TableClocks:
+        return cls(row, off, rows_of(row, off))
+
+    def fit(self, row: GameRow, off: float) -> bool:
+        """Whether they are those of this very row at this house time."""
+        return self.row is row and self.off == off
+
+    @property
+    def earliest(self) -> float | None:
+        return min((clock.due for clock in self.due), default=None)
+
+
 def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
     """All that is due at a table. `off`: Unix time less house time."""
     if row.status != "running" or row.tutorial:
@@ -58,9 +79,11 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
     if row.paused_until is not None:
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
     else:
-        yield ClockRow(row.pressed_at + row.pace.sleeps_after, False, row.id, TABLE, "sleep")
+        pace = row.pace
+        yield ClockRow(row.pressed_at + pace.sleeps_after, False, row.id, TABLE, "sleep")
         for seat in row.seats:
-            yield from _of_seat(row, seat, off)
+            if seat.owes and seat.in_person:
+                yield from _of_seat(row.id, seat, pace, off)
         yield from _of_host(row)
     yield from _of_matters(row)
     for seat in row.people():
@@ -68,31 +91,32 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
             yield ClockRow(seat.absence.until, True, row.id, seat.number, "away")
 
 
-def _of_seat(row: GameRow, seat: SeatRow, off: float) -> Iterator[ClockRow]:
-    clock, pace = seat.clock, row.pace
-    if not seat.owes or not seat.in_person:
-        return
+def _of_seat(game: int, seat: SeatRow, pace: Pace, off: float) -> Iterator[ClockRow]:
+    """Of a seat whose person owes a decision."""
+    clock = seat.clock
     if clock.asked_from is not None:
-        yield ClockRow(clock.asked_from + pace.fuse + pace.grace, False, row.id, seat.number, "asked")
+        yield ClockRow(clock.asked_from + pace.fuse + pace.grace, False, game, seat.number, "asked")
         return
     if seat.absence.waits_from is not None:
         left = MOST_WAITED - seat.absence.waited
-        yield ClockRow(seat.absence.waits_from + left, False, row.id, seat.number, "waited")
+        yield ClockRow(seat.absence.waits_from + left, False, game, seat.number, "waited")
         return
     if clock.runs:
         due = last_end(clock, pace, off) + pace.grace
-        yield ClockRow(due, False, row.id, seat.number, "decision", clock.stretch)
+        yield ClockRow(due, False, game, seat.number, "decision", clock.stretch)
     remind = next_reminder(clock, pace, off)
     if remind is not None:
-        yield ClockRow(remind, False, row.id, seat.number, "reminder", clock.stretch)
+        yield ClockRow(remind, False, game, seat.number, "reminder", clock.stretch)
 
 
 def _of_host(row: GameRow) -> Iterator[ClockRow]:
     """A host who is late hands the table on after a decision time, where somebody is there to be host."""
     host = row.seat_of(row.host_id)
+    if host is None or host.clock.late_since is None:
+        return
     others = [seat for seat in row.people() if seat.user_id != row.host_id and seat.absence.until is None]
     there = any(seat.clock.late_since is None and not seat.absence.gone for seat in others)
-    if host is not None and host.clock.late_since is not None and there:
+    if there:
         yield ClockRow(host.clock.late_since + row.pace.decision, False, row.id, TABLE, "host")
 
 

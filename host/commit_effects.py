@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.kernel.game import Outcome
 from engine.kernel.record import struck
+from host.clock_rows import TableClocks
 from host.loaded_game import Draft, taken_back
 from host.log import visible_all
 from host.notes import ConsentNote, OfferNote, TableNote, VoteNote
@@ -28,9 +29,11 @@ class Conclusion:
 
     row: GameRow
     posts: tuple[Post, ...]
-    told_state: Any
+    told_view: Any
     untold: tuple[LogLine, ...]
     outcome: Outcome | None
+    clocks: TableClocks | None = None
+    """All that is due at the table then, once it is written."""
 
 
 def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[LogLine] = ()) -> Conclusion:
@@ -40,9 +43,8 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     """
     game, state = draft.loaded.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
-    row = replace(draft.row, version=draft.recorder.entries[-1].number)
-    if draft.lines:
-        row = replace(row, changed_at=draft.now)
+    changed_at = draft.now if draft.lines else draft.row.changed_at
+    row = replace(draft.row, version=draft.recorder.entries[-1].number, changed_at=changed_at)
     if outcome is not None:
         row = replace(row, status="over", ended_at=draft.now)
     if row.status != "running" and row.matters.vote is not None:
@@ -58,7 +60,7 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
     row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
-    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_state, untold, outcome)
+    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)
     if draft.announce or _changed_in_public(draft, row):
         result = _composed(draft, presenter, press, result, earlier)
     return _with_notes(draft, presenter, press, result)
@@ -97,10 +99,10 @@ def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post,
 
 
 def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now: float) -> SeatRow:
-    seat = replace(seat, owes=seat.number in owed)
+    owes = seat.number in owed
     if press is not None and seat.user_id == press.user_id:
-        return replace(seat, last_press=now, seen=row.version, name=press.name or seat.name)
-    return seat
+        return replace(seat, owes=owes, last_press=now, seen=row.version, name=press.name or seat.name)
+    return seat if owes == seat.owes else replace(seat, owes=owes)
 
 
 def _changed_in_public(draft: Draft, row: GameRow) -> bool:
@@ -113,17 +115,21 @@ def _changed_in_public(draft: Draft, row: GameRow) -> bool:
 def _composed(
     draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[LogLine]
 ) -> Conclusion:
-    row, state, decision = so_far.row, draft.state, draft.loaded.game.decision
+    row = so_far.row
     moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
     composed = _ask(lambda: presenter.compose(moment), row)
-    told = {number: decision(state, number) for number in composed.informed if row.seats[number].owes}
-    seats = tuple(replace(seat, told=told.get(seat.number, seat.told)) for seat in row.seats)
-    row = replace(row, seats=seats)
-    if not composed.tells:
-        return replace(so_far, row=row, posts=(*so_far.posts, *composed.posts))
-    row = replace(row, told_version=row.version, matters=replace(row.matters, news=()))
+    seats = tuple(_informed(draft, seat) if seat.number in composed.informed else seat for seat in row.seats)
     posts = (*so_far.posts, *composed.posts)
-    return replace(so_far, row=row, posts=posts, told_state=state, untold=())
+    if not composed.tells:
+        return replace(so_far, row=replace(row, seats=seats), posts=posts)
+    matters = replace(row.matters, news=()) if row.matters.news else row.matters
+    row = replace(row, seats=seats, told_version=row.version, matters=matters)
+    return replace(so_far, row=row, posts=posts, told_view=moment.view, untold=())
+
+
+def _informed(draft: Draft, seat: SeatRow) -> SeatRow:
+    """The seat once a post asked it for what it owes."""
+    return replace(seat, told=draft.loaded.game.decision(draft.state, seat.number)) if seat.owes else seat
 
 
 def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
@@ -131,11 +137,10 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
     game, state, row = draft.loaded.game, draft.state, so_far.row
     people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
     presser = row.seat_of(press.user_id) if press else None
-    told = so_far.told_state
     return Moment(
         table=timed(row, draft.moment.off),
         view=game.view(state, None),
-        told_view=None if told is None else game.view(told, None),
+        told_view=so_far.told_view,
         log=_untold_log(draft, so_far),
         seat_views={number: game.view(state, number) for number in people},
         owed_by_people=people,

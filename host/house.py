@@ -13,7 +13,6 @@ from engine.kernel.game import Action
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
-from host.clock_rows import rows_of
 from host.closing import Closing
 from host.consent import Consents
 from host.dice_words import DiceWords
@@ -260,7 +259,7 @@ class House:
         if row.status == "running":
             if any(seat.owes and seat.ai is not None for seat in row.seats):
                 self.drivers.wake(row.id)
-            self.sleeper.committed(min((clock.due for clock in rows_of(row, self.time.off)), default=None))
+            self.sleeper.committed(self.tables.clocks_of(row, self.time.off).earliest)
 
     async def new_lobby(
         self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str

@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel.deciders import DEFAULT, ORDERS
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.record import Entry, Recorder, Watch, config_under
+from host.clock_rows import TableClocks
 from host.fair import key_of
 from host.house_time import Now
 from host.matters import News
@@ -39,8 +40,8 @@ class LoadedGame:
     row: GameRow
     game: AnyGame
     recorder: AnyRecorder
-    told_state: Any
-    """The state at the last telling post, None when nothing was told yet."""
+    told_view: Any
+    """The spectator's view at the last telling post, None when nothing was told yet."""
     untold: tuple[LogLine, ...]
     quiet: set[int]
     """Numbers of the entries of which others may know nothing."""
@@ -48,6 +49,13 @@ class LoadedGame:
     """entry number -> the state after it."""
     snapshot: int = 0
     """The entry of the newest snapshot; 0: there is none, and the entries go back to the setup."""
+    clocks: TableClocks | None = None
+    """What was due at the table by the newest row that this process wrote."""
+
+    def clocks_of(self, row: GameRow, off: float) -> TableClocks:
+        """All that is due by a row. `off`: Unix time less house time."""
+        known = self.clocks
+        return known if known is not None and known.fit(row, off) else TableClocks.of(row, off)
 
     def remember(self, number: int, state: Any) -> None:
         self.recent[number] = state
@@ -235,7 +243,7 @@ def resume(
 
     def watch(entry: Entry, events: list[Event], state: Any) -> None:
         if entry.number == row.told_version:
-            told.append(state)
+            told.append(game.view(state, None))
         if entry.number > newest - RECENT:
             recent[entry.number] = state
 

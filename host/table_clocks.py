@@ -36,14 +36,15 @@ def follow(before: GameRow, row: GameRow, owing: Owing) -> GameRow:
     if owing.pressed is not None and owing.now.house - row.pressed_at > NOTICED_EVERY:
         row = replace(row, pressed_at=owing.now.house)
     old = {seat.number: seat for seat in before.seats}
-    seats = tuple(_followed(before, row, old.get(seat.number, seat), seat, owing) for seat in row.seats)
+    still = row.status != "running" or row.asleep_since is not None or row.paused_until is not None
+    seats = tuple(_followed(before, row, old.get(seat.number, seat), seat, owing, still) for seat in row.seats)
     return replace(row, seats=seats)
 
 
-def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing: Owing) -> SeatRow:
+def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing: Owing, still: bool) -> SeatRow:
+    """The seat with its clock. `still`: all clocks of the table stand."""
     stretch = owing.stretches.get(seat.number) if seat.owes and seat.in_person else None
     own = stretch is not None and stretch.of == seat.number
-    still = row.status != "running" or row.asleep_since is not None or row.paused_until is not None
     pressed = owing.pressed == seat.number
     clock = _pressed(row, seat.clock, owing.now) if pressed else seat.clock
     absence = _waiting(seat.absence, own and not still, owing.now)
@@ -51,17 +52,20 @@ def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing:
     if stretch is not None and not own and not still:
         goes_on = was.owes and clock.asked_from is not None and not pressed
         asked = clock.asked_from if goes_on else owing.now.house
-    clock = replace(clock, asked_from=asked)
+    if asked != clock.asked_from:
+        clock = replace(clock, asked_from=asked)
     if own and not still and absence.waits_from is None and stretch is not None:
         clock = _running(before, row, was, replace(seat, clock=clock), stretch.key, owing)
     else:
         clock = stopped(clock, owing.now.house)
-    return replace(seat, clock=clock, absence=absence)
+    unchanged = clock is seat.clock and absence is seat.absence
+    return seat if unchanged else replace(seat, clock=clock, absence=absence)
 
 
 def _pressed(row: GameRow, clock: SeatClock, now: Now) -> SeatClock:
     """Its person is here: late no more. Without a clock a press puts off when they count as late."""
-    clock = replace(clock, late_since=None, timeouts=0, remind_at=None)
+    if (clock.late_since, clock.timeouts, clock.remind_at) != (None, 0, None):
+        clock = replace(clock, late_since=None, timeouts=0, remind_at=None)
     if not row.pace.clocked and clock.runs_from is not None and now.house - clock.runs_from > NOTICED_EVERY:
         clock = replace(clock, left=row.pace.decision, runs_from=now.house)
     return clock

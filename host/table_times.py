@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from host.ports import Seat, SeatTime, Table
+from host.paces import Pace
+from host.ports import SeatTime, Table
 from host.rows import GameRow, SeatRow
-from host.seat_clock import decision_end, last_end, stopped
+from host.seat_clock import decision_end, last_end
 
 
 def timed(row: GameRow, off: float) -> Table:
@@ -14,29 +15,26 @@ def timed(row: GameRow, off: float) -> Table:
     table = row.table()
     if row.status != "running" or row.tutorial:
         return table
-    seats = tuple(_timed(row, own, seat, off) for own, seat in zip(row.seats, table.seats, strict=True))
+    pace = row.pace
+    seats = tuple(replace(seat, time=_time(own, pace, off)) for own, seat in zip(row.seats, table.seats, strict=True))
     asleep = None if row.asleep_since is None else row.asleep_since + off
     return replace(table, seats=seats, asleep_since=asleep)
 
 
-def _timed(row: GameRow, own: SeatRow, seat: Seat, off: float) -> Seat:
-    clock, absence = own.clock, own.absence
+def _time(seat: SeatRow, pace: Pace, off: float) -> SeatTime:
+    clock, absence = seat.clock, seat.absence
     due = last = None
-    if clock.runs and row.pace.clocked:
-        due, last = decision_end(clock, row.pace, off) + off, last_end(clock, row.pace, off) + off
-    now = stopped(clock, clock.runs_from or 0.0)
-    return replace(
-        seat,
-        time=SeatTime(
-            owes=own.owes,
-            due=due,
-            last=last,
-            left=now.left,
-            spare=now.reserve,
-            late_since=None if clock.late_since is None else clock.late_since + off,
-            gone=absence.gone,
-            away_until=absence.until,
-            waits=absence.waits,
-            offered=absence.offered,
-        ),
+    if clock.runs and pace.clocked:
+        due, last = decision_end(clock, pace, off) + off, last_end(clock, pace, off) + off
+    return SeatTime(
+        owes=seat.owes,
+        due=due,
+        last=last,
+        left=clock.left,
+        spare=clock.reserve,
+        late_since=None if clock.late_since is None else clock.late_since + off,
+        gone=absence.gone,
+        away_until=absence.until,
+        waits=absence.waits,
+        offered=absence.offered,
     )

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.record import content_of
+from host.clock_rows import TableClocks
 from host.commit_effects import outline
 from host.loaded_game import AnyGame, LoadedGame, resume, state_after
 from host.refusals import HostError, Refusal
@@ -142,6 +143,11 @@ class Tables:
     def held(self, game_id: int) -> LoadedGame | None:
         """A started game as memory has it, perhaps behind the store: its revision has to be checked."""
         return self._loaded.get(game_id)
+
+    def clocks_of(self, row: GameRow, off: float) -> TableClocks:
+        """All that is due at a table by a row of its game. `off`: Unix time less house time."""
+        held = self._loaded.get(row.id)
+        return TableClocks.of(row, off) if held is None else held.clocks_of(row, off)
 
     async def loaded(self, game_id: int) -> LoadedGame:
         """A started game, up to date with the store, kept in memory.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from engine.kernel.errors import ConquestError
-from host.clock_rows import rows_of
+from host.clock_rows import TableClocks
 from host.commit_effects import Conclusion, conclude
 from host.house_time import HouseTime
 from host.loaded_game import Draft, LoadedGame
@@ -119,13 +119,13 @@ class Transactions:
 
     def adopt(self, loaded: LoadedGame, draft: Draft, result: Conclusion) -> None:
         """Memory follows the store."""
-        loaded.row = result.row
+        loaded.row, loaded.clocks = result.row, result.clocks
         if draft.snapshot > loaded.snapshot:
             loaded.snapshot = draft.snapshot
             draft.recorder.forget()
             loaded.quiet.clear()
         loaded.recorder = draft.recorder
-        loaded.told_state = result.told_state
+        loaded.told_view = result.told_view
         loaded.untold = result.untold
         for line, state in zip(draft.lines, draft.states, strict=True):
             loaded.remember(line.entry.number, state)
@@ -182,7 +182,7 @@ class Attempt:
             see_to_request(draft)
         earlier = self._before_the_end(connection, draft)
         result = conclude(draft, own.presenters[self.row.game], press, earlier)
-        return draft, replace(result, row=self._write(connection, draft, result))
+        return draft, self._written(connection, draft, result)
 
     def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:
         """The stored lines of a game that ends by this draft; () for all others."""
@@ -190,15 +190,16 @@ class Attempt:
             return ()
         return entries.load(connection, self.row.id)
 
-    def _write(self, connection: Connection, draft: Draft, result: Conclusion) -> GameRow:
-        """Raises Conflict."""
+    def _written(self, connection: Connection, draft: Draft, result: Conclusion) -> Conclusion:
+        """Write it all: the conclusion as it is stored. Raises Conflict."""
         old, row = self.row, result.row
         if self.press is not None:
             entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
         row = games.save(connection, old, row)
         entries.add(connection, row.id, draft.lines)
         off = draft.moment.off
-        clocks.change(connection, rows_of(old, off), rows_of(row, off))
+        due = TableClocks.of(row, off)
+        clocks.change(connection, self.loaded.clocks_of(old, off).due, due.due)
         if row.place != old.place:
             posts.leave_place(connection, row.id)
         posts.add(connection, row.id, () if row.tutorial else (*result.posts, *draft.words), draft.now)
@@ -210,4 +211,4 @@ class Attempt:
         if result.outcome is not None:
             reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
             games.add_result(connection, row, reason, winners, points, draft.now)
-        return row
+        return replace(result, row=row, clocks=due)

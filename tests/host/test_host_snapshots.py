@@ -63,7 +63,7 @@ async def test_a_game_is_taken_up_from_its_newest_snapshot(long_house: House, mo
     monkeypatch.setattr(entries, "load", spy)
     after = await house.tables.loaded(game)
     assert [first > version - 24 for first in numbers] == [True], (numbers, version)
-    assert after.recorder.state == before.recorder.state and after.told_state == before.told_state
+    assert after.recorder.state == before.recorder.state and after.told_view == before.told_view
     assert (after.row, after.untold, after.snapshot) == (before.row, before.untold, before.snapshot)
     monkeypatch.undo()
     assert (await house.view_at(game, 3)).phase == "turn", "what was before the snapshot is known, too"

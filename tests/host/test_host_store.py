@@ -48,7 +48,7 @@ async def test_replay_gives_what_memory_held(house: House) -> None:
     assert after.recorder.state == before.recorder.state
     assert after.recorder.entries == before.recorder.entries
     assert (after.row, after.untold, after.quiet) == (before.row, before.untold, before.quiet)
-    assert after.told_state == before.told_state
+    assert after.told_view == before.told_view
     assert after.recent == before.recent
     await house.undo(press(BEN), game, None, 1)
     assert (await house.look(game, BEN)).view.nets == 0
