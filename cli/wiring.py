@@ -64,7 +64,7 @@ def create_bot(settings: Settings) -> ConquestBot:
         language=settings.language,
         data_dir=settings.data_dir,
         shard_ids=None if shards is None else list(shards.ids),
-        shard_count=None if shards is None else shards.count,
+        shard_count=shards.count if shards is not None else None if settings.discord_token is not None else 1,
     )
 
 

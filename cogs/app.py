@@ -80,12 +80,12 @@ class ConquestBot(discord.AutoShardedClient):
         data_dir: Path | None = None,
         rulebooks: Mapping[str, Rulebook] | None = None,
         shard_ids: list[int] | None = None,
-        shard_count: int | None = None,
+        shard_count: int | None = 1,
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
-        `rulebooks`: of games that the registry does not know. `shard_ids`, `shard_count`: the part of Discord's
-        servers that comes to this process; None: all, in as many shards as Discord wants.
+        `rulebooks`: of games that the registry does not know. `shard_count`: into how many shards Discord's events are
+        divided, None: as Discord wants it; `shard_ids`: which of them come here, None: all.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
