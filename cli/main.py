@@ -9,7 +9,7 @@ import select
 import sys
 from collections.abc import Callable, Sequence
 
-from cli.errors import UNFIT, Unfit
+from cli.errors import Unfit
 
 COMMANDS = {
     "play": "on Discord with DISCORD_TOKEN, on a local page without",
@@ -42,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
         return code
     except Unfit as refusal:
         print(f"{args.parser.prog}: {refusal}", file=sys.stderr)
-        return UNFIT
+        return refusal.code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 from engine.kernel.game import Action
@@ -70,13 +71,18 @@ class House:
         clock: Callable[[], float] = time.time,
         clock_speed: float = 1.0,
         patience: Patience | None = None,
+        copies: Path | None = None,
+        copies_kept: int = 0,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
+        `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
+
         `levels`: the names of each game's bots that may take a seat, the usual one first.
         """
         self.database = Database(database_url)
+        self._copies = copies
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
         transactions = Transactions(self.database, tables, presenters, self.time, self._committed)
@@ -115,7 +121,7 @@ class House:
 
         Posts go out only after this returned, so that the caller can finish its own start.
         """
-        await migrate(self.database)
+        await migrate(self.database, self._copies)
         await self._tidy.once()
         open_games = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
         unshown = await self.database.read(games.unshown)

@@ -14,6 +14,7 @@ from host.seats import Seats
 from host.store import entries, posts
 from host.store.database import Database
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ class Tidying:
             await asyncio.sleep(EVERY)
             try:
                 await self.once()
+            except Unusable:
+                continue  # it was said already
             except Exception as error:
                 log.error("tidying: %s", outline(error))
 
