@@ -13,6 +13,8 @@ from cli.errors import Unfit
 
 COMMANDS = {
     "play": "on Discord with DISCORD_TOKEN, on a local page without",
+    "backup": "copy the games while the bot runs",
+    "restore": "go back to a copy of the games",
     "simulate": "let bots play whole games and sum up how they went",
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",

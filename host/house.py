@@ -17,6 +17,7 @@ from host.bot_pool import WORKERS, BotPool
 from host.clock_rows import rows_of
 from host.closing import Closing
 from host.consent import Consents
+from host.daily_copies import DailyCopies
 from host.dice_words import DiceWords
 from host.digests import Digests
 from host.house_time import HouseTime
@@ -29,6 +30,7 @@ from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
 from host.reading import Reading
 from host.reminders import Reminders
+from host.rewound import Rewound
 from host.rows import OPEN, GameRow
 from host.seats import Seats
 from host.showing import Showing, is_due
@@ -109,11 +111,15 @@ class House:
         self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals, self._digests)
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
+        self._rewound = Rewound(unbegun)
+        self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._copying: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
         self._open = False
 
     async def open(self) -> None:
@@ -123,7 +129,8 @@ class House:
         """
         await migrate(self.database, self._copies)
         await self._tidy.once()
-        open_games = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
+        stored = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
+        open_games = await self._rewound.begin_anew(stored)
         unshown = await self.database.read(games.unshown)
         waiting = await self.outbox.start()
         self._open = True
@@ -134,15 +141,18 @@ class House:
         running = [row.id for row in open_games if row.status == "running"]
         await self.sleeper.start(running)
         self.sleeper.run()
+        self._telling = asyncio.create_task(self._rewound.tell(open_games))
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
+        self._copying = asyncio.create_task(self._daily_copies.run())
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
 
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        own = [task for task in (self._checking, self._reconciling, self._tidying) if task is not None]
+        background = [self._telling, self._checking, self._reconciling, self._tidying, self._copying]
+        own = [task for task in background if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
@@ -155,7 +165,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all games are checked, no AI seat owes anything and all posts are out (or wait for long)."""
-        for task in (self._checking, self._reconciling):
+        for task in (self._telling, self._checking, self._reconciling):
             if task is not None:
                 await asyncio.gather(task, return_exceptions=True)
         await self.outbox.settled()

@@ -57,8 +57,9 @@ def _check_file(file: Path, copies: Path | None) -> None:
 
 
 def copies_of(file: Path, folder: Path | None) -> list[Path]:
-    """Copies of a database that lie in a folder or, of former versions, beside it; the newest last."""
+    """Copies of a database that lie in a folder or, of former versions and replaced, beside it; the newest last."""
     kept = sorted(file.parent.glob(f"{file.stem}.before-*{file.suffix}"))
+    kept += sorted(file.parent.glob(f"{file.stem}.replaced-*{file.suffix}"))
     if folder is not None and folder.is_dir():
         kept += sorted(folder.glob(f"{file.stem}.2*{file.suffix}"))
     return kept
