@@ -41,7 +41,12 @@ def run_on_discord(settings: Settings) -> int:
 
 async def _serve(settings: Settings, token: str) -> None:
     """Imported here, so that without a token nobody waits for the database's library."""
+    from cli.database import refused
     from cli.wiring import create_bot
     from cogs.app import serve
+    from host.store.unusable import Unusable
 
-    await serve(create_bot(settings), token)
+    try:
+        await serve(create_bot(settings), token)
+    except Unusable as error:
+        raise refused(error) from None

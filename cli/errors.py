@@ -9,3 +9,11 @@ game data that were never released."""
 
 class Unfit(Exception):
     """An option that does not fit; its text is the sentence that says why. Exit code 2."""
+
+    code = UNFIT
+
+
+class Faulty(Unfit):
+    """Something that was asked for is broken; its text says what, and what to do. Exit code 1."""
+
+    code = FAULT

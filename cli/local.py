@@ -29,6 +29,7 @@ from cogs.app import ConquestBot
 from data.texts import texts_in
 from host.ports import Place, Press
 from host.settings import Settings
+from host.store.unusable import problem_of_folder, unusable
 
 AI_SEATS = 3
 ELSEWHERE = Path(".local")
@@ -121,9 +122,13 @@ async def main(settings: Settings, port: int, game: str) -> None:
 def alone_in(folder: Path) -> Iterator[None]:
     """Two bots on one world would overwrite each other's posts: raises Unfit when one runs here already.
 
-    The lock goes with the process, also when it is killed.
+    The lock goes with the process, also when it is killed. Raises Unusable where it can't be written.
     """
-    with (folder / "lock").open("w") as lock:
+    try:
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise unusable(problem_of_folder(error), str(folder)) from error
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

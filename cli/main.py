@@ -9,10 +9,12 @@ import select
 import sys
 from collections.abc import Callable, Sequence
 
-from cli.errors import UNFIT, Unfit
+from cli.errors import Unfit
 
 COMMANDS = {
     "play": "on Discord with DISCORD_TOKEN, on a local page without",
+    "backup": "copy the games while the bot runs",
+    "restore": "go back to a copy of the games",
     "simulate": "let bots play whole games and sum up how they went",
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",
@@ -42,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
         return code
     except Unfit as refusal:
         print(f"{args.parser.prog}: {refusal}", file=sys.stderr)
-        return UNFIT
+        return refusal.code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -6,9 +6,11 @@ import argparse
 import asyncio
 import importlib
 
+from cli.database import refused
 from cli.errors import SOUND, Unfit
 from cli.settings import read_settings
 from engine.registry import FIRST, GAMES
+from host.store.unusable import Unusable
 
 MOST_PORT = 65535
 
@@ -27,6 +29,8 @@ def run(args: argparse.Namespace) -> int:
         return int(importlib.import_module("cli.discord_run").run_on_discord(settings))
     try:
         asyncio.run(importlib.import_module("cli.local").main(settings, port, args.game))
+    except Unusable as error:
+        raise refused(error) from None
     except OSError as error:
         raise Unfit(f"The local page can't be served at port {port}: {error.strerror or error}.") from error
     return SOUND

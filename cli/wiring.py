@@ -15,6 +15,7 @@ from engine.registry import GAMES
 from host.house import House
 from host.ports import Courier, Presenter
 from host.settings import Settings
+from host.store.unusable import Unusable
 from render.worker import Painters
 
 BOTS = {game: f"engine.{game}.bots" for game in GAMES}
@@ -49,11 +50,17 @@ def create_bot(settings: Settings) -> ConquestBot:
             ai_delay=settings.ai_delay,
             ai_workers=settings.ai_workers,
             games_in_memory=settings.games_in_memory,
+            copies=settings.copies,
+            copies_kept=settings.backups_kept,
             clock=hurried(speed) if speed > 1 else time.time,
             clock_speed=speed,
             shards=shards,
         )
-        await house.open()
+        try:
+            await house.open()
+        except Unusable:
+            await house.close()
+            raise
         take_turns_quickly()
         keep_start_out_of_collections()
         return house

@@ -26,6 +26,7 @@ from host.refusals import HostError
 from host.rows import GameRow, SeatRow
 from host.store import entries
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 from host.transactions import Transactions
 
 log = logging.getLogger(__name__)
@@ -93,6 +94,8 @@ class Drivers:
             try:
                 if not await self._one_plan(game_id):
                     return
+            except Unusable:
+                await asyncio.sleep(PAUSE_AFTER_FAULT)  # it was said already
             except HostError as error:
                 log.info("game %d: AI seats stop: %s", game_id, error.code)
                 return

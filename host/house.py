@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 from engine.kernel.game import Action
@@ -15,6 +16,7 @@ from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
 from host.closing import Closing
 from host.consent import Consents
+from host.daily_copies import DailyCopies
 from host.dice_words import DiceWords
 from host.digests import Digests
 from host.house_time import HouseTime
@@ -29,6 +31,7 @@ from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presente
 from host.process import Process, Shards
 from host.reading import Reading
 from host.reminders import Reminders
+from host.rewound import Rewound
 from host.rows import OPEN, GameRow
 from host.seats import Seats
 from host.showing import Showing, is_due
@@ -77,14 +80,19 @@ class House:
         patience: Patience | None = None,
         shards: Shards | None = None,
         process: Process | None = None,
+        copies: Path | None = None,
+        copies_kept: int = 0,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
+
+        `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
 
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.
         """
         self.database = Database(database_url)
+        self._copies = copies
         me = process or Process.here(shards)
         self.leases = Leases(self.database, me, self._taken, self._let_go, self._look_around)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
@@ -122,6 +130,8 @@ class House:
         )
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
+        self._rewound = Rewound(unbegun)
+        self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
@@ -130,6 +140,8 @@ class House:
         self._hearing: asyncio.Task[None] | None = None
         self._looking: set[asyncio.Task[None]] = set()
         self._courier = courier
+        self._copying: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
         self._open = False
 
     async def open(self) -> None:
@@ -137,11 +149,11 @@ class House:
 
         Posts go out only after this returned, so that the caller can finish its own start.
         """
-        await migrate(self.database)
+        await migrate(self.database, self._copies)
         await self.leases.open()
         await self._tidy.once()
         every = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
-        open_games = [row for row in every if self.leases.owns(row.id)]
+        open_games = await self._rewound.begin_anew([row for row in every if self.leases.owns(row.id)])
         unshown = await self.database.read(games.unshown)
         waiting = await self.outbox.left_over()
         self._open = True
@@ -154,16 +166,25 @@ class House:
         self.sleeper.run()
         self.leases.run()
         self._hearing = asyncio.create_task(self.database.hear(self._heard))
+        self._telling = asyncio.create_task(self._rewound.tell(open_games))
         self._checking = asyncio.create_task(self._start_check.run(running))
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
+        self._copying = asyncio.create_task(self._daily_copies.run())
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
 
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        running = (self._checking, self._reconciling, self._tidying, self._hearing)
-        own = [task for task in running if task is not None]
+        background = (
+            self._telling,
+            self._checking,
+            self._reconciling,
+            self._tidying,
+            self._copying,
+            self._hearing,
+        )
+        own = [task for task in background if task is not None]
         for task in own:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
@@ -177,7 +198,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all games are checked, no AI seat owes anything and all posts are out (or wait for long)."""
-        for task in (self._checking, self._reconciling):
+        for task in (self._telling, self._checking, self._reconciling):
             if task is not None:
                 await asyncio.gather(task, return_exceptions=True)
         await self.leases.settled()

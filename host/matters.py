@@ -12,7 +12,7 @@ from engine.kernel.game import Event
 
 VoteKind = Literal["end", "pause", "go_on", "to_ai", "open"]
 OfferKind = Literal["substitute", "take"]
-NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "waits"]
+NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "waits", "rewound"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,8 @@ class News:
     level: str = ""
     other: str = ""
     """Another person's name that belongs to it."""
+    number: int = 0
+    """Of "rewound": the entry to which the game was taken back with the whole database. It is about no seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from host.store import games, posts
 from host.store.database import Database
 from host.store.posts import StandingPost, Waiting
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 from host.table_dice import is_proof_role
 from host.tables import Tables
 
@@ -37,6 +38,8 @@ GIVE_UP = 6
 """…and after so many it is given up; only a post that Discord calls malformed ever is, and no proof."""
 CALL_LIMIT = 60.0
 """Seconds after which a call to Discord counts as failed."""
+STORED_AGAIN = 2
+"""While nothing can be stored it is tried again as a post is after so many tries."""
 BETWEEN_PRESSES = 2.0
 """Seconds since the last try after which a press at the table is reason for another one."""
 TROUBLE = "trouble"
@@ -179,7 +182,8 @@ class Outbox:
         try:
             return await self._database.read(lambda connection: posts.destinations(connection, game_id))
         except Exception as error:
-            log.error("game %d: outbox: %s", game_id, outline(error))
+            if not isinstance(error, Unusable):  # that was said already
+                log.error("game %d: outbox: %s", game_id, outline(error))
             await asyncio.sleep(self._patience.after(0))
             self._woken.add(game_id)
             return []
@@ -199,6 +203,8 @@ class Outbox:
             lane.again = False
             try:
                 wait = await self._deliver_all(key, lane)
+            except Unusable:
+                wait = self._patience.after(STORED_AGAIN)
             except Exception as error:
                 log.error("game %d: outbox: %s", key[0], outline(error))
                 wait = self._patience.most
@@ -401,7 +407,12 @@ class Outbox:
         return retired
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
-        await self._database.write(work, Urgency.POST)
+        """What Discord took already must be stored, however long that takes, or it would be posted twice."""
+        while True:
+            try:
+                return await self._database.write(work, Urgency.POST)
+            except Unusable:
+                await asyncio.sleep(self._patience.after(STORED_AGAIN))
 
     async def reconcile(self, game_id: int) -> None:
         """Post again what carries buttons or proves something and is gone (a moderator, or a channel made anew)."""

@@ -49,6 +49,8 @@ class Refusal(StrEnum):
     STALE = "stale"
     """The button shows an older state of the game."""
     BUSY = "busy"
+    UNUSABLE = "unusable"
+    """The database can't be used now (host/store/unusable.py)."""
     TOO_SOON = "too_soon"
     ONLY_YOU = "only_you"
     """A nudge by the one person who is waited for would remind nobody else."""

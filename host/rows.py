@@ -98,6 +98,8 @@ class GameRow:
     host_paused: float | None = None
     """When its host used their one pause (Unix seconds)."""
     matters: Matters = NOTHING_OPEN
+    rewound: int | None = None
+    """The newest entry of the copy that was gone back to: dice after it may be known, so it is not rated."""
 
     @property
     def pace(self) -> Pace:

@@ -41,6 +41,10 @@ class Settings(BaseSettings):
     """The bot's token; without one only the local page can be run."""
     database_url: str = "sqlite+aiosqlite:///.local/games.db"
     """URL of the games' database, SQLite or PostgreSQL."""
+    backup_dir: Path | None = None
+    """Where daily copies of a database file are kept; None: the folder `backups` beside it."""
+    backups_kept: int = Field(7, ge=0, le=1000)
+    """How many daily copies are kept; 0: none are made."""
     data_dir: Path | None = None
     """A folder with changed data files (cards, clans, tiles); None: the ones that come with the bot."""
     language: str = "en"
@@ -83,6 +87,14 @@ class Settings(BaseSettings):
         if self.shard_count is None:
             return None
         return Shards(shard_numbers(self.shard_ids) or tuple(range(self.shard_count)), self.shard_count)
+
+    @property
+    def copies(self) -> Path | None:
+        """The folder of daily copies; None where the database is no file."""
+        url = make_url(self.database_url)
+        if url.get_backend_name() != "sqlite" or not url.database:
+            return None
+        return self.backup_dir or Path(url.database).parent / "backups"
 
     @field_validator("database_url")
     @classmethod

@@ -28,6 +28,7 @@ from host.rows import GameRow
 from host.store import clocks, games
 from host.store.database import Database
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 from host.taking_back import close_request
 from host.time_outs import answer_for, play_by_ai, time_is_up
 from host.transactions import Transactions
@@ -142,6 +143,8 @@ class Sleeper:
                     await self._bring_up_to_date(await self._running())
                 self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
             wait = await self.once()
+        except Unusable:
+            wait = AFTER_FAULT  # it was said already
         except Exception as error:
             log.error("sleeper: %s", outline(error))
             wait = AFTER_FAULT
@@ -209,6 +212,9 @@ class Sleeper:
             self._done[row.game] = row
             if not done:
                 await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
+        except Unusable:
+            # It was said already, and is no fault of this clock.
+            self._faults[row] = (self._faults.get(row, (0, 0.0))[0], self._time.read().house + AFTER_FAULT)
         except HostError as error:
             log.info("game %d: clock %s: %s", row.game, row.kind, error.code)
             if error.code in (Refusal.SET_ASIDE, Refusal.NO_GAME, Refusal.NOT_RUNNING, Refusal.ALREADY_OVER):

@@ -17,7 +17,11 @@ from host.rows import GameRow
 from host.set_aside import add_post, says_so
 from host.store import games
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 from host.transactions import Transactions
+
+AGAIN = 30.0
+"""Seconds until a database that can't be used is tried again."""
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +41,17 @@ class StartCheck:
         for game_id in game_ids:
             began = time.monotonic()
             try:
-                await self._look_at(game_id)
+                await self._patiently(game_id)
             except Exception as error:
                 log.error("game %d: not checked: %s", game_id, outline(error))
             await asyncio.sleep(time.monotonic() - began)
+
+    async def _patiently(self, game_id: int) -> None:
+        while True:
+            try:
+                return await self._look_at(game_id)
+            except Unusable:
+                await asyncio.sleep(AGAIN)  # it was said already
 
     async def _look_at(self, game_id: int) -> None:
         try:

@@ -142,6 +142,8 @@ class DiceNews:
     """Of ABORTED, CANCELLED and SHOWN: the seed, which nothing is made with any more."""
     missing: int | None = None
     """Of ABORTED: the seat that was waited for; None when it was the posts themselves."""
+    restored: bool = False
+    """Of MARK: the dice were begun anew because the bot went back to a copy of its games."""
 
 
 @dataclass(frozen=True, slots=True)

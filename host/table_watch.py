@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from host.commit_effects import outline
+from host.store.unusable import Unusable
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,8 @@ class TableWatch:
             self._again.discard(game_id)
             try:
                 wait = await self._proceed(game_id)
+            except Unusable:
+                wait = AGAIN_AFTER_FAULT  # it was said already
             except Exception as error:
                 log.error("game %d: watch: %s", game_id, outline(error))
                 wait = AGAIN_AFTER_FAULT

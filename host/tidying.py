@@ -16,6 +16,7 @@ from host.store import entries, posts
 from host.store.database import Database
 from host.store.leases import drop_ended
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,8 @@ class Tidying:
             await asyncio.sleep(EVERY)
             try:
                 await self.once()
+            except Unusable:
+                continue  # it was said already
             except Exception as error:
                 log.error("tidying: %s", outline(error))
 

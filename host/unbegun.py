@@ -91,6 +91,18 @@ class Unbegun:
         )
         return lobby, (replace(shown, retire=(WAITS,)), *self.mark(lobby))
 
+    def gone_back(self, row: GameRow) -> Changed:
+        """The bot went back to a copy in which a table had not begun: its seed may be known by what came after."""
+        if row.status == "closing":
+            lobby, (shown, *_) = self.aborted(row, (), None)
+            told: tuple[Post, ...] = (shown,)
+        else:
+            seed, mark = new_seed()
+            lobby, told = replace(row, seed=seed, mark=mark, dice=row.dice.begun_anew(())), ()
+        lobby = replace(lobby, rewound=None)
+        marked = (self.proof(lobby, DiceNews(MARK, restored=True)),) if lobby.dice.bound else ()
+        return lobby, (*told, *marked, self.card(lobby))
+
     def cancelled(self, row: GameRow) -> Changed:
         """A table is closed before it began: a seed that was bound is shown, any other is destroyed."""
         told: tuple[Post, ...] = ()

@@ -23,7 +23,7 @@ def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Seque
     """What there is to tell of the dice. `summary`: the table's options in a line; `sides`: what AI seats go by."""
     match news.kind:
         case "mark":
-            return _proof(MARK, [_mark_line(table, t)], t)
+            return _proof(MARK, [*([_restored_line(t)] if news.restored else []), _mark_line(table, t)], t)
         case "binding":
             return _proof(BINDING, binding_lines(table, t, summary, sides), t)
         case "given":
@@ -75,6 +75,13 @@ def _proof(role: str, lines: list[str], t: Texts) -> Post:
     content = "\n".join(lines)
     repeated = t("Repeated because the first post is gone. A repetition proves nothing: note the digits.")
     return Post(role, content, fallback=f"{repeated}\n{content}")
+
+
+def _restored_line(t: Texts) -> str:
+    return t(
+        "The bot went back to a copy of its games, so this table's dice begin anew: "
+        "words, seals and last words asked for before count no more."
+    )
 
 
 def _mark_line(table: Table, t: Texts) -> str:

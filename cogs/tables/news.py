@@ -43,5 +43,11 @@ def _line(news: News, here: bool, t: Texts) -> str:
             return t("{other} plays for {name} from here.", other=other, name=name)
         case "taken":
             return t("{name} plays seat {seat} from here.", name=name, seat=news.seat + 1)
+        case "rewound":
+            return t(
+                "Rewound to entry {number}; dice after it may be known. The bot went back to a copy of its games: "
+                "this game isn't rated, and whoever would rather not play on can ask for a vote.",
+                number=news.number,
+            )
         case "waits":
             return t("{name} is away for a while, and the table waits.", name=name)

@@ -23,7 +23,7 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     table, owing = moment.table, moment.owed_by_people
     due = due_of_one(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
     news = news_lines(table, t)
-    offered = _take_button(main, moment, t)
+    offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
     if not due and not news and not offered:
         return composed
     first, *others = main.content.split("\n")
@@ -40,6 +40,14 @@ def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ..
     opened = any(seat.time is not None and seat.time.offered for seat in seats)
     by_ai = post.role == "round" and terms.takers != NOBODY and any(seat.user_id is None for seat in seats)
     return ((Button(t("Take a seat…"), "seat_free"),),) if opened or by_ai else ()
+
+
+def _end_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """The vote to end a game that was taken back to a copy: nobody has to play on with dice that may be known."""
+    told = any(news.kind == "rewound" for news in moment.table.matters.news)
+    if not told or len(post.rows) >= MOST_ROWS or moment.table.status != "running":
+        return ()
+    return ((Button(t("Vote to end…"), "vote_end"),),)
 
 
 def _main(posts: Sequence[Post]) -> Post | None:

@@ -71,6 +71,11 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("That command belongs to another game than the one at this table.")
         case Refusal.BUSY:
             return t("The table is busy. Try again in a moment.")
+        case Refusal.UNUSABLE:
+            return t(
+                "That was not done: I can't store anything at the moment. Everything acknowledged before is kept. "
+                "Try again in a few minutes; whoever runs the bot reads the reason in its log."
+            )
         case Refusal.TOO_SOON:
             return t("It is too soon for that. Once an hour is enough.")
         case Refusal.ONLY_YOU:

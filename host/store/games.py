@@ -72,6 +72,7 @@ def _columns(row: GameRow) -> dict[str, Any]:
         "paused_by": row.paused_by,
         "host_paused": row.host_paused,
         "matters": row.matters,
+        "rewound": row.rewound,
     }
 
 

@@ -6,15 +6,17 @@ import asyncio
 import functools
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from host.store import telling
 from host.store.turns import Turns, Urgency
+from host.store.unusable import Problem, place_of, unusable
 
 T = TypeVar("T")
 
@@ -46,6 +48,7 @@ class PostgreSQL:
         self._name = uuid.uuid4().hex
         self._hears = False
         self._turns = Turns()
+        self._place = place_of(url)
         settings = {"server_settings": {"lock_timeout": str(LOCK_MS)}}
         self._engine = create_async_engine(
             url.set(drivername=DRIVER),
@@ -57,12 +60,18 @@ class PostgreSQL:
         )
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
+    async def open(self) -> None:
+        """Nothing: connections open by themselves."""
+
+    async def settle(self) -> None:
+        """Nothing: what was committed is stored."""
+
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
-        async with self._turns.turn(urgency), self._engine.begin() as connection:
+        async with self._turns.turn(urgency), self._connected(self._engine) as connection, connection.begin():
             return await connection.run_sync(self._alone, work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        async with self._reading.connect() as connection:
+        async with self._connected(self._reading) as connection:
             return await connection.run_sync(work)
 
     async def hear(self, heard: Callable[[int], None]) -> None:
@@ -76,6 +85,19 @@ class PostgreSQL:
 
     def hears(self) -> bool:
         return self._hears
+
+    @asynccontextmanager
+    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """Raises Unusable where no server answers; what is raised within is never taken for that."""
+        reached = False
+        try:
+            async with engine.connect() as connection:
+                reached = True
+                yield connection
+        except OSError as error:
+            if reached:
+                raise
+            raise unusable(Problem.UNREACHABLE, self._place) from error
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -83,6 +83,11 @@ def waiting(connection: Connection, game_id: int, to: int | None = None) -> list
     ]
 
 
+def all_waiting(connection: Connection, game_id: int) -> list[Waiting]:
+    """A game's posts that have not been sent, to whomever."""
+    return [row for to in destinations(connection, game_id) for row in waiting(connection, game_id, to)]
+
+
 def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> bool:
     """Whether the channel's post of a role is there, or is on its way without a refusal so far."""
     if any(post.role == role for post in standing(connection, game_id)):

@@ -47,7 +47,24 @@ class DatabaseThread:
     async def run(self, work: Callable[[Connection], T]) -> T:
         """`work` in a transaction: committed when it returns, rolled back when it raises."""
         driver = self._driver or await self._open()
-        return await on_thread(driver, lambda: self._transaction(work))
+        connection = self._connection
+        assert connection is not None
+        return await on_thread(driver, lambda: _transaction(connection, work))
+
+    @property
+    def is_open(self) -> bool:
+        return self._driver is not None
+
+    async def wait_for_others(self, milliseconds: int) -> None:
+        """How long a transaction waits from now on for one of another process."""
+        driver = self._driver
+        if driver is not None:
+            await on_thread(driver, lambda: driver._conn.execute(f"PRAGMA busy_timeout={milliseconds}").close())
+
+    async def checkpoint(self) -> None:
+        """Bring all that is in the log into the file itself."""
+        driver = self._driver or await self._open()
+        await on_thread(driver, lambda: driver._conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").close())
 
     async def close(self) -> None:
         """Close, once what was begun is done; may be called twice."""
@@ -57,18 +74,22 @@ class DatabaseThread:
                 await on_thread(driver, connection.close)
                 await driver.close()
 
-    def _transaction(self, work: Callable[[Connection], T]) -> T:
-        assert self._connection is not None
-        with self._connection.begin():
-            return work(self._connection)
-
     async def _open(self) -> aiosqlite.Connection:
         async with self._opening:
             if self._driver is None:
                 driver = await connected(self._url)
-                self._connection = await on_thread(driver, lambda: _connected(self._url, driver._conn, self._begin))
+                try:
+                    self._connection = await on_thread(driver, lambda: _connected(self._url, driver._conn, self._begin))
+                except BaseException:
+                    await driver.close()
+                    raise
                 self._driver = driver
             return self._driver
+
+
+def _transaction(connection: Connection, work: Callable[[Connection], T]) -> T:
+    with connection.begin():
+        return work(connection)
 
 
 async def on_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> T:

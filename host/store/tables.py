@@ -67,6 +67,7 @@ games = Table(
     Column("paused_by", BigInteger),
     Column("host_paused", Float),
     Column("matters", JSON(none_as_null=True), comment="a host.matters.Matters; null: nothing is open"),
+    Column("rewound", Integer, comment="newest entry of the copy that was gone back to: it is not rated"),
     sqlite_autoincrement=True,
 )
 
@@ -189,6 +190,14 @@ clocks = Table(
     Column("due", Float, nullable=False, comment="house time, or Unix seconds where wall"),
     Column("wall", Boolean, nullable=False),
     Index("ix_clocks_wall_due", "wall", "due"),
+)
+
+programs = Table(
+    "programs",
+    metadata,
+    Column("revision", String(32), primary_key=True, comment="of the schema"),
+    Column("version", String(32), nullable=False, comment="of the program that brought it so far"),
+    Column("at", Float, nullable=False),
 )
 
 house = Table(

@@ -7,8 +7,11 @@ import asyncio
 import pytest
 
 from host.house import House
+from host.store.database import Database
+from host.store.migrate import migrate
+from host.store.unusable import Problem, Unusable
 from tests.host.table import ANN, BEN, World, end_together, game_of
-from tests.postgresql import Cluster
+from tests.postgresql import FIRST, USER, Cluster
 
 
 @pytest.fixture
@@ -31,3 +34,31 @@ async def test_a_server_that_was_restarted_ends_no_house(house: House, cluster: 
     cluster.end_connections()
     assert (await house.table(game)).status == "running"
     await end_together(house, game)
+
+
+async def refused(url: str) -> Unusable:
+    """What a start with this database ends with."""
+    database = Database(url)
+    try:
+        with pytest.raises(Unusable) as error:
+            await migrate(database)
+    finally:
+        await database.close()
+    assert "secret" not in error.value.sentence and "\n" not in error.value.sentence
+    return error.value
+
+
+async def test_what_cant_be_used_is_told_in_one_sentence(cluster: Cluster) -> None:
+    assert (await refused(cluster.url("nowhere"))).problem is Problem.MISSING
+    stranger = cluster.url(FIRST).replace(f"{USER}@", "stranger:secret@")
+    assert (await refused(stranger)).problem is Problem.PASSWORD
+    nobody_listens = "postgresql+asyncpg://bot:secret@127.0.0.1:9/games"
+    assert (await refused(nobody_listens)).problem is Problem.UNREACHABLE
+    of_something_else = cluster.copy("template1")
+    cluster.say("CREATE TABLE diary (day text)", database=of_something_else)
+    assert (await refused(cluster.url(of_something_else))).problem is Problem.FOREIGN
+    newer = cluster.copy(FIRST)
+    cluster.say("UPDATE alembic_version SET version_num = '9001'", database=newer)
+    cluster.say("INSERT INTO programs VALUES ('9001', '7.5.3', 1)", database=newer)
+    error = await refused(cluster.url(newer))
+    assert error.problem is Problem.NEWER and "7.5.3" in error.sentence

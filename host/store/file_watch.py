@@ -1,0 +1,45 @@
+"""Notices that a database file, or the log beside it, is no longer the one that is open.
+
+The system lets a process go on writing into a file that was removed; all of that would be gone at its end.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+Identity = tuple[int, int]
+"""Device and inode."""
+
+
+class FileWatch:
+    """Remembers which files are open; it never opens them (closing one would drop SQLite's locks on it)."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._log = file.with_name(f"{file.name}-wal")
+        self._known: tuple[Identity | None, Identity | None] = (None, None)
+
+    def look(self) -> None:
+        """Remember the files, if they are not known yet: something was written to both just now."""
+        file, wal = self._known
+        if file is None or wal is None:
+            self._known = (_identity(self._file), _identity(self._log))
+
+    def whole(self) -> bool:
+        """Whether both are there as they were, as far as they are known."""
+        file, wal = self._known
+        return (file is None or file == _identity(self._file)) and (wal is None or wal == _identity(self._log))
+
+    def same_file(self) -> bool:
+        return self._known[0] == _identity(self._file)
+
+    def forget(self) -> None:
+        self._known = (None, None)
+
+
+def _identity(file: Path) -> Identity | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

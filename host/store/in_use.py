@@ -1,0 +1,47 @@
+"""A mark that a bot runs on a database file, so that nobody puts another file in its place meanwhile.
+
+The system takes the lock away with the process, however that ends. Several processes may run on one file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import IO
+
+
+def lock_beside(file: Path) -> Path:
+    return file.with_name(f"{file.name}-lock")
+
+
+class InUse:
+    """The mark, while it is held."""
+
+    def __init__(self, lock: IO[bytes]) -> None:
+        self._lock = lock
+
+    def release(self) -> None:
+        self._lock.close()
+
+
+def use(file: Path) -> InUse | None:
+    """Say that this process runs on a database file. None: somebody is putting another one in its place.
+
+    Raises OSError where no file can be written beside it.
+    """
+    return _locked(file, fcntl.LOCK_SH)
+
+
+def have_alone(file: Path) -> InUse | None:
+    """Keep every bot from the file; None: one runs on it. Raises OSError."""
+    return _locked(file, fcntl.LOCK_EX)
+
+
+def _locked(file: Path, how: int) -> InUse | None:
+    lock = lock_beside(file).open("ab")
+    try:
+        fcntl.flock(lock, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return None
+    return InUse(lock)

@@ -1,0 +1,100 @@
+"""What has to be different in a copy before games go on from it: others may know what came after it.
+
+All of it is written into the copy; the house acts on it at its next start (host/rewound.py).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, inspect, text
+
+from host.matters import News
+from host.rows import OPEN
+from host.store import games, posts
+from host.table_dice import is_proof_role
+
+SKIPPED = 1_000
+"""How many numbers of tables and posts are left out, where nobody can tell which were given away after the copy."""
+NUMBERED = ("games", "outbox")
+"""Tables whose numbers stand in posts: none may ever mean another one."""
+KEPT = ("erasures",)
+"""Lists that a copy is never complete without: what was erased stays erased (each database has those it has)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What is taken over from the database in whose place a copy comes."""
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """[table] -> the newest number given away."""
+    lists: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    """[table of KEPT] -> its rows."""
+
+
+def of_replaced(file: Path) -> Replaced:
+    """Read it from a database file; as much as can be read of a damaged one."""
+    numbers: dict[str, int] = {}
+    lists: dict[str, list[Mapping[str, Any]]] = {}
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.row_factory = sqlite3.Row
+            for table, number in connection.execute("SELECT name, seq FROM sqlite_sequence"):
+                numbers[table] = number
+            there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            for table in there.intersection(KEPT):
+                lists[table] = [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]
+    except sqlite3.Error:
+        pass
+    return Replaced(numbers, lists)
+
+
+def prepare(connection: Connection, replaced: Replaced) -> int:
+    """Mark all open games of a copy, and take over what is never gone back on; how many games it were."""
+    rows = games.with_status(connection, *OPEN)
+    for row in rows:
+        if row.tutorial:
+            continue
+        told = row.matters
+        if row.status == "running":
+            others = tuple(news for news in told.news if news.kind != "rewound")
+            told = replace(told, news=(*others, News("rewound", 0, "", number=row.version)))
+        games.save(connection, row, replace(row, rewound=row.version, matters=told))
+    for row in rows:
+        waiting = [post.id for post in posts.all_waiting(connection, row.id) if not is_proof_role(post.post.role)]
+        posts.mark(connection, waiting, "dropped")
+    if connection.dialect.name == "sqlite":
+        _skip_numbers(connection, replaced.numbers)
+    _keep(connection, replaced.lists)
+    return len(rows)
+
+
+def _skip_numbers(connection: Connection, given: Mapping[str, int]) -> None:
+    for table in NUMBERED:
+        own = connection.execute(text(f"SELECT coalesce(max(id), 0) FROM {table}")).scalar_one()
+        known = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table}).scalar()
+        newest = max(own, known or 0)
+        after = max(newest, given[table]) if table in given else newest + SKIPPED
+        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table})
+        connection.execute(
+            text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :seq)"), {"name": table, "seq": after}
+        )
+
+
+def _keep(connection: Connection, lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    there = inspect(connection)
+    for table, rows in lists.items():
+        if table not in KEPT or not there.has_table(table):
+            continue
+        columns = {column["name"] for column in there.get_columns(table)}
+        for row in rows:
+            names = [name for name in row if name in columns]
+            into, values = ", ".join(names), ", ".join(f":{name}" for name in names)
+            connection.execute(
+                text(f"INSERT OR IGNORE INTO {table} ({into}) VALUES ({values})"), {name: row[name] for name in names}
+            )
