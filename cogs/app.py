@@ -17,6 +17,7 @@ from discord import app_commands
 from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
 from cogs.registry import all_screens, all_specs
+from cogs.servers import Servers
 from cogs.tables.offered import offered
 from cogs.tables.panel_times import panel_times
 from cogs.tables.verbs import house_verbs
@@ -64,11 +65,12 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
 
 
 class ConquestBot(discord.Client):
-    """`house`, `router`, `pictures` are there from `setup_hook` on."""
+    """`house`, `router`, `pictures`, `servers` are there from `setup_hook` on."""
 
     house: OpenHouse
     router: Router
     pictures: Pictures
+    servers: Servers
 
     def __init__(
         self,
@@ -119,6 +121,7 @@ class ConquestBot(discord.Client):
         ready = asyncio.Event()
         self.house = await self._open_house(DiscordCourier(self, ready), presenters)
         self._opened = True
+        self.servers = Servers(self, self.house, self.screens, self.language)
         self.pictures = Pictures(self.house, self._worker, self._specs)
         ready.set()
         if self._worker is not None:
@@ -155,6 +158,18 @@ class ConquestBot(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._guild_changed(guild.id)
+        if self._opened:
+            self.background(self.servers.joined(guild))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Never for a guild that is merely unavailable: the library tells the two apart."""
+        if self._opened:
+            self.background(self.servers.left(guild.id))
+
+    async def on_ready(self) -> None:
+        """At the start and after each session that could not be resumed."""
+        if self._opened:
+            self.background(self.servers.compare())
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Discord tells the bot of its own roles whatever its intents are."""

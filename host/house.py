@@ -30,6 +30,7 @@ from host.reading import Reading
 from host.reminders import Reminders
 from host.rows import OPEN, GameRow
 from host.seats import Seats
+from host.server_life import ServerLife
 from host.showing import Showing, is_due
 from host.sleeper import Sleeper
 from host.start_check import StartCheck
@@ -104,6 +105,7 @@ class House:
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
+        self._servers = ServerLife(transactions)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
@@ -278,6 +280,15 @@ class House:
 
     def guild_changed(self, guild_id: int) -> None:
         self.outbox.hurry_guild(guild_id)
+
+    async def servers(self) -> frozenset[int]:
+        return await self._servers.with_tables()
+
+    async def server_left(self, guild_id: int) -> None:
+        await self._servers.left(guild_id)
+
+    async def server_joined(self, guild_id: int) -> bool:
+        return await self._servers.joined(guild_id)
 
     async def may_move(self, press: Press, game_id: int) -> None:
         await self._moving.may_move(press, game_id)

@@ -90,6 +90,18 @@ class HouseApi(Protocol):
         """A server's permissions or channels changed, or it is there again: send what waits for that."""
         ...
 
+    async def servers(self) -> frozenset[int]:
+        """The servers in which games run, also those that removed the bot meanwhile."""
+        ...
+
+    async def server_left(self, guild_id: int) -> None:
+        """The bot was removed from a server: its games stand still, and are abandoned after thirty days."""
+        ...
+
+    async def server_joined(self, guild_id: int) -> bool:
+        """The bot is in a server: what stood still there goes on. True once a server: it has to be welcomed."""
+        ...
+
     async def may_move(self, press: Press, game_id: int) -> None:
         """Raises HostError for somebody who can't move the table."""
         ...

@@ -90,4 +90,21 @@ class SeatPassed:
     seat: int
 
 
-TableNote = Reminder | LateNote | Slept | Woken | PauseNote | VoteNote | OfferNote | ConsentNote | HostWord | SeatPassed
+@dataclass(frozen=True, slots=True)
+class ServerLeft:
+    """The table is abandoned as its server removed the bot; to each of its people, as it can post no more."""
+
+
+TableNote = (
+    Reminder
+    | LateNote
+    | Slept
+    | Woken
+    | PauseNote
+    | VoteNote
+    | OfferNote
+    | ConsentNote
+    | HostWord
+    | SeatPassed
+    | ServerLeft
+)

@@ -76,6 +76,8 @@ class Refusal(StrEnum):
     """The seat is not to be had (any more)."""
     NOT_ASKED = "not_asked"
     """The question is somebody else's."""
+    REMOVED = "removed"
+    """The table's server removed the bot: it stands still until the bot is added again, `at` at the latest."""
     REQUEST_OPEN = "request_open"
     """A request is open already, or the person has made too many in this round."""
 

@@ -20,6 +20,7 @@ from host.notes import (
     PauseNote,
     Reminder,
     SeatPassed,
+    ServerLeft,
     Slept,
     TableNote,
     VoteNote,
@@ -70,6 +71,8 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [_to_host(noted, note)]
         case SeatPassed():
             return [_passed(noted, note)]
+        case ServerLeft():
+            return _server_left(noted)
         case OfferNote():
             return offer_post(noted.moment, note, noted.title, noted.t)
         case ConsentNote():
@@ -197,6 +200,27 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
             name=shown(seat_name(table.seats[note.seat], t)),
         )
     return Post("word", text, to=table.host_id)
+
+
+def _server_left(noted: Noted) -> list[Post]:
+    """To each person, as nothing can be posted at the table."""
+    return [
+        Post("word", _abandoned(noted, noted.own(seat.number)), to=seat.user_id, retire=("card", REMINDER, "turn"))
+        for seat in noted.table.seats
+        if seat.user_id is not None
+    ]
+
+
+def _abandoned(noted: Noted, t: Texts) -> str:
+    text = t(
+        "{game} {number} is abandoned: its server removed the bot 30 days ago and did not add it again. Nobody wins.",
+        game=noted.title,
+        number=noted.table.id,
+    )
+    if noted.table.dice.bound or noted.table.seed is None:
+        return text
+    seed = t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=noted.table.seed, mark=noted.table.commit)
+    return f"{text}\n{seed}"
 
 
 def _passed(noted: Noted, note: SeatPassed) -> Post:

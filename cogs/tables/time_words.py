@@ -62,7 +62,9 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
     lines: list[str] = []
     if table.asleep_since is not None:
         lines.append(t("This table sleeps: nobody has pressed anything for long. Any press of yours wakes it."))
-    if table.paused_until is not None:
+    if table.removed:
+        lines.append(removed_words(table, t))
+    elif table.paused_until is not None:
         lines.append(
             t("Paused until {moment} at the latest; whoever wants may play.", moment=instant(table.paused_until))
         )
@@ -73,6 +75,15 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
             continue
         lines.extend(_own_line(seat, otherwise, t) if own else _other_line(seat, t))
     return lines
+
+
+def removed_words(table: Table, t: Texts) -> str:
+    """That a table stands still without its server, and what ends that."""
+    return t(
+        "The bot was removed from this table's server. Everything is kept and stands still; added again by {moment}, "
+        "it goes on.",
+        moment=instant(table.paused_until or 0.0),
+    )
 
 
 def _left_line(seat: Seat, t: Texts) -> list[str]:

@@ -115,6 +115,11 @@ def _people(error: HostError, t: Texts) -> str:
             )
         case Refusal.SEAT_TAKEN:
             return t("Too late: that seat is not free any more.")
+        case Refusal.REMOVED:
+            return t(
+                "The bot was removed from this table's server. Nothing is lost: added again by <t:{at}:D>, it goes on.",
+                at=at,
+            )
         case Refusal.NOT_ASKED:
             return t("That question is for somebody else.")
         case _:

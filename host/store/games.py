@@ -236,6 +236,20 @@ def unshown(connection: Connection) -> list[GameRow]:
     return rows_of(connection, query.order_by(games.c.id))
 
 
+def servers(connection: Connection) -> frozenset[int]:
+    """The servers in which games run."""
+    found = connection.execute(
+        select(games.c.guild_id).where(games.c.status == "running", games.c.guild_id.is_not(None)).distinct()
+    )
+    return frozenset(found.scalars())
+
+
+def running_in(connection: Connection, guild_id: int) -> list[int]:
+    """The games that run in a server, oldest first."""
+    query = select(games.c.id).where(games.c.status == "running", games.c.guild_id == guild_id)
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
+
+
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
     """The open lobby that is a game's rematch."""
     if game_id > LARGEST:
