@@ -23,6 +23,7 @@ from cogs.tables.panel_times import panel_times
 from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
+from cogs.transport.crowding import Crowding
 from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
@@ -81,10 +82,11 @@ class ConquestBot(discord.Client):
         language: str = "en",
         data_dir: Path | None = None,
         rulebooks: Mapping[str, Rulebook] | None = None,
+        commands_a_minute: int = 60,
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
-        `rulebooks`: of games that the registry does not know.
+        `rulebooks`: of games that the registry does not know. `commands_a_minute`: of one person.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -95,6 +97,7 @@ class ConquestBot(discord.Client):
             max_ratelimit_timeout=30.0,
         )
         self.language = language
+        self._crowding = Crowding(commands_a_minute)
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
         self.wake_tokens = WakeTokens()
@@ -112,7 +115,7 @@ class ConquestBot(discord.Client):
         """Open the house, register the commands and sync them when they changed."""
         presenters = {game: screens.presenter for game, screens in self.screens.items()}
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
-        self.router = Router(self, house_verbs())
+        self.router = Router(self, house_verbs(), self._crowding)
         add_commands(self.tree)
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.

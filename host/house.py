@@ -19,6 +19,7 @@ from host.consent import Consents
 from host.dice_words import DiceWords
 from host.digests import Digests
 from host.house_time import HouseTime
+from host.limits import UNLIMITED, Limits
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
@@ -71,6 +72,7 @@ class House:
         clock: Callable[[], float] = time.time,
         clock_speed: float = 1.0,
         patience: Patience | None = None,
+        limits: Limits = UNLIMITED,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
@@ -91,14 +93,14 @@ class House:
             self.database, tables, courier, presenters, clock, patience or Patience(), self._proof_posted
         )
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay)
-        self._lobby = Lobby(unbegun)
+        self._lobby = Lobby(unbegun, limits)
         self._dice_words = DiceWords(unbegun)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._reminders = Reminders(transactions)
         self._votes = Votes(transactions)
         self._consents = Consents(transactions)
-        self._substitutes = Substitutes(transactions)
+        self._substitutes = Substitutes(transactions, limits)
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self._digests = Digests(transactions, self.outbox.wake)
         self.sleeper = Sleeper(self.database, transactions, courier, self.time, self.arrivals, self._digests)

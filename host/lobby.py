@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from host.beginning import Started, set_up, with_game
 from host.dice_words import askers
 from host.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
+from host.limits import UNLIMITED, Limits
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
@@ -37,8 +38,9 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 class Lobby:
     """The services on a table that has not started."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
+    def __init__(self, unbegun: Unbegun, limits: Limits = UNLIMITED) -> None:
         self._unbegun = unbegun
+        self._limits = limits
         self._transactions = unbegun.transactions
 
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
@@ -65,6 +67,8 @@ class Lobby:
                 open_one = games.rematch_of(connection, int(kept[REMATCH_OF]))
                 if open_one is not None:
                     return open_one, False
+            if not lesson:
+                self._limits.check_new(connection, press.user_id, place.guild_id)
             made = games.create(connection, row)
             entries.mark_seen(connection, press, made.id, 0, -1, now)
             card = replace(self._unbegun.card(made), action="new")
@@ -76,10 +80,12 @@ class Lobby:
     async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
         """Take a seat, or wish for another clan when one has a seat already."""
 
-        def work(row: GameRow) -> GameRow:
+        def work(connection: Connection, row: GameRow) -> Changed:
+            check_lobby(row)
             own = row.seat_of(press.user_id)
             if own is None:
                 self._check_welcome(row, press)
+                self._limits.check_person(connection, press.user_id)
                 own = SeatRow(len(row.seats), press.name, press.user_id, None, ANY)
                 if row.dice.bound:
                     row = replace(row, dice=row.dice.joined(own.number, press.interaction_id))
@@ -87,9 +93,10 @@ class Lobby:
                     own = replace(own, nonce=nonce_of(press, nonce))
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
-            return row.with_seat(replace(own, wish=wish, name=press.name or own.name))
+            row = row.with_seat(replace(own, wish=wish, name=press.name or own.name))
+            return row, (self._unbegun.card(row),)
 
-        return await self._change(press, game_id, work)
+        return await self._unbegun.change(press, game_id, work)
 
     async def leave(self, press: Press, game_id: int) -> Table:
         """Give one's seat back. A host hands the table on; the last person out closes it."""

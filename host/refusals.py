@@ -76,6 +76,14 @@ class Refusal(StrEnum):
     """The seat is not to be had (any more)."""
     NOT_ASKED = "not_asked"
     """The question is somebody else's."""
+    OPEN_TABLES = "open_tables"
+    """The person sits at as many open tables as anybody may (`most`)."""
+    SERVER_TABLES = "server_tables"
+    """As many tables are open in the server as in any (`most`)."""
+    LOBBIES = "lobbies"
+    """The person is host of as many lobbies as anybody may (`most`)."""
+    COMMANDS = "commands"
+    """The person gave as many commands within a minute as anybody may (`most`)."""
     REMOVED = "removed"
     """The table's server removed the bot: it stands still until the bot is added again, `at` at the latest."""
     REQUEST_OPEN = "request_open"
@@ -94,6 +102,8 @@ class Facts(TypedDict, total=False):
     """How many seats there are, or may be."""
     least: int
     """How many the game needs."""
+    most: int
+    """A limit that is reached."""
     owed: list[int]
     """The seats that decide now."""
     host: int | None

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from host.absence import Absence
+from host.limits import UNLIMITED, Limits
 from host.loaded_game import Draft
 from host.matters import News, OfferKind, SeatOffer
 from host.notes import OfferNote, OfferOutcome, SeatPassed
@@ -26,8 +27,14 @@ TAKE: Final = "take"
 class Substitutes:
     """The services on seats that change hands, and on the host's."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, transactions: Transactions, limits: Limits = UNLIMITED) -> None:
         self._transactions = transactions
+        self._limits = limits
+
+    async def _check_limit(self, user_id: int, game_id: int) -> None:
+        """Raises HostError "open_tables" for who may sit at no more tables than they do."""
+        check = self._limits.check_person
+        await self._transactions.database.read(lambda connection: check(connection, user_id, game_id))
 
     async def offer(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
         """Ask somebody to take a seat over for good: one's own (None), or as host one that is late, gone or an AI's.
@@ -63,8 +70,14 @@ class Substitutes:
     async def answer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
         """Take the seat one was asked to take, or as host give the seat somebody asked for; or say no.
 
-        All is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere".
+        All is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere",
+        "open_tables" for the one who would sit there.
         """
+        if yes:
+            table = await self._transactions.tables.row(game_id)
+            for offer in table.matters.offers:
+                if offer.number == number:
+                    await self._check_limit(offer.to, game_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)
@@ -90,8 +103,9 @@ class Substitutes:
         """Take a seat that an AI plays: at once where the table lets anybody, else the host is asked.
 
         One's own former seat is one's own at once. Raises HostError "seat_taken", "has_seat", "sat_elsewhere",
-        "private_table".
+        "private_table", "open_tables".
         """
+        await self._check_limit(press.user_id, game_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)
