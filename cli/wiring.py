@@ -13,7 +13,7 @@ from cogs.registry import all_screens
 from data.texts import SOURCE_LANGUAGE, texts_in
 from engine.registry import GAMES
 from host.house import House
-from host.limits import Limits
+from host.limits import TableLimits
 from host.ports import Courier, Presenter
 from host.settings import Settings
 from render.worker import Painters
@@ -51,7 +51,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             games_in_memory=settings.games_in_memory,
             clock=hurried(speed) if speed > 1 else time.time,
             clock_speed=speed,
-            limits=Limits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
+            limits=TableLimits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
         )
         await house.open()
         take_turns_quickly()
@@ -63,6 +63,7 @@ def create_bot(settings: Settings) -> ConquestBot:
         Painters() if settings.pictures else None,
         language=settings.language,
         data_dir=settings.data_dir,
+        operator=settings.operator_id,
         commands_a_minute=settings.commands_person_minute,
     )
 

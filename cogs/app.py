@@ -82,11 +82,13 @@ class ConquestBot(discord.Client):
         language: str = "en",
         data_dir: Path | None = None,
         rulebooks: Mapping[str, Rulebook] | None = None,
-        commands_a_minute: int = 60,
+        commands_a_minute: int | None = None,
+        operator: int | None = None,
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
-        `rulebooks`: of games that the registry does not know. `commands_a_minute`: of one person.
+        `rulebooks`: of games that the registry does not know. `commands_a_minute`: of one person, None: no limit.
+        `operator`: Discord id of whoever runs the bot.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -97,6 +99,7 @@ class ConquestBot(discord.Client):
             max_ratelimit_timeout=30.0,
         )
         self.language = language
+        self._operator = operator
         self._crowding = Crowding(commands_a_minute)
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
@@ -220,6 +223,15 @@ class ConquestBot(discord.Client):
 
     def time_lines(self, look: SeatView, t: Texts) -> Sequence[str]:
         return panel_times(self.screens[look.table.game].presenter, look, t)
+
+    async def tell_operator(self, text: str) -> None:
+        """A direct message to whoever runs the bot, where that is set; that it does not get there is logged."""
+        if self._operator is None:
+            return
+        try:
+            await (await self.create_dm(discord.Object(self._operator))).send(text)
+        except discord.HTTPException as error:
+            log.warning("operator not told: status %s code %s", error.status, error.code)
 
     def wake_panels(self, game: int) -> None:
         """Turn live panels of a game into what their people owe now, in the background."""

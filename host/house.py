@@ -19,7 +19,7 @@ from host.consent import Consents
 from host.dice_words import DiceWords
 from host.digests import Digests
 from host.house_time import HouseTime
-from host.limits import UNLIMITED, Limits
+from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
@@ -72,7 +72,7 @@ class House:
         clock: Callable[[], float] = time.time,
         clock_speed: float = 1.0,
         patience: Patience | None = None,
-        limits: Limits = UNLIMITED,
+        limits: TableLimits = UNLIMITED,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
@@ -371,6 +371,9 @@ class House:
 
     async def take_seat(self, press: Press, game_id: int, seat: int) -> Table:
         return await self._substitutes.take(press, game_id, seat)
+
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        await self._substitutes.may_ask(press, game_id, to)
 
     async def make_host(self, press: Press, game_id: int, to: int) -> Table:
         return await self._substitutes.make_host(press, game_id, to)

@@ -216,6 +216,10 @@ class HouseApi(Protocol):
         """Take a seat an AI plays, or ask the host for it. HostError "seat_taken", "has_seat", "sat_elsewhere"."""
         ...
 
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        """Raises HostError "blocked", "barred" where somebody can't ask a person anything about a table."""
+        ...
+
     async def make_host(self, press: Press, game_id: int, to: int) -> Table:
         """Hand the table on to another of its people. HostError "not_host", "no_seat"."""
         ...

@@ -11,7 +11,7 @@ from host.store import games
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TableLimits:
     """None: no limit. Tutorials count nowhere: nobody but their one person sees them."""
 
     person: int | None = None
@@ -37,4 +37,4 @@ class Limits:
             raise HostError(Refusal.SERVER_TABLES, most=self.server)
 
 
-UNLIMITED = Limits()
+UNLIMITED = TableLimits()

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host.beginning import Started, set_up, with_game
+from host.blocking import check_welcome
 from host.dice_words import askers
 from host.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
-from host.limits import UNLIMITED, Limits
+from host.limits import UNLIMITED, TableLimits
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
@@ -38,7 +39,7 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 class Lobby:
     """The services on a table that has not started."""
 
-    def __init__(self, unbegun: Unbegun, limits: Limits = UNLIMITED) -> None:
+    def __init__(self, unbegun: Unbegun, limits: TableLimits = UNLIMITED) -> None:
         self._unbegun = unbegun
         self._limits = limits
         self._transactions = unbegun.transactions
@@ -68,6 +69,7 @@ class Lobby:
                 if open_one is not None:
                     return open_one, False
             if not lesson:
+                check_welcome(connection, press.user_id, place.guild_id)
                 self._limits.check_new(connection, press.user_id, place.guild_id)
             made = games.create(connection, row)
             entries.mark_seen(connection, press, made.id, 0, -1, now)

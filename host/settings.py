@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     games_in_memory: int = Field(512, ge=1, le=10_000)
     """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
+    operator_id: int | None = Field(None, ge=1)
+    """Discord id of whoever runs the bot: reports reach them by direct message."""
     open_tables_person: int = Field(10, ge=1)
     """Open tables at which one person may sit."""
     open_tables_server: int = Field(50, ge=1)

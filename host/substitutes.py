@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from host.absence import Absence
-from host.limits import UNLIMITED, Limits
+from host.blocking import check_may_ask
+from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import Draft
 from host.matters import News, OfferKind, SeatOffer
 from host.notes import OfferNote, OfferOutcome, SeatPassed
@@ -27,7 +28,7 @@ TAKE: Final = "take"
 class Substitutes:
     """The services on seats that change hands, and on the host's."""
 
-    def __init__(self, transactions: Transactions, limits: Limits = UNLIMITED) -> None:
+    def __init__(self, transactions: Transactions, limits: TableLimits = UNLIMITED) -> None:
         self._transactions = transactions
         self._limits = limits
 
@@ -39,8 +40,11 @@ class Substitutes:
     async def offer(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
         """Ask somebody to take a seat over for good: one's own (None), or as host one that is late, gone or an AI's.
 
-        The same again takes it back. Raises HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere".
+        The same again takes it back. Raises HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere",
+        and as `may_ask`.
         """
+
+        await self.may_ask(press, game_id, to)
 
         def work(draft: Draft) -> None:
             check_running(draft)
@@ -66,6 +70,11 @@ class Substitutes:
             add_offer(draft, SUBSTITUTE, held, to, to_name, press.user_id)
 
         return (await self._transactions.change(game_id, press, work)).table
+
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        """Raises HostError "blocked", "barred" where the presser can't ask that person anything about the table."""
+        guild = (await self._transactions.tables.row(game_id)).place.guild_id
+        await self._transactions.database.read(lambda connection: check_may_ask(connection, press.user_id, guild, to))
 
     async def answer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
         """Take the seat one was asked to take, or as host give the seat somebody asked for; or say no.
@@ -148,7 +157,12 @@ class Substitutes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def invite(self, press: Press, game_id: int, user_id: int) -> Table:
-        """Let somebody see and join a private table, or no longer; its host. Raises HostError "not_host"."""
+        """Let somebody see and join a private table, or no longer; its host.
+
+        Raises HostError "not_host", and as `may_ask`.
+        """
+        if user_id not in (await self._transactions.tables.row(game_id)).terms.invited:
+            await self.may_ask(press, game_id, user_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)

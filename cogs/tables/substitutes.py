@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cogs.tables.blocking import unwanted_row
 from cogs.tables.names import seat_name
 from cogs.tables.which_table import Words
 from cogs.transport.answers import show
@@ -93,6 +94,9 @@ async def _answer(request: Request, said: bool) -> Answer:
     offered = await request.table()
     table = await request.house.answer_offer(request.press, offered.id, int(request.id.args), said)
     seat = table.seat_of(request.user_id)
+    asked = next((each for each in offered.matters.offers if each.number == int(request.id.args)), None)
+    if not said and asked is not None and asked.to == request.user_id:
+        return Note(request.t("You said no; the table reads so."), (unwanted_row(request.t, asked.by),))
     if said and seat is not None and table.host_id != request.user_id:
         text = request.t(
             "You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1
@@ -159,6 +163,8 @@ async def invite(request: Request, table: Table, words: Words) -> Answer:
     t, player = request.t, Person.read(words.get("player", ""))
     if table.unbegun:
         before = table.terms.invited
+        if player.id not in before:
+            await request.house.may_ask(request.press, table.id, player.id)
         now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]
         table = await request.house.set_options(request.press, table.id, {"invited": now})
     else:

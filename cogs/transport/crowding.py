@@ -19,7 +19,7 @@ REMEMBERED = 1000
 
 
 @dataclass(slots=True)
-class Line:
+class PressLine:
     """One person's presses."""
 
     turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
@@ -30,7 +30,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PressPlace:
     """A place in one's line. `turn`: to be held while the press is carried out; None: the line is full."""
 
     turn: asyncio.Semaphore | None
@@ -41,24 +41,24 @@ class Place:
 class Crowding:
     """The lines of all people. A line is there while anything stands in it."""
 
-    def __init__(self, commands_a_minute: int = 60, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock`: seconds that only grow."""
+    def __init__(self, commands_a_minute: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        """`commands_a_minute`: of one person; None: no limit. `clock`: seconds that only grow."""
         self.commands_a_minute = commands_a_minute
         self._clock = clock
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, PressLine] = {}
         self._commands: dict[int, deque[float]] = {}
 
     @contextmanager
-    def place(self, user_id: int) -> Iterator[Place]:
+    def place(self, user_id: int) -> Iterator[PressPlace]:
         """A place in the person's line during the block, where there is one."""
-        line = self._lines.setdefault(user_id, Line())
+        line = self._lines.setdefault(user_id, PressLine())
         if line.present >= AT_ONCE + WAITING:
             tell, line.told = not line.told, True
-            yield Place(None, tell)
+            yield PressPlace(None, tell)
             return
         line.present += 1
         try:
-            yield Place(line.turns)
+            yield PressPlace(line.turns)
         finally:
             line.present -= 1
             if line.present == 0:
@@ -66,6 +66,8 @@ class Crowding:
 
     def may_command(self, user_id: int) -> bool:
         """Whether one more command of this person is carried out within this minute; counts it if so."""
+        if self.commands_a_minute is None:
+            return True
         now = self._clock()
         if len(self._commands) > REMEMBERED:
             self._commands = {user: given for user, given in self._commands.items() if now - given[-1] < MINUTE}

@@ -135,6 +135,10 @@ def _people(error: HostError, t: Texts) -> str:
             )
         case Refusal.SEAT_TAKEN:
             return t("Too late: that seat is not free any more.")
+        case Refusal.BLOCKED:
+            return t("They take no invitations and questions here. Ask somebody else.")
+        case Refusal.BARRED:
+            return t("Whoever manages this server does not let you open tables or ask others here.")
         case Refusal.REMOVED:
             return t(
                 "The bot was removed from this table's server. Nothing is lost: added again by <t:{at}:D>, it goes on.",

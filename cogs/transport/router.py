@@ -61,7 +61,7 @@ class Router:
         """A slash command: acknowledged, run and answered like a press; never raises."""
         reply = Reply(interaction, private=False, how=how)
         if not self._crowding.may_command(interaction.user.id):
-            run = _too_many_commands(self._crowding.commands_a_minute)
+            run = _too_many_commands(self._crowding.commands_a_minute or 0)
         await self._run(reply, Id(game, "command"), run, (), None)
 
     async def refuse(self, interaction: Interaction, error: Exception) -> None:

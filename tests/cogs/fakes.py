@@ -378,6 +378,10 @@ class FakeHouse:
     def guild_changed(self, guild_id: int) -> None:
         self.store.changed.append(guild_id)
 
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        if press.user_id in self.store.members.get(to, {}).get("blocked_people", ()):
+            raise HostError(Refusal.BLOCKED)
+
     async def servers(self) -> frozenset[int]:
         return frozenset(table.place.guild_id or 0 for table in self.store.tables.values())
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from host.limits import Limits
+from host.limits import TableLimits
 from host.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, lobby_of, press
 
@@ -18,7 +18,7 @@ async def refused(code: str, most: int, work: object) -> None:
 
 
 async def test_open_tables_of_a_person(world: World) -> None:
-    async with world.open(limits=Limits(person=2)) as house:
+    async with world.open(limits=TableLimits(person=2)) as house:
         first, _ = await lobby_of(house, ANN, BEN), await lobby_of(house, BEN)
         third = await lobby_of(house, CLEO)
         await refused("open_tables", 2, lobby_of(house, BEN))
@@ -31,7 +31,7 @@ async def test_open_tables_of_a_person(world: World) -> None:
 
 
 async def test_a_seat_in_mid_game_counts_as_any(world: World) -> None:
-    async with world.open(limits=Limits(person=1)) as house:
+    async with world.open(limits=TableLimits(person=1)) as house:
         game = await lobby_of(house, ANN, BEN)
         await house.start(press(ANN), game)
         await lobby_of(house, CLEO)
@@ -44,7 +44,7 @@ async def test_a_seat_in_mid_game_counts_as_any(world: World) -> None:
 
 
 async def test_lobbies_of_a_host_and_tables_of_a_server(world: World) -> None:
-    async with world.open(limits=Limits(lobbies=2, server=3)) as house:
+    async with world.open(limits=TableLimits(lobbies=2, server=3)) as house:
         first = await lobby_of(house, ANN, BEN)
         await lobby_of(house, ANN)
         await refused("lobbies", 2, lobby_of(house, ANN))
@@ -56,6 +56,6 @@ async def test_lobbies_of_a_host_and_tables_of_a_server(world: World) -> None:
 
 
 async def test_the_same_press_again_is_no_second_table(world: World) -> None:
-    async with world.open(limits=Limits(person=1)) as house:
+    async with world.open(limits=TableLimits(person=1)) as house:
         once = await house.new_lobby(press(ANN, 77), "nets", HERE, {}, "en")
         assert (await house.new_lobby(press(ANN, 77), "nets", HERE, {}, "en")).id == once.id
