@@ -18,6 +18,7 @@ from host.closing import Closing
 from host.consent import Consents
 from host.dice_words import DiceWords
 from host.digests import Digests
+from host.hidden_words import HiddenWords
 from host.house_time import HouseTime
 from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import AnyGame
@@ -107,6 +108,7 @@ class House:
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock)
+        self._hidden_words = HiddenWords(transactions)
         self._servers = ServerLife(transactions)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
@@ -230,6 +232,9 @@ class House:
 
     async def ask_last_word(self, press: Press, game_id: int) -> Table:
         return await self._dice_words.ask_last_word(press, game_id)
+
+    async def hide_word(self, press: Press, game_id: int, digest: str) -> Table:
+        return await self._hidden_words.hide(press, game_id, digest)
 
     async def close_dice(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         return await self._begun(await self._closing.give(press, game_id, typed, thread_id))

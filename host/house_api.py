@@ -35,6 +35,13 @@ class HouseApi(Protocol):
         """Want the last word, or no longer."""
         ...
 
+    async def hide_word(self, press: Press, game_id: int, digest: str) -> Table:
+        """Show a word of the dice by its SHA-256 (`digest`) alone from now on, as who manages the table's server.
+
+        Raises HostError "not_host_nor_manager", "settled".
+        """
+        ...
+
     async def close_dice(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         """Give the last word, or open one's seal, for good; the last of them begins the game. ContributionError."""
         ...

@@ -13,6 +13,7 @@ from host.blocking import check_welcome
 from host.dice_words import askers
 from host.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.limits import UNLIMITED, TableLimits
+from host.names import NO_WORDS, WordList, fit_row
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
@@ -71,7 +72,7 @@ class Lobby:
             if not lesson:
                 check_welcome(connection, press.user_id, place.guild_id)
                 self._limits.check_new(connection, press.user_id, place.guild_id)
-            made = games.create(connection, row)
+            made = games.create(connection, fit_row(row, self._listed(connection, place.guild_id)))
             entries.mark_seen(connection, press, made.id, 0, -1, now)
             card = replace(self._unbegun.card(made), action="new")
             posts.add(connection, made.id, posted(made, *self._unbegun.mark(made), card), now)
@@ -84,18 +85,19 @@ class Lobby:
 
         def work(connection: Connection, row: GameRow) -> Changed:
             check_lobby(row)
+            name = self._listed(connection, row.place.guild_id).fit(press.name) if press.name else ""
             own = row.seat_of(press.user_id)
             if own is None:
                 self._check_welcome(row, press)
                 self._limits.check_person(connection, press.user_id)
-                own = SeatRow(len(row.seats), press.name, press.user_id, None, ANY)
+                own = SeatRow(len(row.seats), name, press.user_id, None, ANY)
                 if row.dice.bound:
                     row = replace(row, dice=row.dice.joined(own.number, press.interaction_id))
                 else:
                     own = replace(own, nonce=nonce_of(press, nonce))
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
-            row = row.with_seat(replace(own, wish=wish, name=press.name or own.name))
+            row = row.with_seat(replace(own, wish=wish, name=name or own.name))
             return row, (self._unbegun.card(row),)
 
         return await self._unbegun.change(press, game_id, work)
@@ -278,6 +280,10 @@ class Lobby:
         if not leaving:
             raise HostError(Refusal.NO_SEAT)
         return _without_seats(row, leaving)
+
+    def _listed(self, connection: Connection, guild_id: int | None) -> WordList:
+        """The words that nobody has to read in that server."""
+        return NO_WORDS if guild_id is None else WordList.of(people.settings(connection, "guild", guild_id))
 
     def _capacity(self, row: GameRow) -> int:
         most = self._transactions.tables.capacity(row.game, row.options)

@@ -84,6 +84,8 @@ class Refusal(StrEnum):
     """The person is host of as many lobbies as anybody may (`most`)."""
     COMMANDS = "commands"
     """The person gave as many commands within a minute as anybody may (`most`)."""
+    WORD_LISTED = "word_listed"
+    """The word for the dice holds one that is on the server's word list."""
     BLOCKED = "blocked"
     """The other wants to be asked nothing by this person or in this server."""
     BARRED = "barred"

@@ -135,6 +135,8 @@ def _people(error: HostError, t: Texts) -> str:
             )
         case Refusal.SEAT_TAKEN:
             return t("Too late: that seat is not free any more.")
+        case Refusal.WORD_LISTED:
+            return t("That word is not read on this server. Choose another; nothing was changed.")
         case Refusal.BLOCKED:
             return t("They take no invitations and questions here. Ask somebody else.")
         case Refusal.BARRED:
