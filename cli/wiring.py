@@ -13,6 +13,7 @@ from cogs.registry import all_screens
 from data.texts import SOURCE_LANGUAGE, texts_in
 from engine.registry import GAMES
 from host.house import House
+from host.limits import TableLimits
 from host.ports import Courier, Presenter
 from host.settings import Settings
 from host.store.unusable import Unusable
@@ -55,6 +56,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             clock=hurried(speed) if speed > 1 else time.time,
             clock_speed=speed,
             shards=shards,
+            limits=TableLimits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
         )
         try:
             await house.open()
@@ -72,6 +74,8 @@ def create_bot(settings: Settings) -> ConquestBot:
         data_dir=settings.data_dir,
         shard_ids=None if shards is None else list(shards.ids),
         shard_count=shards.count if shards is not None else None if settings.discord_token is not None else 1,
+        operator=settings.operator_id,
+        commands_a_minute=settings.commands_person_minute,
     )
 
 

@@ -17,11 +17,13 @@ from discord import app_commands
 from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
 from cogs.registry import all_screens, all_specs
+from cogs.servers import Servers
 from cogs.tables.offered import offered
 from cogs.tables.panel_times import panel_times
 from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
+from cogs.transport.crowding import Crowding
 from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
@@ -64,11 +66,12 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
 
 
 class ConquestBot(discord.AutoShardedClient):
-    """`house`, `router`, `pictures` are there from `setup_hook` on."""
+    """`house`, `router`, `pictures`, `servers` are there from `setup_hook` on."""
 
     house: OpenHouse
     router: Router
     pictures: Pictures
+    servers: Servers
 
     def __init__(
         self,
@@ -81,11 +84,14 @@ class ConquestBot(discord.AutoShardedClient):
         rulebooks: Mapping[str, Rulebook] | None = None,
         shard_ids: list[int] | None = None,
         shard_count: int | None = 1,
+        commands_a_minute: int | None = None,
+        operator: int | None = None,
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
         `rulebooks`: of games that the registry does not know. `shard_count`: into how many shards Discord's events are
-        divided, None: as Discord wants it; `shard_ids`: which of them come here, None: all.
+        divided, None: as Discord wants it; `shard_ids`: which of them come here, None: all. `commands_a_minute`: of one
+        person, None: no limit. `operator`: Discord id of whoever runs the bot.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -99,6 +105,8 @@ class ConquestBot(discord.AutoShardedClient):
             shard_ids=shard_ids,  # type: ignore[arg-type]
         )
         self.language = language
+        self._operator = operator
+        self._crowding = Crowding(commands_a_minute)
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
         self.wake_tokens = WakeTokens()
@@ -116,7 +124,7 @@ class ConquestBot(discord.AutoShardedClient):
         """Open the house, register the commands and sync them when they changed."""
         presenters = {game: screens.presenter for game, screens in self.screens.items()}
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
-        self.router = Router(self, house_verbs())
+        self.router = Router(self, house_verbs(), self._crowding)
         add_commands(self.tree)
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
@@ -125,6 +133,7 @@ class ConquestBot(discord.AutoShardedClient):
         ready = asyncio.Event()
         self.house = await self._open_house(DiscordCourier(self, ready), presenters)
         self._opened = True
+        self.servers = Servers(self, self.house, self.screens, self.language)
         self.pictures = Pictures(self.house, self._worker, self._specs)
         ready.set()
         if self._worker is not None:
@@ -161,6 +170,18 @@ class ConquestBot(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._guild_changed(guild.id)
+        if self._opened:
+            self.background(self.servers.joined(guild))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Never for a guild that is merely unavailable: the library tells the two apart."""
+        if self._opened:
+            self.background(self.servers.left(guild.id))
+
+    async def on_ready(self) -> None:
+        """At the start and after each session that could not be resumed."""
+        if self._opened:
+            self.background(self.servers.compare())
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Discord tells the bot of its own roles whatever its intents are."""
@@ -208,6 +229,15 @@ class ConquestBot(discord.AutoShardedClient):
 
     def time_lines(self, look: SeatView, t: Texts) -> Sequence[str]:
         return panel_times(self.screens[look.table.game].presenter, look, t)
+
+    async def tell_operator(self, text: str) -> None:
+        """A direct message to whoever runs the bot, where that is set; that it does not get there is logged."""
+        if self._operator is None:
+            return
+        try:
+            await (await self.create_dm(discord.Object(self._operator))).send(text)
+        except discord.HTTPException as error:
+            log.warning("operator not told: status %s code %s", error.status, error.code)
 
     def wake_panels(self, game: int) -> None:
         """Turn live panels of a game into what their people owe now, in the background."""

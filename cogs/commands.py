@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
+from cogs.tables import blocking, handover, lobby, me, preferences, rules, substitutes
 from cogs.tables import handlers as table_handlers
-from cogs.tables import handover, lobby, me, preferences, rules, substitutes
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -307,8 +307,12 @@ async def settings(interaction: Interaction) -> None:
 
 @anywhere
 @app_commands.command(name="me", description="Your language, time, notices")
-@app_commands.describe(time_zone="A city, like Paris")
-async def own_settings(interaction: Interaction, time_zone: str = "") -> None:
+@app_commands.describe(time_zone="A city, like Paris", block="Who may ask you nothing; once more takes it back")
+async def own_settings(interaction: Interaction, time_zone: str = "", block: discord.User | None = None) -> None:
+    if block is not None:
+        user = block.id
+        await run_command(interaction, lambda request: blocking.block(request, user))
+        return
     await run_command(interaction, lambda request: me.me(request, time_zone))
 
 

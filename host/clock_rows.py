@@ -73,6 +73,10 @@ def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
 
 
 def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
+    if row.removed and row.paused_until is not None:
+        # Votes, offers and sleep wait, too: nobody could answer them.
+        yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
+        return
     if row.asleep_since is not None:
         yield ClockRow(row.asleep_since + ABANDONED_AFTER, False, row.id, TABLE, "abandon")
         return

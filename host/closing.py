@@ -12,11 +12,12 @@ from sqlalchemy import Connection
 
 from engine.kernel.closing import closing_text
 from host.beginning import Started, set_up
+from host.names import NO_WORDS, WordList
 from host.paces import EVENING, LIVE, PACES, usual_pace
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
-from host.store import games, posts
+from host.store import games, people, posts
 from host.store.games import Conflict
 from host.table_dice import BINDING, GIVEN, MARK, DiceNews, TableDice, Where, proof_role
 from host.transactions import TRIES
@@ -61,7 +62,11 @@ class Closing:
             assert row.dice.binding is not None
             text = closing_text(due, typed, row.dice.binding.contributions)
             now = self._transactions.clock()
-            dice = replace(row.dice, closing=(*row.dice.closing, text), since=now, overdue=False)
+            hidden = row.dice.hidden
+            if _listed(connection, row).hits(text.text):
+                # The dice can wait for no other word: it counts, and nobody has to read it.
+                hidden = (*hidden, text.text)
+            dice = replace(row.dice, closing=(*row.dice.closing, text), since=now, overdue=False, hidden=hidden)
             place = row.place
             if dice.due is None:
                 place = replace(place, thread_id=thread_id or place.thread_id)
@@ -153,6 +158,11 @@ def posts_of(connection: Connection, game_id: int, dice: TableDice) -> tuple[Whe
     """Where the mark and the binding of a table's present dice are posted."""
     there = {live.role: (live.where.channel_id, live.where.message_id) for live in posts.live(connection, game_id)}
     return there.get(proof_role(MARK, dice.attempt)), there.get(proof_role(BINDING, dice.attempt))
+
+
+def _listed(connection: Connection, row: GameRow) -> WordList:
+    guild = row.place.guild_id
+    return NO_WORDS if guild is None else WordList.of(people.settings(connection, "guild", guild))
 
 
 def _check_closing(row: GameRow) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.kernel.game import Outcome
 from engine.kernel.record import struck
+from host.blocking import without_pings
 from host.clock_rows import TableClocks
 from host.loaded_game import Draft, taken_back
 from host.log import visible_all
@@ -71,8 +72,17 @@ def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far:
     if not draft.notes:
         return so_far
     moment = moment_of(draft, so_far, press)
-    told = [post for note in draft.notes for post in _noted(presenter, moment, note, so_far.row)]
+    told = [_quietly(draft, note, post) for note in draft.notes for post in _noted(presenter, moment, note, so_far.row)]
     return replace(so_far, posts=(*so_far.posts, *told))
+
+
+def _quietly(draft: Draft, note: TableNote, post: Post) -> Post:
+    """A vote pings nobody who blocks its asker or the server."""
+    if not isinstance(note, VoteNote) or not post.mentions:
+        return post
+    row = draft.row
+    users = {seat.user_id: draft.settings.get(seat.number, {}) for seat in row.people() if seat.user_id is not None}
+    return without_pings(post, users, note.vote.by, row.place.guild_id)
 
 
 def _noted(presenter: Presenter, moment: Moment, note: TableNote, row: GameRow) -> Sequence[Post]:

@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
+from host.names import NO_WORDS, WordList
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
-from host.store import seals
+from host.store import people, seals
 from host.table_dice import TableDice
 from host.unbegun import Changed, Unbegun, check_lobby
 
@@ -40,7 +41,7 @@ class DiceWords:
     async def add(self, press: Press, game_id: int, typed: str) -> Table:
         """Add a word or a seal in place of one's older one; "" takes it back.
 
-        Raises ContributionError, HostError "seal_known" for a seal seen before, "missed_before".
+        Raises ContributionError, HostError "seal_known" for a seal seen before, "missed_before", "word_listed".
         """
 
         def work(connection: Connection, row: GameRow) -> Changed:
@@ -54,6 +55,8 @@ class DiceWords:
                 if seals.known(connection, new.text):
                     raise HostError(Refusal.SEAL_KNOWN)
                 seals.keep(connection, new.text, row.id)
+            if new.kind == WORD and _listed(connection, row).hits(new.text):
+                raise HostError(Refusal.WORD_LISTED)
             row = replace(row, dice=row.dice.with_contribution(new))
             return row, (self._unbegun.card(row),)
 
@@ -71,6 +74,11 @@ class DiceWords:
             return row, (self._unbegun.card(row),)
 
         return await self._unbegun.change(press, game_id, work)
+
+
+def _listed(connection: Connection, row: GameRow) -> WordList:
+    guild = row.place.guild_id
+    return NO_WORDS if guild is None else WordList.of(people.settings(connection, "guild", guild))
 
 
 def _seat(row: GameRow, press: Press) -> SeatRow:

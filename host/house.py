@@ -19,8 +19,10 @@ from host.consent import Consents
 from host.daily_copies import DailyCopies
 from host.dice_words import DiceWords
 from host.digests import Digests
+from host.hidden_words import HiddenWords
 from host.house_time import HouseTime
 from host.leases import Games, Leases
+from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
@@ -34,6 +36,7 @@ from host.reminders import Reminders
 from host.rewound import Rewound
 from host.rows import OPEN, GameRow
 from host.seats import Seats
+from host.server_life import ServerLife
 from host.showing import Showing, is_due
 from host.sleeper import Sleeper
 from host.start_check import StartCheck
@@ -82,6 +85,7 @@ class House:
         process: Process | None = None,
         copies: Path | None = None,
         copies_kept: int = 0,
+        limits: TableLimits = UNLIMITED,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
@@ -115,14 +119,14 @@ class House:
             self.leases.owns,
         )
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)
-        self._lobby = Lobby(unbegun)
+        self._lobby = Lobby(unbegun, limits)
         self._dice_words = DiceWords(unbegun)
         self._play = Play(transactions)
         self._seats = Seats(transactions)
         self._reminders = Reminders(transactions)
         self._votes = Votes(transactions)
         self._consents = Consents(transactions)
-        self._substitutes = Substitutes(transactions)
+        self._substitutes = Substitutes(transactions, limits)
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self._digests = Digests(transactions, self.outbox.wake)
         self.sleeper = Sleeper(
@@ -133,6 +137,8 @@ class House:
         self._rewound = Rewound(unbegun)
         self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
+        self._hidden_words = HiddenWords(transactions)
+        self._servers = ServerLife(transactions)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
@@ -318,6 +324,9 @@ class House:
     async def ask_last_word(self, press: Press, game_id: int) -> Table:
         return await self._dice_words.ask_last_word(press, game_id)
 
+    async def hide_word(self, press: Press, game_id: int, digest: str) -> Table:
+        return await self._hidden_words.hide(press, game_id, digest)
+
     async def close_dice(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         return await self._begun(await self._closing.give(press, game_id, typed, thread_id))
 
@@ -369,6 +378,15 @@ class House:
 
     def guild_changed(self, guild_id: int) -> None:
         self.outbox.hurry_guild(guild_id)
+
+    async def servers(self) -> frozenset[int]:
+        return await self._servers.with_tables()
+
+    async def server_left(self, guild_id: int) -> None:
+        await self._servers.left(guild_id)
+
+    async def server_joined(self, guild_id: int) -> bool:
+        return await self._servers.joined(guild_id)
 
     async def may_move(self, press: Press, game_id: int) -> None:
         await self._moving.may_move(press, game_id)
@@ -449,6 +467,9 @@ class House:
 
     async def take_seat(self, press: Press, game_id: int, seat: int) -> Table:
         return await self._substitutes.take(press, game_id, seat)
+
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        await self._substitutes.may_ask(press, game_id, to)
 
     async def make_host(self, press: Press, game_id: int, to: int) -> Table:
         return await self._substitutes.make_host(press, game_id, to)

@@ -35,6 +35,13 @@ class HouseApi(Protocol):
         """Want the last word, or no longer."""
         ...
 
+    async def hide_word(self, press: Press, game_id: int, digest: str) -> Table:
+        """Show a word of the dice by its SHA-256 (`digest`) alone from now on, as who manages the table's server.
+
+        Raises HostError "not_host_nor_manager", "settled".
+        """
+        ...
+
     async def close_dice(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         """Give the last word, or open one's seal, for good; the last of them begins the game. ContributionError."""
         ...
@@ -88,6 +95,18 @@ class HouseApi(Protocol):
 
     def guild_changed(self, guild_id: int) -> None:
         """A server's permissions or channels changed, or it is there again: send what waits for that."""
+        ...
+
+    async def servers(self) -> frozenset[int]:
+        """The servers in which games run, also those that removed the bot meanwhile."""
+        ...
+
+    async def server_left(self, guild_id: int) -> None:
+        """The bot was removed from a server: its games stand still, and are abandoned after thirty days."""
+        ...
+
+    async def server_joined(self, guild_id: int) -> bool:
+        """The bot is in a server: what stood still there goes on. True once a server: it has to be welcomed."""
         ...
 
     async def may_move(self, press: Press, game_id: int) -> None:
@@ -202,6 +221,10 @@ class HouseApi(Protocol):
 
     async def take_seat(self, press: Press, game_id: int, seat: int) -> Table:
         """Take a seat an AI plays, or ask the host for it. HostError "seat_taken", "has_seat", "sat_elsewhere"."""
+        ...
+
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        """Raises HostError "blocked", "barred" where somebody can't ask a person anything about a table."""
         ...
 
     async def make_host(self, press: Press, game_id: int, to: int) -> Table:

@@ -129,8 +129,10 @@ class Draft:
     def let_orders_answer(self, asked: Callable[[SeatRow], bool]) -> None:
         """Standing orders act for owed people until somebody has to be asked, or only AI seats owe.
 
-        Where an AI plays for a person, it decides, and the orders wait.
+        Where an AI plays for a person, it decides, and the orders wait; so they do while the server is without the bot.
         """
+        if self.row.removed:
+            return
         for _ in range(MOST_ANSWERS):
             if not self._answer_once(asked):
                 return

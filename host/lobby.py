@@ -9,8 +9,11 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host.beginning import Started, set_up, with_game
+from host.blocking import check_welcome
 from host.dice_words import askers
 from host.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
+from host.limits import UNLIMITED, TableLimits
+from host.names import NO_WORDS, WordList, fit_row
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.ports import Place, Post, Press, Table
 from host.refusals import HostError, Refusal
@@ -37,8 +40,9 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 class Lobby:
     """The services on a table that has not started."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
+    def __init__(self, unbegun: Unbegun, limits: TableLimits = UNLIMITED) -> None:
         self._unbegun = unbegun
+        self._limits = limits
         self._transactions = unbegun.transactions
 
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
@@ -65,7 +69,10 @@ class Lobby:
                 open_one = games.rematch_of(connection, int(kept[REMATCH_OF]))
                 if open_one is not None:
                     return open_one, False
-            made = games.create(connection, row)
+            if not lesson:
+                check_welcome(connection, press.user_id, place.guild_id)
+                self._limits.check_new(connection, press.user_id, place.guild_id)
+            made = games.create(connection, fit_row(row, self._listed(connection, place.guild_id)))
             leases.take(connection, self._transactions.process, [made.id])
             entries.mark_seen(connection, press, made.id, 0, -1, now)
             card = replace(self._unbegun.card(made), action="new")
@@ -77,20 +84,24 @@ class Lobby:
     async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
         """Take a seat, or wish for another clan when one has a seat already."""
 
-        def work(row: GameRow) -> GameRow:
+        def work(connection: Connection, row: GameRow) -> Changed:
+            check_lobby(row)
+            name = self._listed(connection, row.place.guild_id).fit(press.name) if press.name else ""
             own = row.seat_of(press.user_id)
             if own is None:
                 self._check_welcome(row, press)
-                own = SeatRow(len(row.seats), press.name, press.user_id, None, ANY)
+                self._limits.check_person(connection, press.user_id)
+                own = SeatRow(len(row.seats), name, press.user_id, None, ANY)
                 if row.dice.bound:
                     row = replace(row, dice=row.dice.joined(own.number, press.interaction_id))
                 else:
                     own = replace(own, nonce=nonce_of(press, nonce))
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
-            return row.with_seat(replace(own, wish=wish, name=press.name or own.name))
+            row = row.with_seat(replace(own, wish=wish, name=name or own.name))
+            return row, (self._unbegun.card(row),)
 
-        return await self._change(press, game_id, work)
+        return await self._unbegun.change(press, game_id, work)
 
     async def leave(self, press: Press, game_id: int) -> Table:
         """Give one's seat back. A host hands the table on; the last person out closes it."""
@@ -270,6 +281,10 @@ class Lobby:
         if not leaving:
             raise HostError(Refusal.NO_SEAT)
         return _without_seats(row, leaving)
+
+    def _listed(self, connection: Connection, guild_id: int | None) -> WordList:
+        """The words that nobody has to read in that server."""
+        return NO_WORDS if guild_id is None else WordList.of(people.settings(connection, "guild", guild_id))
 
     def _capacity(self, row: GameRow) -> int:
         most = self._transactions.tables.capacity(row.game, row.options)

@@ -126,6 +126,15 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """How a table was paused when its server removed the bot, at `since` (house time)."""
+
+    since: float
+    until: float | None
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Matters:
     vote: Vote | None = None
     refused: tuple[tuple[str, float], ...] = ()
@@ -139,6 +148,8 @@ class Matters:
     """Who held a seat before (an HMAC of their id under the seed) and which: they may have that one again, no other."""
     numbers: int = 0
     """How many votes, offers and requests there have been."""
+    before_removal: Pause | None = None
+    """Kept while its server is without the bot."""
 
 
 NOTHING_OPEN = Matters()

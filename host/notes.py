@@ -97,6 +97,11 @@ class SeatGiven:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class ServerLeft:
+    """The table is abandoned as its server removed the bot; to each of its people, as it can post no more."""
+
+
 TableNote = (
     Reminder
     | LateNote
@@ -109,4 +114,5 @@ TableNote = (
     | HostWord
     | SeatPassed
     | SeatGiven
+    | ServerLeft
 )

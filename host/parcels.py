@@ -54,11 +54,14 @@ def sort_out(rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float)
 
 
 def is_past(post: Post, game: GameRow, now: float) -> bool:
-    """Whether a post is not worth sending any more: its moment is over, or it reminds somebody who owes nothing.
+    """Whether a post is not worth sending any more: its moment is over, it reminds somebody who owes nothing, or it
+    would go to the place of a game that ended after its server had removed the bot.
 
     `now`: Unix seconds.
     """
     if post.until is not None and now >= post.until:
+        return True
+    if game.removed and game.finished and post.to is None:
         return True
     if post.role not in (REMINDER, MENTIONED) or post.seat is None:
         return False

@@ -10,6 +10,7 @@ from engine.kernel.game import Action
 from host.loaded_game import Draft
 from host.ports import Acted, Press
 from host.refusals import HostError, Refusal
+from host.rows import GameRow
 from host.transactions import Transactions
 
 
@@ -33,6 +34,7 @@ class Play:
             seat = own_seat(draft, press)
             check_decision(draft, seat, decision)
             if actions:
+                check_not_removed(draft.row)
                 check_turn(draft, seat)
             if orders:
                 draft.merge_orders(seat, orders)
@@ -48,6 +50,7 @@ class Play:
 
         def work(draft: Draft) -> None:
             seat = own_seat(draft, press)
+            check_not_removed(draft.row)
             check_decision(draft, seat, decision)
             try:
                 draft.undo(seat, steps, press.user_id)
@@ -66,6 +69,12 @@ def check_running(draft: Draft) -> None:
     status = draft.row.status
     if status != "running":
         raise HostError(Refusal.ALREADY_OVER if draft.row.finished else Refusal.NOT_RUNNING, status=status)
+
+
+def check_not_removed(row: GameRow) -> None:
+    """Raises HostError "removed" for a table that stands still as its server removed the bot."""
+    if row.removed:
+        raise HostError(Refusal.REMOVED, id=row.id, at=row.paused_until or 0.0)
 
 
 def seat_of(draft: Draft, press: Press) -> int:

@@ -128,7 +128,7 @@ class Table:
     paused_until: float | None = None
     """Unix seconds."""
     paused_by: int | None = None
-    """Discord id of the host who paused it; None: the table agreed to."""
+    """Discord id of the host who paused it; None: the table agreed to; -1: its server removed the bot."""
     matters: Matters = NOTHING_OPEN
 
     @property
@@ -145,6 +145,11 @@ class Table:
     def stopped(self) -> bool:
         """Whether it ended otherwise than by its rules: nobody has won."""
         return self.status in ("ended", "abandoned")
+
+    @property
+    def removed(self) -> bool:
+        """Whether its server removed the bot: it stands still until the bot is added again."""
+        return self.paused_by == -1
 
     @property
     def terms(self) -> TableOptions:

@@ -80,6 +80,22 @@ class Refusal(StrEnum):
     """The seat is not to be had (any more)."""
     NOT_ASKED = "not_asked"
     """The question is somebody else's."""
+    OPEN_TABLES = "open_tables"
+    """The person sits at as many open tables as anybody may (`most`)."""
+    SERVER_TABLES = "server_tables"
+    """As many tables are open in the server as in any (`most`)."""
+    LOBBIES = "lobbies"
+    """The person is host of as many lobbies as anybody may (`most`)."""
+    COMMANDS = "commands"
+    """The person gave as many commands within a minute as anybody may (`most`)."""
+    WORD_LISTED = "word_listed"
+    """The word for the dice holds one that is on the server's word list."""
+    BLOCKED = "blocked"
+    """The other wants to be asked nothing by this person or in this server."""
+    BARRED = "barred"
+    """The person is on the server's block list."""
+    REMOVED = "removed"
+    """The table's server removed the bot: it stands still until the bot is added again, `at` at the latest."""
     REQUEST_OPEN = "request_open"
     """A request is open already, or the person has made too many in this round."""
 
@@ -98,6 +114,8 @@ class Facts(TypedDict, total=False):
     """How many the game needs."""
     own: bool
     """Whether it is about the presser."""
+    most: int
+    """A limit that is reached."""
     owed: list[int]
     """The seats that decide now."""
     host: int | None

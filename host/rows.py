@@ -21,6 +21,8 @@ FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")
 BEFORE_PLAY: tuple[Status, ...] = ("lobby", "closing")
 OPEN: tuple[Status, ...] = (*BEFORE_PLAY, "running")
 """The statuses of tables at which something can still happen."""
+REMOVED = -1
+"""Who paused a table whose server removed the bot: neither its host nor a vote can end that (host/server_life.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class GameRow:
     paused_until: float | None = None
     """Unix seconds; clocks and reminders stand until then, while whoever wants may play on."""
     paused_by: int | None = None
-    """Discord id of the host who paused it; None: the table agreed to."""
+    """Discord id of the host who paused it; None: the table agreed to; `REMOVED`: its server removed the bot."""
     host_paused: float | None = None
     """When its host used their one pause (Unix seconds)."""
     matters: Matters = NOTHING_OPEN
@@ -115,6 +117,11 @@ class GameRow:
     def tutorial(self) -> bool:
         """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
         return bool(self.terms.tutorial)
+
+    @property
+    def removed(self) -> bool:
+        """Whether its server removed the bot: nothing moves and nothing can be posted there."""
+        return self.paused_by == REMOVED
 
     @property
     def finished(self) -> bool:
@@ -156,11 +163,11 @@ class GameRow:
         return tuple(seat for seat in self.seats if seat.user_id is not None)
 
     def rests(self, round: int) -> bool:
-        """Whether AI seats wait for a person: the table sleeps, or nobody plays in person and the round is over.
+        """Whether AI seats wait: the table sleeps, its server is gone, or nobody plays in person and the round is over.
 
         That is the round in which the last of them did.
         """
-        if self.asleep_since is not None:
+        if self.asleep_since is not None or self.removed:
             return True
         people = self.people()
         if not people or any(seat.in_person for seat in people):

@@ -11,7 +11,7 @@ from host.loaded_game import Draft
 from host.matters import News
 from host.paces import DAY
 from host.people import manages, remember_seat
-from host.play import check_running, own_seat, seat_of
+from host.play import check_not_removed, check_running, own_seat, seat_of
 from host.ports import Acted, Nudged, Press, Table
 from host.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.refusals import HostError, Refusal
@@ -54,6 +54,7 @@ class Seats:
         def work(draft: Draft) -> None:
             later.clear()
             own = own_seat(draft, press)
+            check_not_removed(draft.row)
             if draft.now - draft.row.changed_at >= FUSE:
                 draft.let_orders_answer(lambda seat: False)
                 if draft.lines:
@@ -99,6 +100,7 @@ class Seats:
             manager = manages(row, press)
             if press.user_id != row.host_id and not manager:
                 raise HostError(Refusal.NOT_HOST, host=row.host_id)
+            check_not_removed(row)
             if row.paused_until is not None:
                 raise HostError(Refusal.PAUSED_ALREADY)
             if row.host_paused is not None and not manager:
@@ -117,6 +119,7 @@ class Seats:
             row = draft.row
             if row.seat_of(press.user_id) is not None:
                 own_seat(draft, press)
+            check_not_removed(row)
             if row.paused_until is None:
                 raise HostError(Refusal.NOT_PAUSED)
             if press.user_id != row.paused_by and not manages(row, press):

@@ -58,6 +58,16 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     games_in_memory: int = Field(512, ge=1, le=10_000)
     """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
+    operator_id: int | None = Field(None, ge=1)
+    """Discord id of whoever runs the bot: reports reach them by direct message."""
+    open_tables_person: int = Field(10, ge=1)
+    """Open tables at which one person may sit."""
+    open_tables_server: int = Field(50, ge=1)
+    """Open tables one server may have."""
+    lobbies_person: int = Field(3, ge=1)
+    """Lobbies of which one person may be host."""
+    commands_person_minute: int = Field(60, ge=1)
+    """Commands of one person that are carried out within a minute."""
     clock_speed: float = Field(1.0, ge=1, le=100_000)
     """How much quicker the clocks of tables run on the local page, to see weeks in minutes; Discord never has it."""
     shard_count: int | None = Field(None, ge=1, le=100_000)

@@ -9,8 +9,10 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from engine.kernel.errors import RecordError
+from host.ports import Post
 from host.records import Ended, record_of
 from host.rows import GameRow
+from host.server_life import shown_to
 from host.store import entries, games, posts
 from host.store.games import Conflict
 from host.table_dice import SHOWN, DiceNews
@@ -56,8 +58,15 @@ class Showing:
 
     def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
         row = games.save(connection, old, replace(old, dice=replace(old.dice, chain=chain)))
-        posts.add(connection, row.id, [self._unbegun.proof(row, DiceNews(SHOWN, row.seed))], self._transactions.clock())
+        proof = self._unbegun.proof(row, DiceNews(SHOWN, row.seed))
+        told = _by_direct_message(proof, row) if row.removed else [proof]
+        posts.add(connection, row.id, told, self._transactions.clock())
         return row
+
+
+def _by_direct_message(proof: Post, row: GameRow) -> list[Post]:
+    """To the people of a game whose server removed the bot: there is no place any more where it could be posted."""
+    return [replace(proof, role="shown", to=user, proof=False, fallback="", rows=()) for user in shown_to(row)]
 
 
 def ended_game(connection: Connection, row: GameRow) -> Ended:

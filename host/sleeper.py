@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host import voting
+from host import server_life, voting
 from host.arrivals import Arrivals
 from host.clock_rows import TABLE, ClockRow, rows_of
 from host.commit_effects import outline
@@ -359,7 +359,10 @@ def _away(due: Due) -> None:
 
 
 def _pause(due: Due) -> None:
-    voting.go_on(due.draft)
+    if due.draft.row.removed:
+        server_life.abandon(due.draft)
+    else:
+        voting.go_on(due.draft)
 
 
 def _vote(due: Due) -> None:

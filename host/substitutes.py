@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from host.blocking import check_may_ask
+from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import Draft
 from host.offers import (
     SUBSTITUTE,
@@ -28,14 +30,23 @@ from host.transactions import Transactions
 class Substitutes:
     """The services on seats that change hands, and on the host's."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, transactions: Transactions, limits: TableLimits = UNLIMITED) -> None:
         self._transactions = transactions
+        self._limits = limits
+
+    async def _check_limit(self, user_id: int, game_id: int) -> None:
+        """Raises HostError "open_tables" for who may sit at no more tables than they do."""
+        check = self._limits.check_person
+        await self._transactions.database.read(lambda connection: check(connection, user_id, game_id))
 
     async def offer(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
         """Ask somebody to take a seat over for good: one's own (None), or as host one that is late, gone or an AI's.
 
-        The same again takes it back. Raises HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere".
+        The same again takes it back. Raises HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere",
+        and as `may_ask`.
         """
+
+        await self.may_ask(press, game_id, to)
 
         def work(draft: Draft) -> None:
             check_running(draft)
@@ -62,11 +73,22 @@ class Substitutes:
 
         return (await self._transactions.change(game_id, press, work)).table
 
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        """Raises HostError "blocked", "barred" where the presser can't ask that person anything about the table."""
+        guild = (await self._transactions.tables.row(game_id)).place.guild_id
+        await self._transactions.database.read(lambda connection: check_may_ask(connection, press.user_id, guild, to))
+
     async def answer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
         """Take the seat one was asked to take, or as host give the seat somebody asked for; or say no.
 
-        All is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere".
+        All is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere",
+        "open_tables" for the one who would sit there.
         """
+        if yes:
+            table = await self._transactions.tables.row(game_id)
+            for offer in table.matters.offers:
+                if offer.number == number:
+                    await self._check_limit(offer.to, game_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)
@@ -92,8 +114,9 @@ class Substitutes:
         """Take a seat that an AI plays: at once where the table lets anybody, else the host is asked.
 
         One's own former seat is one's own at once. Raises HostError "seat_taken", "has_seat", "sat_elsewhere",
-        "private_table".
+        "private_table", "open_tables".
         """
+        await self._check_limit(press.user_id, game_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)
@@ -136,7 +159,12 @@ class Substitutes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def invite(self, press: Press, game_id: int, user_id: int) -> Table:
-        """Let somebody see and join a private table, or no longer; its host. Raises HostError "not_host"."""
+        """Let somebody see and join a private table, or no longer; its host.
+
+        Raises HostError "not_host", and as `may_ask`.
+        """
+        if user_id not in (await self._transactions.tables.row(game_id)).terms.invited:
+            await self.may_ask(press, game_id, user_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)

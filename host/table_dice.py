@@ -36,6 +36,8 @@ class TableDice:
     """The table was told that it may go back to the lobby."""
     chain: str | None = None
     """Of the record, once it is posted with the seed; "" where no record can be built."""
+    hidden: tuple[str, ...] = ()
+    """Words and opened secrets that are shown by their SHA-256 alone; binding, record and export hold them."""
 
     @property
     def bound(self) -> bool:
@@ -91,6 +93,7 @@ class TableDice:
             "binding_post": self.binding_post and list(self.binding_post),
             "overdue": self.overdue,
             "chain": self.chain,
+            "hidden": list(self.hidden),
         }
 
     @staticmethod
@@ -108,6 +111,7 @@ class TableDice:
             _where(data["binding_post"]),
             data["overdue"],
             data.get("chain"),
+            tuple(data.get("hidden", ())),
         )
 
 

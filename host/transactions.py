@@ -14,6 +14,7 @@ from host.commit_effects import Conclusion, conclude
 from host.house_time import HouseTime
 from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
+from host.names import WordList, fit_note, fit_row
 from host.notes import Woken
 from host.notices import REMINDER
 from host.offers import see_to_offers
@@ -174,6 +175,8 @@ class Attempt:
         draft = Draft(self.loaded, self.row, own.time.read(), own.asked(self.row))
         draft.languages, draft.settings = now.languages, now.settings
         self.work(draft)
+        listed = WordList.of(now.server)
+        draft.row = fit_row(draft.row, listed)
         if press is not None and now.reminder not in (None, press.message_id):
             # The message that was pressed has become a panel by now.
             draft.words.append(Post(f"past.{REMINDER}", "", "retire", to=press.user_id, retire=(REMINDER,)))
@@ -185,8 +188,10 @@ class Attempt:
             recount(draft, presser, own.level_of(draft.row))
             see_to_offers(draft, presser)
             see_to_request(draft)
+        draft.notes = [fit_note(note, listed) for note in draft.notes]
+        named = None if press is None else replace(press, name=listed.fit(press.name) if press.name else "")
         earlier = self._before_the_end(connection, draft)
-        result = conclude(draft, own.presenters[self.row.game], press, earlier)
+        result = conclude(draft, own.presenters[self.row.game], named, earlier)
         return draft, self._written(connection, draft, result)
 
     def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from host.loaded_game import Draft
 from host.matters import Ballot, Vote, VoteKind
-from host.play import check_running, own_seat
+from host.play import check_not_removed, check_running, own_seat
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
@@ -103,6 +103,8 @@ def _long_late(row: GameRow, seat: int, now: float) -> bool:
 
 
 def _check_sense(row: GameRow, press: Press, kind: VoteKind, seat: int | None, days: int) -> None:
+    if kind == "go_on":
+        check_not_removed(row)
     if kind in ("to_ai", "open"):
         held = None if seat is None or not 0 <= seat < len(row.seats) else row.seats[seat]
         if held is None or held.user_id in (None, press.user_id) or not is_late(held):

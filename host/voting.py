@@ -146,13 +146,15 @@ def end_game(draft: Draft) -> None:
 
 def pause(draft: Draft, seconds: float, by: int | None) -> None:
     """Clocks and reminders stand still until then; `by`: the host, or None for the table."""
+    if draft.row.removed:
+        return
     draft.row = replace(draft.row, paused_until=draft.now + seconds, paused_by=by)
     draft.notes.append(PauseNote())
 
 
 def go_on(draft: Draft) -> None:
-    """The pause is over."""
-    if draft.row.paused_until is not None:
+    """The pause is over; not that of a table whose server removed the bot."""
+    if not draft.row.removed and draft.row.paused_until is not None:
         draft.row = replace(draft.row, paused_until=None, paused_by=None, pressed_at=draft.moment.house)
         draft.notes.append(PauseNote())
 

@@ -7,11 +7,12 @@ from cogs.tables.threads import open_thread, remove_thread
 from cogs.transport.contract import Answer, Form, Id, Note
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import clean_name, cut_to_content, jump_url
+from cogs.transport.text import cut_to_content, jump_url
 from data.texts import Texts
 from engine.kernel.binding import binding_hash
 from engine.kernel.closing import Closer, closing_text
 from engine.kernel.contributions import SEAL, SECRET_LENGTH, WORD, WORD_LENGTH
+from host.names import clean_name
 from host.ports import Button, Table
 from host.refusals import HostError, Refusal
 from host.table_dice import Where
@@ -88,7 +89,7 @@ async def check(request: Request) -> Answer:
     ]
     own = table.seat_of(request.user_id)
     words = [each for each in binding.contributions if each.seat == own and each.kind in (WORD, SEAL)]
-    lines.extend(t("Yours: {word}", word=word_line(each, t)) for each in words)
+    lines.extend(t("Yours: {word}", word=word_line(each, table, t)) for each in words)
     lines.append(_state(table, t))
     lines.append(t("If one of these posts is edited, or your word is not that one, don't play."))
     return Note(cut_to_content("\n".join(lines)), _links(table, t))

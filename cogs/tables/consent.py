@@ -9,8 +9,9 @@ from cogs.tables.names import seat_name
 from cogs.transport.contract import Answer, Call, Note, Screens, number_in
 from cogs.transport.limits import BUTTON
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import clean_name, cut_to_content, listed
+from cogs.transport.text import cut_to_content, listed
 from host.matters import NeedsConsent
+from host.names import clean_name
 from host.ports import Button, Table
 from host.refusals import HostError, Refusal
 

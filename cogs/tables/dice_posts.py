@@ -15,6 +15,7 @@ from data.texts import Texts
 from engine.kernel.binding import Binding, binding_hash
 from engine.kernel.closing import Closer, ClosingText
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
+from host.hidden_words import digest_of
 from host.ports import Button, Post, Seat, Table
 from host.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOWN, WAITS, DiceNews
 
@@ -45,17 +46,22 @@ def code(text: str) -> str:
     return shown(text) if "```" in text else f"```\n{text}\n```"
 
 
-def word_line(each: Contribution, t: Texts) -> str:
+def written(text: str, table: Table, t: Texts) -> str:
+    """What somebody wrote themselves; of what the server does not want to read the SHA-256 alone."""
+    return t("(hidden) SHA-256 {hash}", hash=code(digest_of(text))) if text in table.dice.hidden else code(text)
+
+
+def word_line(each: Contribution, table: Table, t: Texts) -> str:
     """What somebody added to the dice, without who."""
     if each.kind == SEAL:
         return t("seal {text}", text=code(each.text))
-    return t("word {text}", text=code(each.text))
+    return t("word {text}", text=written(each.text, table, t))
 
 
 def words_added(table: Table, t: Texts) -> list[str]:
     """Each seat's word or seal, and who wants the last word; for the card, and for who looks closer."""
     lines = [
-        t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, t))
+        t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, table, t))
         for each in table.dice.contributions
         if each.kind in (WORD, SEAL)
     ]
@@ -117,7 +123,7 @@ def binding_lines(table: Table, t: Texts, summary: str, sides: Sequence[str] = (
         _options_line(binding, summary, t),
         _data_line(binding, t),
     ]
-    lines.extend(_seat_line(seat, binding, side_of(sides, seat), t) for seat in table.seats)
+    lines.extend(_seat_line(seat, table, binding, side_of(sides, seat), t) for seat in table.seats)
     lines.append(_closers_line(table, binding, t))
     return lines
 
@@ -135,23 +141,23 @@ def _data_line(binding: Binding, t: Texts) -> str:
     return t("Game data {hash}, of release {release}", hash=code(binding.content_hash), release=release)
 
 
-def _seat_line(seat: Seat, binding: Binding, side: str, t: Texts) -> str:
+def _seat_line(seat: Seat, table: Table, binding: Binding, side: str, t: Texts) -> str:
     """A seat of the binding with all it added."""
     number = seat.number
     if seat.user_id is None:
         return f"{number + 1}. {listed_name(seat, t, side)}"
-    added = ", ".join(_added(each, t) for each in binding.contributions if each.seat == number)
+    added = ", ".join(_added(each, table, t) for each in binding.contributions if each.seat == number)
     name = told_name(seat, t)
     told = t("{name}: {word}", name=name, word=added) if added else name
     return f"{number + 1}. {told}"
 
 
-def _added(each: Contribution, t: Texts) -> str:
+def _added(each: Contribution, table: Table, t: Texts) -> str:
     if each.kind == JOIN:
         return t("joined {press}", press=code(each.text))
     if each.kind == START:
         return t("started {press}", press=code(each.text))
-    return word_line(each, t)
+    return word_line(each, table, t)
 
 
 def _closers_line(table: Table, binding: Binding, t: Texts) -> str:
@@ -164,10 +170,10 @@ def _closers_line(table: Table, binding: Binding, t: Texts) -> str:
 def given_line(table: Table, closed: ClosingText, t: Texts) -> str:
     """A last word, or an opened secret."""
     seat, kind, text = closed
-    name = told_name(table.seats[seat], t)
+    name, told = told_name(table.seats[seat], t), written(text, table, t)
     if kind == WORD:
-        return t("Table {number}. Last word, {name}: {text}", number=table.id, name=name, text=code(text))
-    return t("Table {number}. Opened seal, {name}: {text}", number=table.id, name=name, text=code(text))
+        return t("Table {number}. Last word, {name}: {text}", number=table.id, name=name, text=told)
+    return t("Table {number}. Opened seal, {name}: {text}", number=table.id, name=name, text=told)
 
 
 def _aborted_lines(table: Table, news: DiceNews, t: Texts) -> list[str]:

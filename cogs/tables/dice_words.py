@@ -51,7 +51,7 @@ async def word_added(request: Request) -> Answer:
     lines = [
         t(
             "Added to the dice: {word}. Another one replaces it, an empty field removes it.",
-            word=word_line(added[0], t),
+            word=word_line(added[0], table, t),
         ),
         t("The mark is {mark}. The post at Start repeats both: compare before you play.", mark=code(table.commit)),
     ]

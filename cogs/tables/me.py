@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from cogs.tables import cities
+from cogs.tables.blocking import blocked_line
 from cogs.tables.cities import City
 from cogs.tables.preferences import language_select
 from cogs.transport.contract import Answer, Form, Id, Panel
@@ -70,6 +71,7 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
         row(
             button(t("Time, quiet hours, digest…"), Id(0, "me_time")),
             button(words, Id(0, "me_plain", "0" if plain else "1")),
+            button(t("Blocked…"), Id(0, "block_panel")),
         )
     )
     return view
@@ -84,6 +86,7 @@ def _lines(now: Mapping[str, Any], t: Texts, at: float) -> list[str]:
         _quiet_line(now, t),
         _notices_line(now, t),
         _digest_line(now, t),
+        blocked_line(now, t),
     ]
 
 

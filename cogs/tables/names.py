@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cogs.tables.levels import level_word
-from cogs.transport.text import clean_name, listed, shown
+from cogs.transport.text import listed, shown
 from data.texts import Texts
+from host.names import clean_name
 from host.ports import Seat, Table
 
 _AI = re.compile(r"AI (\d+)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cogs.tables.blocking import unwanted_row
 from cogs.tables.consent_posts import Told, consent_post
 from cogs.tables.names import seat_name
 from cogs.tables.offer_posts import offer_post
@@ -21,6 +22,7 @@ from host.notes import (
     Reminder,
     SeatGiven,
     SeatPassed,
+    ServerLeft,
     Slept,
     TableNote,
     VoteNote,
@@ -76,6 +78,8 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [_passed(noted, note)]
         case SeatGiven():
             return [_given(noted, note)]
+        case ServerLeft():
+            return _server_left(noted)
         case OfferNote():
             holding = noted.holding(note.offer.seat, noted.t)
             return [offer_post(noted.moment, note, noted.title, holding, noted.t)]
@@ -203,13 +207,34 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
             number=table.id,
             name=shown(seat_name(table.seats[note.seat], t)),
         )
-    return Post("word", text, to=table.host_id)
+    return Post("word", text, to=table.host_id, rows=(unwanted_row(t),))
+
+
+def _server_left(noted: Noted) -> list[Post]:
+    """To each person, as nothing can be posted at the table."""
+    return [
+        Post("word", _abandoned(noted, noted.own(seat.number)), to=seat.user_id, retire=("card", REMINDER, "turn"))
+        for seat in noted.table.seats
+        if seat.user_id is not None
+    ]
+
+
+def _abandoned(noted: Noted, t: Texts) -> str:
+    text = t(
+        "{game} {number} is abandoned: its server removed the bot 30 days ago and did not add it again. Nobody wins.",
+        game=noted.title,
+        number=noted.table.id,
+    )
+    if noted.table.dice.bound or noted.table.seed is None:
+        return text
+    seed = t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=noted.table.seed, mark=noted.table.commit)
+    return f"{text}\n{seed}"
 
 
 def _passed(noted: Noted, note: SeatPassed) -> Post:
     t = noted.t
     text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
-    return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))
+    return Post("word", text, to=note.user_id, rows=(unwanted_row(t),), retire=("card", REMINDER, "turn"))
 
 
 def _given(noted: Noted, note: SeatGiven) -> Post:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.tables.blocking import unwanted_row
 from cogs.transport.text import CONTENT, cut_to_content, instant
 from cogs.transport.trouble import cannot_speak
 from data.texts import Texts
@@ -41,4 +42,4 @@ def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
 def moved_post(table: Table, user_id: int, title: str, t: Texts) -> Post:
     """To each of the table's people; where direct messages are closed, in the new place."""
     text = t("{game} {number} continues in {place}.", game=title, number=table.id, place=f"<#{table.place.posts_to}>")
-    return Post("moved", text, to=user_id, fallback=f"<@{user_id}> {text}")
+    return Post("moved", text, to=user_id, rows=(unwanted_row(t),), fallback=f"<@{user_id}> {text}")

@@ -7,12 +7,16 @@ from typing import Any
 
 import discord
 
-from cogs.transport.contract import Answer, Id, Note, Panel, number_in
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import language_of
+from cogs.tables.blocking import people_select
+from cogs.transport.contract import Answer, Form, Id, Note, Panel, number_in
+from cogs.transport.forms import long_text_label, modal
+from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.text import language_of, shown
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.texts import Texts, language_name, languages
+from host.blocking import BLOCKED_PEOPLE, blocked
 from host.dice_words import ALWAYS, LAST_WORD
+from host.names import LONGEST_WORD, MOST_WORDS, WORD_LIST, words_in
 
 MOST_CHANNELS, MOST_ROLES = 10, 5
 
@@ -50,6 +54,7 @@ def server_language(request: Request) -> str:
 def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
     """What holds on this server, each line with what changes it. `usual`: its language while none is chosen."""
     channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
+    barred = blocked(now, BLOCKED_PEOPLE)
     threads = bool(now.get("threads", True))
     always = now.get(LAST_WORD) == ALWAYS
     language = str(now.get("language") or "")
@@ -61,6 +66,8 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         else t("Language of public posts: {name} (default)", name=language_name(usual)),
         t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
         t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
+        t("Who may open and ask nothing: {names}", names=" ".join(f"<@{id}>" for id in barred) or t("nobody")),
+        t("Words nobody reads here, in names and for the dice: {count}", count=len(now.get(WORD_LIST) or ())),
         t("Games in threads: yes") if threads else t("Games in threads: no"),
         t("Last word for the dice: at every table")
         if always
@@ -71,11 +78,13 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         view.add_item(row(language_select("set_language", language, t)))
     view.add_item(row(_channel_select(channels, t)))
     view.add_item(row(_role_select(roles, t)))
+    view.add_item(row(people_select("set_barred", barred, t("Who may open and ask nothing here (none: nobody)"))))
     toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
     word = t("Last word only where asked for") if always else t("Last word at every table")
     view.add_item(
         row(
             button(toggle, Id(0, "set_threads", "0" if threads else "1")),
+            button(t("Word list…"), Id(0, "set_words")),
             button(word, Id(0, "set_last_word", "asked" if always else ALWAYS)),
         )
     )
@@ -105,6 +114,40 @@ async def set_creators(request: Request) -> Answer:
 
 async def set_last_word(request: Request) -> Answer:
     return await _set_server(request, **{LAST_WORD: request.id.args})
+
+
+async def set_barred(request: Request) -> Answer:
+    return await _set_server(request, **{BLOCKED_PEOPLE: _ids(request)})
+
+
+async def words_form(request: Request) -> Answer:
+    """The list as it is, to be changed; only for people who may manage the server."""
+    guild, t = request.interaction.guild_id, request.t
+    if guild is None or not request.interaction.permissions.manage_guild:
+        return await settings(request)
+    held = (await request.house.guild(guild)).get(WORD_LIST) or ()
+    return Form(
+        modal(
+            t("Word list"),
+            Id(0, "set_words"),
+            long_text_label(
+                "words",
+                t("Words nobody reads here"),
+                longest=(LONGEST_WORD + 1) * MOST_WORDS,
+                description=t("One a line; word* also what begins with it, *word* also what holds it"),
+                default="\n".join(held),
+            ),
+        )
+    )
+
+
+async def words_set(request: Request) -> Answer:
+    """Keep what can be a word; names and words for the dice are held against it from now on."""
+    entries, unread = words_in(text_field(request, "words"))
+    if unread:
+        told = ", ".join(shown(word) for word in unread[:5])
+        await request.reply.say(request.t("Not taken, as these are no single words: {words}", words=told))
+    return await _set_server(request, **{WORD_LIST: entries})
 
 
 async def set_threads(request: Request) -> Answer:
@@ -160,6 +203,8 @@ VERBS = {
     "set_language": Verb("edit", set_language),
     "set_channels": Verb("edit", set_channels),
     "set_creators": Verb("edit", set_creators),
+    "set_barred": Verb("edit", set_barred),
+    "set_words": Verb("form", words_form, words_set),
     "set_threads": Verb("edit", set_threads),
     "set_last_word": Verb("edit", set_last_word),
 }

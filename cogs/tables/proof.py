@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from cogs.tables.dice_posts import binding_lines, code, given_line
 from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.limits import OPTIONS
 from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
+from cogs.transport.widgets import cut
 from data.texts import Texts
-from host.ports import Button, Table
+from host.hidden_words import digest_of, words_of
+from host.ports import Button, Choice, Menu, Table
 from host.records import as_file
 from host.refusals import HostError, Refusal
 from host.table_dice import Proved
@@ -27,7 +30,7 @@ async def proof_of(request: Request, table: Table) -> Answer | None:
     there = replace(request, id=Id(table.id, "table_proof"))
     for part in before:
         await there.reply.say(part)
-    await there.reply.say(last, _rows(table, t), table.id)
+    await there.reply.say(last, _rows(table, t), table.id, menu=_hiding(request, table))
     return None
 
 
@@ -74,6 +77,27 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
     else:
         own = (Button(t("Check it now"), "table_check"), Button(t("Record as a file"), "table_record"))
     return ((*own, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
+
+
+def _hiding(request: Request, table: Table) -> Menu | None:
+    """The words that who manages the server may hide from then on; the posts they can delete themselves."""
+    t, manages = request.t, request.press.manages
+    words = words_of(table.dice) if manages is not None and manages == table.place.guild_id else ()
+    if not words:
+        return None
+    choices = tuple(Choice(digest_of(word), cut(word)) for word in words[:OPTIONS])
+    return Menu("proof_hide", t("Hide a word from later views…"), choices)
+
+
+async def hide(request: Request) -> Answer:
+    digest = request.values[0] if request.values else ""
+    await request.house.hide_word(request.press, (await request.table()).id, digest)
+    return Note(
+        request.t(
+            "Hidden: from now on only its SHA-256 is shown. Record and export keep it, or nobody could check the dice; "
+            "its posts you can delete, they are not repeated with it."
+        )
+    )
 
 
 async def check(request: Request) -> Answer:
@@ -125,4 +149,9 @@ async def export(request: Request) -> Answer | None:
     return await export_of(request, await _pressed_at(request))
 
 
-VERBS = {"table_proof": Verb("new", proof), "table_check": Verb("new", check), "table_record": Verb("new", export)}
+VERBS = {
+    "table_proof": Verb("new", proof),
+    "table_check": Verb("new", check),
+    "table_record": Verb("new", export),
+    "proof_hide": Verb("new", hide),
+}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cogs.tables.blocking import unwanted_row
 from cogs.tables.confirming import sure
 from cogs.tables.which_table import Words
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note, number_in
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import clean_name, shown
+from cogs.transport.text import shown
 from data.texts import Texts
+from host.names import NO_WORDS, WordList, clean_name
 from host.ports import Button, Seat, Table
 from host.refusals import HostError, Refusal
 
@@ -41,9 +43,16 @@ class Person:
         return cls(found, name, kind == "app")
 
 
+async def _person(request: Request, words: Words) -> Person:
+    """Who was named, as the server wants to read them."""
+    person, guild = Person.read(words.get("player", "")), request.interaction.guild_id
+    listed = NO_WORDS if guild is None else WordList.of(await request.house.guild(guild))
+    return replace(person, name=listed.fit(person.name))
+
+
 async def substitute(request: Request, table: Table, words: Words) -> Answer:
     """`/game substitute`: asks once more, as the seat is given for good. `seat`: counted from 1."""
-    t, player, seat = request.t, Person.read(words.get("player", "")), number_in(words.get("seat", ""))
+    t, player, seat = request.t, await _person(request, words), number_in(words.get("seat", ""))
     if player.app:
         return Note(t("{name} is an app and can't play.", name=shown(player.name)))
     own = table.seat_of(request.user_id)
@@ -87,7 +96,9 @@ async def _answer(request: Request, said: bool) -> Answer:
     offer = next((each for each in before.matters.offers if each.number == int(request.id.args)), None)
     table = await request.house.answer_offer(request.press, before.id, int(request.id.args), said)
     if not said:
-        return Note(t("You said no; the post at the table says so."))
+        text = t("You said no; the post at the table says so.")
+        asked = offer is not None and offer.to == request.user_id
+        return Note(text, (unwanted_row(t, offer.by),)) if asked and offer is not None else Note(text)
     if offer is not None and offer.to != request.user_id:
         return Note(t("{name} has seat {seat} now.", name=shown(offer.to_name), seat=offer.seat + 1))
     return Note(_yours(table.seat_of(request.user_id) or 0, t))
@@ -146,16 +157,18 @@ async def take(request: Request) -> Answer:
 
 async def hand_on(request: Request, table: Table, words: Words) -> Answer:
     """`/game host`."""
-    player = Person.read(words.get("player", ""))
+    player = await _person(request, words)
     await request.house.make_host(request.press, table.id, player.id)
     return Note(request.t("{name} is host now.", name=shown(player.name)))
 
 
 async def invite(request: Request, table: Table, words: Words) -> Answer:
     """`/game invite`: to a private table, also while it runs; again takes it back."""
-    t, player = request.t, Person.read(words.get("player", ""))
+    t, player = request.t, await _person(request, words)
     if table.unbegun:
         before = table.terms.invited
+        if player.id not in before:
+            await request.house.may_ask(request.press, table.id, player.id)
         now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]
         table = await request.house.set_options(request.press, table.id, {"invited": now})
     else:

@@ -8,9 +8,9 @@ import discord
 
 from cogs.tables.names import names_at
 from cogs.transport.request import Request
-from cogs.transport.text import clean_name
 from cogs.transport.widgets import cut
 from data.texts import texts_in
+from host.names import clean_name
 from host.ports import Table
 
 log = logging.getLogger("cogs")

@@ -62,7 +62,9 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
     lines: list[str] = []
     if table.asleep_since is not None:
         lines.append(t("This table sleeps: nobody has pressed anything for long. Any press of yours wakes it."))
-    if table.paused_until is not None:
+    if table.removed:
+        lines.append(removed_words(table, t))
+    elif table.paused_until is not None:
         lines.append(
             t("Paused until {moment} at the latest; whoever wants may play.", moment=instant(table.paused_until))
         )
@@ -82,6 +84,15 @@ def _spare_line(seat: Seat, t: Texts) -> list[str]:
     if seat.time is None or seat.time.spare < MINUTE:
         return []
     return [t("You: {span} to spare.", span=span(seat.time.spare, t))]
+
+
+def removed_words(table: Table, t: Texts) -> str:
+    """That a table stands still without its server, and what ends that."""
+    return t(
+        "The bot was removed from this table's server. Everything is kept and stands still; added again by {moment}, "
+        "it goes on.",
+        moment=instant(table.paused_until or 0.0),
+    )
 
 
 def _left_line(seat: Seat, t: Texts) -> list[str]:

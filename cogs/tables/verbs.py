@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.tables import (
     at_table,
+    blocking,
     closing,
     confirming,
     consent,
@@ -22,6 +23,7 @@ from cogs.tables import (
     time_form,
     tutorial,
     voting,
+    welcome,
 )
 from cogs.tables import handlers as table_handlers
 from cogs.transport.request import Verb
@@ -31,5 +33,5 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    of_time = (time_form, remind_later)
+    of_time = (time_form, remind_later, welcome, blocking)
     return {name: verb for module in (*modules, *others, *of_time) for name, verb in module.VERBS.items()}

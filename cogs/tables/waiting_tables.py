@@ -50,6 +50,8 @@ def waiting_line(request: Request, table: Table, asked: str) -> str:
     told = asked or t("your move")
     if table.asleep_since is not None:
         told = t("{asked}; the table sleeps", asked=told)
+    elif table.removed:
+        told = t("{asked}; its server removed the bot", asked=told)
     elif table.paused_until is not None:
         told = t("{asked}; paused", asked=told)
     elif due is not None:

@@ -49,6 +49,20 @@ def select_field(
     return discord.ui.Label(text=cut(label, TITLE), description=cut(description) or None, component=menu)
 
 
+def long_text_label(
+    key: str, label: str, *, longest: int, description: str = "", default: str = ""
+) -> discord.ui.Label[Any]:
+    """A text field of several lines, which may be left empty."""
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=key,
+        style=discord.TextStyle.paragraph,
+        required=False,
+        max_length=min(longest, 4000),
+        default=default or None,
+    )
+    return discord.ui.Label(text=cut(label, TITLE), description=cut(description) or None, component=entry)
+
+
 def text_label(
     key: str,
     label: str,

@@ -90,8 +90,28 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("That can't be taken back: something has been drawn, rolled or revealed since.")
         case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
+        case Refusal.OPEN_TABLES | Refusal.SERVER_TABLES | Refusal.LOBBIES | Refusal.COMMANDS:
+            return _limit(error, t)
         case _:
             return _people(error, t)
+
+
+def _limit(error: HostError, t: Texts) -> str:
+    """A refusal that names a limit, and how to get below it."""
+    most = error.facts.get("most", 0)
+    match error.code:
+        case Refusal.OPEN_TABLES:
+            return t(
+                "That would be more than {most} open tables of one person. `/games` lists yours; `/game leave` leaves "
+                "one.",
+                most=most,
+            )
+        case Refusal.SERVER_TABLES:
+            return t("{most} tables are open on this server, and no more can be. One has to end first.", most=most)
+        case Refusal.LOBBIES:
+            return t("You are host of {most} lobbies, and more can't be: start or close one first.", most=most)
+        case _:
+            return t("That was more than {most} commands in a minute. Nothing was done; wait a moment.", most=most)
 
 
 def _people(error: HostError, t: Texts) -> str:
@@ -126,6 +146,17 @@ def _people(error: HostError, t: Texts) -> str:
             )
         case Refusal.SEAT_TAKEN:
             return t("Too late: that seat is not free any more.")
+        case Refusal.WORD_LISTED:
+            return t("That word is not read on this server. Choose another; nothing was changed.")
+        case Refusal.BLOCKED:
+            return t("They take no invitations and questions here. Ask somebody else.")
+        case Refusal.BARRED:
+            return t("Whoever manages this server does not let you open tables or ask others here.")
+        case Refusal.REMOVED:
+            return t(
+                "The bot was removed from this table's server. Nothing is lost: added again by <t:{at}:D>, it goes on.",
+                at=at,
+            )
         case Refusal.NOT_ASKED:
             return t("That question is for somebody else.")
         case _:

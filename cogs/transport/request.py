@@ -9,9 +9,9 @@ from typing import Any
 from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
 from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
-from cogs.transport.text import clean_name
 from data.texts import Texts
 from host.house_api import HouseApi
+from host.names import clean_name
 from host.options import DEFAULT_MOVE
 from host.paces import UNCLOCKED
 from host.ports import Press, SeatView, Table

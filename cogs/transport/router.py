@@ -11,6 +11,7 @@ import discord
 
 from cogs.transport.answers import guarded, rule_rows, set_aside_rows, show
 from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
+from cogs.transport.crowding import AT_ONCE, WAITING, Crowding
 from cogs.transport.forms import submitted
 from cogs.transport.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
 from cogs.transport.reply import Interaction, Reply
@@ -24,14 +25,16 @@ from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 NOWHERE = Id(0, "none")
+ALL = AT_ONCE + WAITING
 
 
 class Router:
     """Routes by verb: those of every table first, all others to the screens of the id's game."""
 
-    def __init__(self, services: Services, verbs: Mapping[str, Verb]) -> None:
+    def __init__(self, services: Services, verbs: Mapping[str, Verb], crowding: Crowding | None = None) -> None:
         self._services = services
         self._verbs = dict(verbs)
+        self._crowding = crowding or Crowding()
         self._games: dict[int, str] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self._stopping = False
@@ -57,6 +60,8 @@ class Router:
     async def command(self, interaction: Interaction, run: Handler, how: Acknowledge = "new", game: int = 0) -> None:
         """A slash command: acknowledged, run and answered like a press; never raises."""
         reply = Reply(interaction, private=False, how=how)
+        if not self._crowding.may_command(interaction.user.id):
+            run = _too_many_commands(self._crowding.commands_a_minute or 0)
         await self._run(reply, Id(game, "command"), run, (), None)
 
     async def refuse(self, interaction: Interaction, error: Exception) -> None:
@@ -112,12 +117,48 @@ class Router:
             return
         task = asyncio.current_task()
         assert task is not None
+        user = reply.interaction.user.id
         self._running.add(task)
         try:
-            with self._services.house.arrived(reply.interaction.user.id):
-                await self._carry_out(reply, id, run, values, fields)
+            with self._crowding.place(user) as place:
+                if place.turn is None:
+                    await self._let_go(reply, place.tell)
+                    return
+                with self._services.house.arrived(user):
+                    await self._in_turn(place.turn, reply, id, run, values, fields)
         finally:
             self._running.discard(task)
+
+    async def _in_turn(
+        self,
+        turn: asyncio.Semaphore,
+        reply: Reply,
+        id: Id,
+        run: Handler,
+        values: tuple[str, ...],
+        fields: Mapping[str, tuple[str, ...]] | None,
+    ) -> None:
+        """Acknowledge at once, then wait for the person's turn: nobody else's presses stand in that line."""
+        try:
+            await reply.acknowledge()
+        except Exception as error:
+            await self._failed(reply, None, error)
+            return
+        async with turn:
+            await self._carry_out(reply, id, run, values, fields)
+
+    async def _let_go(self, reply: Reply, tell: bool) -> None:
+        """A press too many: acknowledged, so that the client shows no failure, and not carried out."""
+        interaction = reply.interaction
+        try:
+            if tell or interaction.type is discord.InteractionType.application_command:
+                t = texts_in(language_of(interaction.locale))
+                text = t("That was too much at once: {count} presses of yours are carried out, no more.", count=ALL)
+                await interaction.response.send_message(text, ephemeral=True)
+            else:
+                await interaction.response.defer()
+        except discord.HTTPException as error:
+            log.info("press let go: status %s code %s", error.status, error.code)
 
     async def _carry_out(
         self,
@@ -129,7 +170,6 @@ class Router:
     ) -> None:
         request: Request | None = None
         try:
-            await reply.acknowledge()
             interaction = reply.interaction
             member = await self._services.house.member(interaction.user.id)
             data: Mapping[str, Any] = interaction.data or {}
@@ -196,6 +236,13 @@ def is_private(interaction: Interaction, id: Id) -> bool:
         # In a group, too, others read what is not ephemeral.
         return False
     return id.seat is not None or message.flags.components_v2
+
+
+def _too_many_commands(most: int) -> Handler:
+    async def refused(request: Request) -> Answer:
+        raise HostError(Refusal.COMMANDS, most=most)
+
+    return refused
 
 
 async def _unknown_button(request: Request) -> Answer:

@@ -71,6 +71,10 @@ class Services(Protocol):
         """How a table stands with time, for one of its panels; [] where no clock is of any concern."""
         ...
 
+    async def tell_operator(self, text: str) -> None:
+        """A direct message to whoever runs the bot, where that is set. Never raises."""
+        ...
+
     def wake_panels(self, game: int) -> None:
         """Turn the panels of a game that can be woken into what their people owe now, in the background."""
         ...

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
 import discord
 
 from data.texts import Texts
+from host.names import clean_name
 
 CONTENT = 2000
 """Discord's limit of a message's content."""
 PART = 1900
 """Length of a part of a long text: below CONTENT, so that a line may be put above it."""
-NAME = 32
 NAMES = 4096
 """Names kept with what they become: a press writes those of its table a dozen times, and each sign is looked at."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
@@ -23,20 +22,6 @@ _NUMBERED = re.compile(r"^(\d+)([.)])")
 """The beginning of a list."""
 _ADDRESS = re.compile(r"(:)(?=//)|(discord(?:app)?\.)(?=\w)", re.IGNORECASE)
 """What Discord takes for an address: any with a scheme, and its own invitations without one."""
-_PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
-
-
-@lru_cache(maxsize=NAMES)
-def clean_name(name: str) -> str:
-    """A name as the house stores it: one line, at most 32 characters, no control or bidi signs, not empty."""
-    kept = "".join(
-        " " if unicodedata.category(sign).startswith("Z") else sign
-        for sign in unicodedata.normalize("NFC", name)
-        if unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cn", "Cs"}
-    )
-    # Combining marks piled on one letter reach into the lines above and below.
-    kept = _PILED.sub(r"\1", kept)
-    return " ".join(kept.split())[:NAME].strip() or "?"
 
 
 @lru_cache(maxsize=NAMES)

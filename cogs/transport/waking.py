@@ -10,9 +10,9 @@ from cogs.transport.contract import Call, Id
 from cogs.transport.pictures import without_gallery
 from cogs.transport.reply import File
 from cogs.transport.services import Services
-from cogs.transport.text import clean_name
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_time
+from host.names import clean_name
 from host.ports import Press, SeatView
 from host.refusals import HostError
 

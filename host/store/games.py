@@ -268,6 +268,44 @@ def unshown(connection: Connection) -> list[GameRow]:
     return rows_of(connection, query.order_by(games.c.id))
 
 
+def servers(connection: Connection) -> frozenset[int]:
+    """The servers in which games run."""
+    found = connection.execute(
+        select(games.c.guild_id).where(games.c.status == "running", games.c.guild_id.is_not(None)).distinct()
+    )
+    return frozenset(found.scalars())
+
+
+def running_in(connection: Connection, guild_id: int) -> list[int]:
+    """The games that run in a server, oldest first."""
+    query = select(games.c.id).where(games.c.status == "running", games.c.guild_id == guild_id)
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
+
+
+_NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
+
+
+def count_open_of(connection: Connection, user_id: int, but: int) -> int:
+    """Open tables at which a person sits, tutorials and one of them (`but`) aside."""
+    query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, _NO_LESSON)
+    return int(connection.execute(query).scalar_one())
+
+
+def count_lobbies_of(connection: Connection, user_id: int) -> int:
+    """Lobbies of which a person is host."""
+    query = select(func.count()).select_from(games)
+    query = query.where(games.c.host_id == user_id, games.c.status.in_(BEFORE_PLAY), _NO_LESSON)
+    return int(connection.execute(query).scalar_one())
+
+
+def count_open_in(connection: Connection, guild_id: int) -> int:
+    """Open tables of a server."""
+    query = select(func.count()).select_from(games)
+    query = query.where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), _NO_LESSON)
+    return int(connection.execute(query).scalar_one())
+
+
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
     """The open lobby that is a game's rematch."""
     if game_id > LARGEST:

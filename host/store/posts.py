@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
@@ -190,6 +190,19 @@ def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) ->
 def leave_place(connection: Connection, game_id: int) -> None:
     """The game goes on elsewhere: what stands in its old place is edited no more."""
     connection.execute(delete(live_posts).where(live_posts.c.game == game_id, live_posts.c.to == CHANNEL))
+
+
+def rewrite(connection: Connection, game_id: int, change: Callable[[Post], Post]) -> None:
+    """Change what is kept of a game's posts: of those that stand, and of those that wait. Nothing is sent by that."""
+    for table, key in ((live_posts, (live_posts.c.role, live_posts.c.to)), (outbox, (outbox.c.id,))):
+        rows = connection.execute(select(*key, table.c.post).where(table.c.game == game_id)).all()
+        for *of, stored in rows:
+            post = _POST.validate_json(stored)
+            changed = change(post)
+            if changed != post:
+                mine = (column == value for column, value in zip(key, of, strict=True))
+                values = {"post": _POST.dump_json(changed).decode()}
+                connection.execute(update(table).where(table.c.game == game_id, *mine).values(values))
 
 
 def leave_thread(connection: Connection, game_id: int) -> None:

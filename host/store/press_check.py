@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, select
 from host.notices import REMINDER
 from host.ports import Press
 from host.rows import Seen
-from host.store.tables import games, interactions, live_posts, members, seats
+from host.store.tables import games, guilds, interactions, live_posts, members, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class PressCheck:
     settings: Mapping[int, Mapping[str, Any]]
     reminder: int | None = None
     """The direct message in which the presser was reminded last, while it has its buttons."""
+    server: Mapping[str, Any] | None = None
+    """The settings of the table's server."""
 
     @property
     def languages(self) -> Mapping[int, str]:
@@ -39,10 +41,11 @@ _ITS_REMINDER = and_(
     live_posts.c.stripped.is_(False),
 )
 _REMINDED = _SEATED.outerjoin(members, members.c.id == seats.c.user_id).outerjoin(live_posts, _ITS_REMINDER)
+_THERE = _REMINDED.outerjoin(guilds, guilds.c.id == games.c.guild_id)
 _ITS = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
 _STANDING = (
-    select(games.c.revision, *_ITS, live_posts.c.message_id, seats.c.number, members.c.settings)
-    .select_from(_REMINDED)
+    select(games.c.revision, *_ITS, live_posts.c.message_id, seats.c.number, members.c.settings, guilds.c.settings)
+    .select_from(_THERE)
     .where(games.c.id == bindparam("of"))
 )
 
@@ -53,6 +56,6 @@ def standing(connection: Connection, game_id: int, press: Press | None) -> Press
     rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction or 0, "by": user or 0}).all()
     if not rows:
         return PressCheck(None, None, {})
-    revision, game, user_id, first, last, reminder, _, _ = rows[0]
+    revision, game, user_id, first, last, reminder, _, _, server = rows[0]
     seen = None if game is None else Seen(game, user_id, first, last)
-    return PressCheck(revision, seen, {seat: own for *_, seat, own in rows if own}, reminder)
+    return PressCheck(revision, seen, {seat: own for *_, seat, own, _ in rows if own}, reminder, server)

@@ -381,6 +381,25 @@ class FakeHouse:
     def guild_changed(self, guild_id: int) -> None:
         self.store.changed.append(guild_id)
 
+    async def hide_word(self, press: Press, game_id: int, digest: str) -> Table:
+        return self.store.tables[game_id]
+
+    async def may_ask(self, press: Press, game_id: int, to: int) -> None:
+        if press.user_id in self.store.members.get(to, {}).get("blocked_people", ()):
+            raise HostError(Refusal.BLOCKED)
+
+    async def servers(self) -> frozenset[int]:
+        return frozenset(table.place.guild_id or 0 for table in self.store.tables.values())
+
+    async def server_left(self, guild_id: int) -> None:
+        self.store.servers.append(("left", guild_id))
+
+    async def server_joined(self, guild_id: int) -> bool:
+        self.store.servers.append(("joined", guild_id))
+        first = guild_id not in self.store.welcomed
+        self.store.welcomed.add(guild_id)
+        return first
+
     async def may_move(self, press: Press, game_id: int) -> None:
         if press.user_id != (await self.table(game_id)).host_id:
             raise HostError(Refusal.NOT_HOST_NOR_MANAGER)
@@ -526,6 +545,8 @@ def new_store() -> SimpleNamespace:
         trouble=None,
         tried=[],
         changed=[],
+        servers=[],
+        welcomed=set(),
         tables={},
         counts={},
         members={},

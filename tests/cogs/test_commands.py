@@ -16,8 +16,9 @@ from discord import app_commands
 from cli.wiring import create_bot
 from cogs.registry import all_screens
 from cogs.transport.contract import Id
-from cogs.transport.text import clean_name, listed, shown
+from cogs.transport.text import listed, shown
 from data.texts import texts_in
+from host.names import clean_name
 from host.ports import Nudged, Press
 from host.settings import Settings
 from tests.cogs.conftest import World, join_value

@@ -23,7 +23,8 @@ from tests.patience import HANGS
 def bot_on(folder: Path) -> ConquestBot:
     """The bot as it runs, without pictures, its AI seats without delay."""
     url = f"sqlite+aiosqlite:///{folder / 'games.db'}"
-    return create_bot(Settings(_env_file=None, database_url=url, ai_delay=0.0, pictures=False))  # type: ignore[call-arg]
+    given = {"database_url": url, "ai_delay": 0.0, "pictures": False, "commands_person_minute": 10_000}
+    return create_bot(Settings(_env_file=None, **given))  # type: ignore[arg-type]
 
 
 def live_bot(env: simcord.Env) -> ConquestBot:

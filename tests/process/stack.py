@@ -43,6 +43,8 @@ class Bot:
             "DATABASE_URL": f"sqlite+aiosqlite:///{self.file}",
             "PICTURES": "false",
             "AI_DELAY": "0",
+            **dict.fromkeys(("OPEN_TABLES_PERSON", "OPEN_TABLES_SERVER", "LOBBIES_PERSON"), "10000"),
+            "COMMANDS_PERSON_MINUTE": "10000",
             **self._environment,
         }
         with self._log.open("ab") as log:

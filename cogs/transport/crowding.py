@@ -1,0 +1,80 @@
+"""Keeps one person's flood of presses from everybody else: so many at a time, so many waiting, the rest let go."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+AT_ONCE = 3
+"""Presses of one person that are carried out at a time: more than one, as a Start may wait for its posts."""
+WAITING = 12
+"""…and how many more wait for their turn; what comes on top of them is acknowledged, and nothing else."""
+MINUTE = 60.0
+REMEMBERED = 1000
+"""People whose commands of the last minute are counted before those who went quiet are forgotten."""
+
+
+@dataclass(slots=True)
+class PressLine:
+    """One person's presses."""
+
+    turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    present: int = 0
+    """Carried out or waiting."""
+    told: bool = False
+    """They were told that presses were let go, since their line was empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressPlace:
+    """A place in one's line. `turn`: to be held while the press is carried out; None: the line is full."""
+
+    turn: asyncio.Semaphore | None
+    tell: bool = False
+    """They have to be told that presses are let go."""
+
+
+class Crowding:
+    """The lines of all people. A line is there while anything stands in it."""
+
+    def __init__(self, commands_a_minute: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        """`commands_a_minute`: of one person; None: no limit. `clock`: seconds that only grow."""
+        self.commands_a_minute = commands_a_minute
+        self._clock = clock
+        self._lines: dict[int, PressLine] = {}
+        self._commands: dict[int, deque[float]] = {}
+
+    @contextmanager
+    def place(self, user_id: int) -> Iterator[PressPlace]:
+        """A place in the person's line during the block, where there is one."""
+        line = self._lines.setdefault(user_id, PressLine())
+        if line.present >= AT_ONCE + WAITING:
+            tell, line.told = not line.told, True
+            yield PressPlace(None, tell)
+            return
+        line.present += 1
+        try:
+            yield PressPlace(line.turns)
+        finally:
+            line.present -= 1
+            if line.present == 0:
+                self._lines.pop(user_id, None)
+
+    def may_command(self, user_id: int) -> bool:
+        """Whether one more command of this person is carried out within this minute; counts it if so."""
+        if self.commands_a_minute is None:
+            return True
+        now = self._clock()
+        if len(self._commands) > REMEMBERED:
+            self._commands = {user: given for user, given in self._commands.items() if now - given[-1] < MINUTE}
+        given = self._commands.setdefault(user_id, deque())
+        while given and now - given[0] >= MINUTE:
+            given.popleft()
+        if len(given) >= self.commands_a_minute:
+            return False
+        given.append(now)
+        return True

@@ -1,0 +1,82 @@
+"""`/me block:`, block lists of people and servers, and reports of unwanted messages."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from cogs.tables.blocking import block_view, blocked_line
+from cogs.tables.outage import moved_post
+from cogs.tables.preferences import settings_view
+from cogs.transport.contract import Id
+from cogs.transport.limits import check_view
+from data.texts import languages, texts_in
+from host.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED
+from tests.cogs.conftest import World
+from tests.cogs.test_commands import words
+
+
+def kept(world: World, who: Any = None) -> dict[str, Any]:
+    return dict(world.store.members.get((who or world.ann).id, {}))
+
+
+async def test_somebody_is_blocked_by_command_and_once_more_not(world: World) -> None:
+    await world.ann.slash(world.channel, "me", block=world.ben)
+    assert kept(world)[BLOCKED_PEOPLE] == [world.ben.id]
+    shown = await world.ann.slash(world.channel, "me")
+    assert "1 person, 0 servers" in words(shown.response.message)
+    await world.ann.slash(world.channel, "me", block=world.ben)
+    assert kept(world)[BLOCKED_PEOPLE] == []
+    refused = await world.ann.slash(world.channel, "me", block=world.ann)
+    assert "can't block yourself" in refused.response.content
+
+
+async def test_a_server_is_blocked_and_unblocked_in_the_panel(world: World) -> None:
+    panel = await world.ann.click((await world.ann.slash(world.channel, "me")).response.message, label="Blocked…")
+    blocked = await world.ann.click(panel.response.message, label="Block this server")
+    assert kept(world)[BLOCKED_SERVERS] == [world.guild.id]
+    message = blocked.response.message or panel.response.message
+    await world.raw(world.ann, message, str(Id(0, "unblock_server")), values=[f"1.{world.guild.id}"])
+    assert kept(world)[BLOCKED_SERVERS] == []
+
+
+async def test_who_is_blocked_can_t_invite(world: World) -> None:
+    await world.lobby(private=True)
+    world.store.members[world.ben.id] = {BLOCKED_PEOPLE: [world.ann.id]}
+    said = await world.ann.slash(world.channel, "game invite", player=world.ben)
+    assert "no invitations and questions" in said.response.content
+
+
+async def test_a_report_reaches_the_operator_and_the_log(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await world.started()
+    monkeypatch.setattr(world.bot, "_operator", world.cleo.id)
+    with caplog.at_level(logging.WARNING, "cogs"):
+        said = await world.raw(world.ann, world.card(table), str(Id(table, "report")))
+    assert "Reported" in said.response.content
+    line = next(record.getMessage() for record in caplog.records if record.getMessage().startswith("report"))
+    assert f"by={world.ann.id} game={table} server={world.guild.id}" in line and "Ann" not in line
+    dms = [each.json for each in world.env.http_requests if each.path.endswith("/messages")]
+    assert f"table {table}" in dms[-1]["content"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_panels_stay_below_discord_s_limits(language: str) -> None:
+    t, many = texts_in(language), list(range(10**17, 10**17 + MOST_BLOCKED))
+    now = {BLOCKED_PEOPLE: many, BLOCKED_SERVERS: many}
+    assert check_view(block_view(now, t, 5, {many[0]: "W" * 100})) == []
+    assert check_view(settings_view(now, t, "en")) == []
+    assert str(MOST_BLOCKED) in blocked_line(now, t)
+
+
+def test_messages_that_others_cause_can_be_reported(toy_table: Any) -> None:
+    post = moved_post(toy_table, 1, "Toy", texts_in("en"))
+    assert [button.verb for button in post.rows[0]] == ["report"]
+
+
+@pytest.fixture
+async def toy_table(world: World) -> Any:
+    return world.store.tables[await world.started()]

@@ -1,0 +1,117 @@
+"""The bot is added to servers and removed from them: one welcome each, and the house learns of it (docs/screens.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.tables.welcome import WANTED, lacking, welcome_rows, welcome_text
+from data.texts import languages, texts_in
+from tests.cogs.conftest import World
+from tests.cogs.test_courier import refused
+
+
+async def waited(world: World) -> None:
+    await world.env.settle()
+
+
+def guild_of(world: World) -> Any:
+    return world.bot.get_guild(world.guild.id)
+
+
+async def test_a_new_server_is_welcomed_once_in_its_system_channel(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild = guild_of(world)
+    channel = world.bot.get_channel(world.channel.id)
+    monkeypatch.setattr(type(guild), "system_channel", property(lambda self: channel))
+    await world.bot.on_guild_join(guild)
+    await waited(world)
+    first = world.channel.last_message
+    assert first is not None and "Hello!" in first.content and "Privacy" in first.content
+    assert ("joined", guild.id) in world.store.servers
+    await world.bot.on_guild_join(guild)
+    await waited(world)
+    assert world.channel.last_message.id == first.id
+    opened = await world.ann.click(first, label="Open a first table")
+    assert "is open; its card is in this channel" in opened.response.message.content
+
+
+async def test_without_a_channel_whoever_added_it_or_the_owner_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild, said = guild_of(world), []
+
+    class Owner:
+        async def send(self, text: str, **more: Any) -> None:
+            said.append((text, more))
+
+    async def owner(id: int) -> Owner:
+        return Owner()
+
+    monkeypatch.setattr(type(guild), "system_channel", property(lambda self: None))
+    monkeypatch.setattr(world.bot, "fetch_user", owner)
+    monkeypatch.setattr(
+        type(guild.me), "guild_permissions", property(lambda self: discord.Permissions(send_messages=True))
+    )
+    await world.bot.on_guild_join(guild)
+    await waited(world)
+    ((text, more),) = said
+    assert "Attach Files" in text and [item.item.label for item in more["view"].children] == ["Tutorial"]
+
+
+async def test_a_removal_is_told_and_an_outage_is_not(world: World) -> None:
+    guild, state = guild_of(world), world.bot._connection
+    state.parse_guild_delete({"id": str(guild.id), "unavailable": True})
+    await waited(world)
+    assert world.store.servers == []
+    state._add_guild(guild)
+    guild.unavailable = False
+    state.parse_guild_delete({"id": str(guild.id)})
+    await waited(world)
+    assert world.store.servers == [("left", guild.id)]
+
+
+@pytest.mark.parametrize(("code", "left"), [(10004, True), (50001, True), (0, False)])
+async def test_a_removal_while_it_was_away_is_seen_at_the_start(
+    world: World, monkeypatch: pytest.MonkeyPatch, code: int, left: bool
+) -> None:
+    await world.started()
+    world.store.servers.clear()
+    await world.bot.on_ready()
+    await waited(world)
+    assert world.store.servers == [("joined", world.guild.id)]
+
+    async def gone(guild_id: int, **more: Any) -> Any:
+        raise refused(discord.NotFound, 404, code)
+
+    monkeypatch.setattr(world.bot.http, "get_guild", gone)
+    monkeypatch.setattr(type(world.bot), "guilds", property(lambda self: []))
+    world.store.servers.clear()
+    await world.bot.on_ready()
+    await waited(world)
+    assert world.store.servers == ([("left", world.guild.id)] if left else [])
+
+
+async def test_a_process_leaves_the_servers_of_others_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await world.started()
+    shard = (world.guild.id >> 22) % 2
+    monkeypatch.setattr(type(world.bot), "guilds", property(lambda self: []))
+    monkeypatch.setattr(world.bot, "shard_count", 2)
+    monkeypatch.setattr(world.bot, "shard_id", 1 - shard)
+    world.store.servers.clear()
+    await world.bot.servers.compare()
+    assert world.store.servers == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("private", [False, True])
+def test_the_longest_welcome_fits(language: str, private: bool) -> None:
+    t = texts_in(language)
+    lacks = lacking(discord.Permissions.none())
+    assert len(lacks) == len(WANTED)
+    text = welcome_text(t, ["Clash of Rage", "Kravora"], "W" * 32, lacks, list(range(10**18, 10**18 + 10)), private)
+    assert len(text) <= 2000 and all(name in text for name in lacks)
+    assert all(len(button.label) <= 80 for row in welcome_rows(t, private) for button in row)

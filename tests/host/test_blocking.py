@@ -1,0 +1,68 @@
+"""Block lists: nobody on them invites, asks for a substitute, or pings by a vote; a server keeps people from asking."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from host.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, blocked, without_pings
+from host.house import House
+from host.ports import Post
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
+from tests.host.test_host_play import picked
+from tests.host.test_people_who_come_and_go import refused
+
+SERVER = HERE.guild_id or 0
+
+
+@pytest.mark.parametrize(("key", "whom"), [(BLOCKED_PEOPLE, ANN), (BLOCKED_SERVERS, SERVER)])
+async def test_nobody_blocked_asks_for_a_substitute_or_invites(house: House, key: str, whom: int) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.set_member(DAN, {key: [whom]})
+    await refused("blocked", house.offer_seat(press(ANN), game, None, DAN, "Dan"))
+    await refused("blocked", house.invite(press(ANN), game, DAN))
+    await refused("blocked", house.may_ask(press(ANN), game, DAN))
+    assert (await house.table(game)).matters.offers == ()
+    table = await house.offer_seat(press(ANN), game, None, CLEO, "Cleo")
+    assert [offer.to for offer in table.matters.offers] == [CLEO]
+
+
+async def test_an_invitation_can_be_taken_back_from_who_blocks_now(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.invite(press(ANN), game, DAN)
+    await house.set_member(DAN, {BLOCKED_PEOPLE: [ANN]})
+    assert (await house.invite(press(ANN), game, DAN)).terms.invited == ()
+
+
+async def test_who_is_barred_from_a_server_opens_and_asks_nothing_there(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.set_guild(SERVER, {BLOCKED_PEOPLE: [ANN]})
+    await refused("barred", lobby_of(house, ANN))
+    await refused("barred", house.offer_seat(press(ANN), game, None, DAN, "Dan"))
+    elsewhere = replace(HERE, guild_id=SERVER + 1)
+    assert await house.new_lobby(press(ANN), "nets", elsewhere, {}, "en")
+
+
+async def test_a_vote_pings_nobody_who_blocks_its_asker(house: House, world: World) -> None:
+    pinged: list[tuple[int, ...]] = []
+    real = world.presenter.note
+
+    def note(moment, note):  # type: ignore[no-untyped-def]
+        posts = list(real(moment, note))
+        return [*posts, Post("vote", "vote", mentions=(BEN, CLEO))]
+
+    world.presenter.note = note  # type: ignore[method-assign]
+    game = await picked(house, ANN, BEN, CLEO)
+    await house.set_member(BEN, {BLOCKED_PEOPLE: [ANN]})
+    await house.open_vote(press(ANN), game, "end")
+    await house.settled()
+    pinged = [sent.post.mentions for sent in world.discord.messages if sent.post.role == "vote"]
+    assert pinged == [(CLEO,)]
+
+
+def test_a_list_is_read_strictly() -> None:
+    assert blocked({BLOCKED_PEOPLE: [1, "2", None, 3]}, BLOCKED_PEOPLE) == (1, 3)
+    assert blocked({BLOCKED_PEOPLE: 7}, BLOCKED_PEOPLE) == ()
+    post = Post("vote", "", mentions=(1, 2))
+    assert without_pings(post, {1: {}, 2: {}}, 3, None) is post

@@ -1,0 +1,61 @@
+"""Open tables a person and a server, lobbies a person: refused with the number, nothing made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from host.limits import TableLimits
+from host.refusals import HostError
+from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, lobby_of, press
+
+
+async def refused(code: str, most: int, work: object) -> None:
+    with pytest.raises(HostError, match=code) as caught:
+        await work  # type: ignore[misc]
+    assert caught.value.facts["most"] == most
+
+
+async def test_open_tables_of_a_person(world: World) -> None:
+    async with world.open(limits=TableLimits(person=2)) as house:
+        first, _ = await lobby_of(house, ANN, BEN), await lobby_of(house, BEN)
+        third = await lobby_of(house, CLEO)
+        await refused("open_tables", 2, lobby_of(house, BEN))
+        await refused("open_tables", 2, house.join(press(BEN), third))
+        await house.join(press(BEN), first, "any")
+        await house.start(press(ANN), first)
+        await refused("open_tables", 2, house.join(press(BEN), third))
+        await end_together(house, first)
+        assert (await house.join(press(BEN), third)).seat_of(BEN) is not None
+
+
+async def test_a_seat_in_mid_game_counts_as_any(world: World) -> None:
+    async with world.open(limits=TableLimits(person=1)) as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.start(press(ANN), game)
+        await lobby_of(house, CLEO)
+        offered = await house.offer_seat(press(BEN), game, None, CLEO, "Cleo")
+        number = offered.matters.offers[0].number
+        await refused("open_tables", 1, house.answer_offer(press(CLEO), game, number, True))
+        await house.answer_offer(press(CLEO), game, number, False)
+        await house.leave(press(BEN), game)
+        await refused("open_tables", 1, house.take_seat(press(CLEO), game, 1))
+
+
+async def test_lobbies_of_a_host_and_tables_of_a_server(world: World) -> None:
+    async with world.open(limits=TableLimits(lobbies=2, server=3)) as house:
+        first = await lobby_of(house, ANN, BEN)
+        await lobby_of(house, ANN)
+        await refused("lobbies", 2, lobby_of(house, ANN))
+        await house.start(press(ANN), first)
+        await lobby_of(house, ANN)
+        await refused("server_tables", 3, lobby_of(house, BEN))
+        elsewhere = replace(HERE, guild_id=(HERE.guild_id or 0) + 1)
+        assert (await house.new_lobby(press(BEN), "nets", elsewhere, {}, "en")).status == "lobby"
+
+
+async def test_the_same_press_again_is_no_second_table(world: World) -> None:
+    async with world.open(limits=TableLimits(person=1)) as house:
+        once = await house.new_lobby(press(ANN, 77), "nets", HERE, {}, "en")
+        assert (await house.new_lobby(press(ANN, 77), "nets", HERE, {}, "en")).id == once.id
