@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, select, update
 
+from engine.kernel.errors import EngineError
 from examples.starter_game.engine.actions import DEPTH, HAUL
 from host import leases as runtime
 from host.house import House
