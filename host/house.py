@@ -14,11 +14,13 @@ from engine.kernel.game import Action
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
+from host.checkup import Checkup
 from host.closing import Closing
 from host.consent import Consents
 from host.daily_copies import DailyCopies
 from host.dice_words import DiceWords
 from host.digests import Digests
+from host.doctor import Examined
 from host.house_time import HouseTime
 from host.leases import Games, Leases
 from host.loaded_game import AnyGame
@@ -131,6 +133,7 @@ class House:
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
         self._rewound = Rewound(unbegun)
+        self._checkup = Checkup(self.database, tables.aside, clock, copies, copies_kept)
         self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
         self._start_check = StartCheck(transactions)
@@ -366,6 +369,9 @@ class House:
 
     def try_again(self, game_id: int) -> None:
         self.outbox.hurry(game_id)
+
+    async def examined(self) -> Examined:
+        return await self._checkup.run()
 
     def guild_changed(self, guild_id: int) -> None:
         self.outbox.hurry_guild(guild_id)
