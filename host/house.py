@@ -231,11 +231,13 @@ class House:
 
     async def _taken(self, game_ids: Games) -> None:
         """Look after games that came in, as after all at the start."""
-        rows = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
+        stored = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
+        rows = await self._rewound.begin_anew(stored)
         await self.sleeper.take_up([row.id for row in rows if row.status == "running"])
         for row in rows:
             self.outbox.wake(row.id)
             self._wake(row)
+        await self._rewound.tell(rows)
 
     async def _let_go(self, game_id: int) -> None:
         await self.outbox.let_go(game_id)
