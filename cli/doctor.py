@@ -26,14 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # what is wrong is told here, in one line each
     try:
-        settings = read_settings()
-    except Unfit as refusal:
-        found = [Finding("settings", "unfit", {"sentence": str(refusal)}, operator=True)]
-    else:
-        found = asyncio.run(_all(settings, args.offline))
-    ordered = worst_first(found)
+        ordered = worst_first(_found(args.offline))
+    finally:
+        logging.disable(before)
     t = texts_in(SOURCE_LANGUAGE)
     told = [line(finding, t, _date, lambda channel: f"channel {channel}", True) for finding in ordered]
     if args.json:
@@ -41,6 +39,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join([*told, headline(ordered, t)]))
     return SOUND if all(finding.well for finding in ordered) else FAULT
+
+
+def _found(offline: bool) -> list[Finding]:
+    try:
+        settings = read_settings()
+    except Unfit as refusal:
+        return [Finding("settings", "unfit", {"sentence": str(refusal)}, operator=True)]
+    return asyncio.run(_all(settings, offline))
 
 
 async def _all(settings: Settings, offline: bool) -> list[Finding]:
