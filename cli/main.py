@@ -13,6 +13,7 @@ from cli.errors import Unfit
 
 COMMANDS = {
     "play": "on Discord with DISCORD_TOKEN, on a local page without",
+    "doctor": "tell what is well, and what has to be mended",
     "backup": "copy the games while the bot runs",
     "restore": "go back to a copy of the games",
     "simulate": "let bots play whole games and sum up how they went",

@@ -220,6 +220,13 @@ class ConquestBot(discord.AutoShardedClient):
             for command in self.tree.get_commands()
         }
 
+    def is_operator(self, user_id: int) -> bool:
+        """As Discord said at the login who owns the application."""
+        own = self.application
+        if own is None:
+            return False
+        return user_id in ({member.id for member in own.team.members} if own.team else {own.owner.id})
+
     async def check_member(self, guild_id: int, user_id: int) -> None:
         await self.http.get_member(guild_id, user_id)
 

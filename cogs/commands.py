@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
-from cogs.tables import blocking, handover, lobby, me, preferences, rules, substitutes
+from cogs.tables import blocking, doctor, handover, lobby, me, preferences, rules, substitutes
 from cogs.tables import handlers as table_handlers
 from cogs.tables.command_handlers import (
     MOST,
@@ -305,6 +305,11 @@ async def settings(interaction: Interaction) -> None:
     await run_command(interaction, preferences.settings)
 
 
+@app_commands.command(name="doctor", description="What the bot lacks here, and how to mend it")
+async def checkup(interaction: Interaction) -> None:
+    await run_command(interaction, doctor.doctor)
+
+
 @anywhere
 @app_commands.command(name="me", description="Your language, time, notices")
 @app_commands.describe(time_zone="A city, like Paris", block="Who may ask you nothing; once more takes it back")
@@ -353,6 +358,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
         help_text,
         settings,
         own_settings,
+        checkup,
     )
 
 

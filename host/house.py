@@ -14,11 +14,13 @@ from engine.kernel.game import Action
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
+from host.checkup import Checkup
 from host.closing import Closing
 from host.consent import Consents
 from host.daily_copies import DailyCopies
 from host.dice_words import DiceWords
 from host.digests import Digests
+from host.doctor import Examined
 from host.hidden_words import HiddenWords
 from host.house_time import HouseTime
 from host.leases import Games, Leases
@@ -135,6 +137,7 @@ class House:
         self._reading = Reading(transactions)
         self._moving = Moving(unbegun)
         self._rewound = Rewound(unbegun)
+        self._checkup = Checkup(self.database, tables.aside, clock, copies, copies_kept)
         self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
         self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
         self._hidden_words = HiddenWords(transactions)
@@ -234,11 +237,13 @@ class House:
 
     async def _taken(self, game_ids: Games) -> None:
         """Look after games that came in, as after all at the start."""
-        rows = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
+        stored = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
+        rows = await self._rewound.begin_anew(stored)
         await self.sleeper.take_up([row.id for row in rows if row.status == "running"])
         for row in rows:
             self.outbox.wake(row.id)
             self._wake(row)
+        await self._rewound.tell(rows)
 
     async def _let_go(self, game_id: int) -> None:
         await self.outbox.let_go(game_id)
@@ -375,6 +380,9 @@ class House:
 
     def try_again(self, game_id: int) -> None:
         self.outbox.hurry(game_id)
+
+    async def examined(self) -> Examined:
+        return await self._checkup.run()
 
     def guild_changed(self, guild_id: int) -> None:
         self.outbox.hurry_guild(guild_id)

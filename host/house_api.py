@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from engine.kernel.game import Action
+from host.doctor import Examined
 from host.matters import NeedsConsent, VoteKind
 from host.ports import Acted, LogEntry, Nearby, Nudged, Place, Press, SeatView, Table, Trouble
 from host.table_dice import Proved
@@ -91,6 +92,10 @@ class HouseApi(Protocol):
 
     def try_again(self, game_id: int) -> None:
         """Send a table's waiting posts now, as what kept them may be gone."""
+        ...
+
+    async def examined(self) -> Examined:
+        """How the tables and the database fare (host/doctor.py)."""
         ...
 
     def guild_changed(self, guild_id: int) -> None:

@@ -86,6 +86,10 @@ class AsideGames:
             known = self._known[row.id] = _told(row, game, error)
         return _refusal(row, known)
 
+    def numbers(self) -> frozenset[int]:
+        """All of them."""
+        return frozenset(self._known)
+
     def forget(self, game_id: int) -> None:
         """Forget a game that was taken up after all, or that has ended."""
         self._known.pop(game_id, None)

@@ -9,6 +9,7 @@ from cogs.tables import (
     confirming,
     consent,
     dice_words,
+    doctor,
     handover,
     lobby,
     me,
@@ -33,5 +34,5 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    of_time = (time_form, remind_later, welcome, blocking)
-    return {name: verb for module in (*modules, *others, *of_time) for name, verb in module.VERBS.items()}
+    and_more = (time_form, remind_later, welcome, blocking, doctor)
+    return {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}

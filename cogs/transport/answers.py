@@ -186,9 +186,9 @@ def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...],
 
 def set_aside_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
     """What is left to do at a table that is set aside."""
-    return (
-        (Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("End the game…"), "table_ask_end")),
-    )
+    record = Button(t("Record and log as a file"), "table_record")
+    looking = (Button(t("Board as text"), "board"), Button(t("Log"), "log"), record)
+    return ((*looking, Button(t("End the game…"), "table_ask_end")),)
 
 
 def ended_note(call: Call) -> Note:

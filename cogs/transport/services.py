@@ -63,6 +63,10 @@ class Services(Protocol):
         """[slash command, a group by its own name, as a language calls it] -> whether its person has it there."""
         ...
 
+    def is_operator(self, user_id: int) -> bool:
+        """Whether somebody runs the bot: owns its application, or belongs to the team that does."""
+        ...
+
     def rulebook(self, game: str) -> Rulebook:
         """The rules of a game as this bot plays it. Raises DataError."""
         ...

@@ -28,7 +28,7 @@ async def migrate(database: Database, copies: Path | None = None) -> None:
     `copies`: the folder of daily copies; where some are, there were games.
     """
     if database.file is not None:
-        _check_file(database.file, copies)
+        check_file(database.file, copies)
     await database.open()
     if database.file is not None and database.file.exists():
         await asyncio.to_thread(keep_before_upgrade, database.file)
@@ -42,7 +42,7 @@ def _brought_up_to_date(connection: Connection, place: str, signs: list[Path]) -
     upgrade(connection)
 
 
-def _check_file(file: Path, copies: Path | None) -> None:
+def check_file(file: Path, copies: Path | None) -> None:
     """What can be told before a database library opens (and makes) the file. Raises Unusable."""
     try:
         if file.exists() and not file.is_file():

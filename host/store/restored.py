@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, delete, inspect, text
 
 from host.matters import News
 from host.rows import OPEN
 from host.store import games, posts
+from host.store.tables import leases, processes
 from host.table_dice import is_proof_role
 
 SKIPPED = 1_000
@@ -68,6 +69,9 @@ def prepare(connection: Connection, replaced: Replaced) -> int:
     for row in rows:
         waiting = [post.id for post in posts.all_waiting(connection, row.id) if not is_proof_role(post.post.role)]
         posts.mark(connection, waiting, "dropped")
+    # Whoever was up when the copy was made is not: its games wait for no lease to run out.
+    connection.execute(delete(leases))
+    connection.execute(delete(processes))
     if connection.dialect.name == "sqlite":
         _skip_numbers(connection, replaced.numbers)
     _keep(connection, replaced.lists)

@@ -19,6 +19,7 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
+from host.doctor import Examined, OpenTable
 from host.options import REMATCH_OF
 from host.ports import (
     Acted,
@@ -378,6 +379,10 @@ class FakeHouse:
     def try_again(self, game_id: int) -> None:
         self.store.tried.append(game_id)
 
+    async def examined(self) -> Examined:
+        own = [OpenTable(table.id, table.host_id, table.place) for table in self.store.tables.values()]
+        return Examined(tuple(self.store.findings), tuple(own))
+
     def guild_changed(self, guild_id: int) -> None:
         self.store.changed.append(guild_id)
 
@@ -544,6 +549,7 @@ def new_store() -> SimpleNamespace:
     return SimpleNamespace(
         trouble=None,
         tried=[],
+        findings=[],
         changed=[],
         servers=[],
         welcomed=set(),

@@ -40,7 +40,7 @@ def said(text: str, game: str) -> str:
     return text.format(since=GAMES[game].versions.newest.since, version=VERSION)
 
 
-LEFT = ["Board as text", "Log", "End the game…"]
+LEFT = ["Board as text", "Log", "Record and log as a file", "End the game…"]
 
 
 def labels(message: Any) -> list[str]:

@@ -12,7 +12,7 @@ from alembic import command
 from host.store.schema import _config, upgrade
 from host.store.tables import metadata
 
-FORMER = ("0001", "0002", "0003", "0004", "0005", "0006")
+FORMER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 FILLED = ("contents", "games", "seats", "entries", "outbox", "live_posts", "results")
 """Tables in the order in which they refer to each other."""
 

@@ -1,0 +1,81 @@
+"""`doctor`: each check a line, `ok` or what to do, the worst first; works while the bot runs, and with no database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from cli.checks_of_database import of_database
+from cli.checks_of_program import of_data, of_discord, of_token, of_versions, of_workers
+from cli.errors import FAULT, SOUND, Unfit
+from cli.settings import read_settings
+from cogs.tables.doctor_words import headline, line, mark
+from data.texts import SOURCE_LANGUAGE, Texts, texts_in
+from host.doctor import Finding, worst_first
+from host.settings import Settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="the same as JSON, for programs")
+    parser.add_argument("--offline", action="store_true", help="do not ask Discord whether it takes the token")
+
+
+def run(args: argparse.Namespace) -> int:
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # what is wrong is told here, in one line each
+    try:
+        ordered = worst_first(_found(args.offline))
+    finally:
+        logging.disable(before)
+    t = texts_in(SOURCE_LANGUAGE)
+    told = [line(finding, t, _date, lambda channel: f"channel {channel}", True) for finding in ordered]
+    if args.json:
+        print(json.dumps(_as_json(ordered, told, t), indent=2))
+    else:
+        print("\n".join([*told, headline(ordered, t)]))
+    return SOUND if all(finding.well for finding in ordered) else FAULT
+
+
+def _found(offline: bool) -> list[Finding]:
+    try:
+        settings = read_settings()
+    except Unfit as refusal:
+        return [Finding("settings", "unfit", {"sentence": str(refusal)}, operator=True)]
+    return asyncio.run(_all(settings, offline))
+
+
+async def _all(settings: Settings, offline: bool) -> list[Finding]:
+    found = [Finding("settings", operator=True), of_token(settings.discord_token)]
+    if settings.discord_token is not None and found[-1].well and not offline:
+        found.append(await of_discord(settings.discord_token.get_secret_value()))
+    found.append(of_data(settings.data_dir))
+    found += await of_database(settings, time.time())
+    found.append(await of_workers(settings.pictures))
+    found.append(of_versions())
+    return found
+
+
+def _date(at: float) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _as_json(findings: list[Finding], told: list[str], t: Texts) -> dict[str, Any]:
+    rows = [
+        {
+            "check": finding.check,
+            "ok": finding.well,
+            "wrong": finding.wrong,
+            "kind": "ok" if finding.well else mark(finding, t),
+            "told": text,
+            "table": finding.game,
+            "server": finding.guild_id,
+            "facts": dict(finding.facts),
+        }
+        for finding, text in zip(findings, told, strict=True)
+    ]
+    return {"ready": all(finding.well for finding in findings), "findings": rows}
