@@ -41,13 +41,17 @@ class Vote:
     ballots: tuple[Ballot, ...] = ()
     extended: float = 0.0
     """Until when it waits for voters who are away."""
+    opened: float = 0.0
+    """When it was opened in Unix time, as presses are kept."""
+    shown: tuple[int, ...] = ()
+    """Discord ids of those whose word counts, as its post says; (): the post is not up to date."""
 
     def ballot(self, user_id: int | None) -> Ballot | None:
         return next((ballot for ballot in self.ballots if ballot.user_id == user_id), None)
 
     def with_ballot(self, ballot: Ballot) -> Vote:
         others = tuple(each for each in self.ballots if each.user_id != ballot.user_id)
-        return replace(self, ballots=(*others, ballot))
+        return replace(self, ballots=(*others, ballot), shown=())
 
     @property
     def question(self) -> str:

@@ -90,4 +90,23 @@ class SeatPassed:
     seat: int
 
 
-TableNote = Reminder | LateNote | Slept | Woken | PauseNote | VoteNote | OfferNote | ConsentNote | HostWord | SeatPassed
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """To the person who asked for a seat: it is theirs now."""
+
+    seat: int
+
+
+TableNote = (
+    Reminder
+    | LateNote
+    | Slept
+    | Woken
+    | PauseNote
+    | VoteNote
+    | OfferNote
+    | ConsentNote
+    | HostWord
+    | SeatPassed
+    | SeatGiven
+)

@@ -38,7 +38,8 @@ def pass_host_on(draft: Draft, presser: int | None = None) -> None:
             return
     people = [seat for seat in row.people() if seat.user_id != row.host_id]
     people.sort(key=lambda seat: seat.absence.sits_since)
-    next_ones = [seat for seat in people if is_there(seat, now.wall)] or (people if host is None else [])
+    there = [seat for seat in people if is_there(seat, now.wall) or seat.user_id == presser]
+    next_ones = there or (people if host is None else [])
     if next_ones:
         make_host(draft, next_ones[0], "" if host is None else host.name)
 

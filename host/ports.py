@@ -385,6 +385,13 @@ class Presenter(Protocol):
         """What a seat's action was, in sentences, as the log has it; () for what has no line of its own."""
         ...
 
+    def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
+        """What somebody gets who takes a seat: its name and how it stands, as in "Godleif (AI): Godleif Clan, 1 point".
+
+        Public facts alone. `view`: any.
+        """
+        ...
+
     def asked(self, view: Any, seat: int, t: Texts) -> str:
         """What a seat that owes a decision is asked, in a few words to its person, as in "your second action".
 

@@ -64,6 +64,8 @@ class Refusal(StrEnum):
     """It is about one's own seat."""
     NOT_LATE = "not_late"
     """Only a seat that is late, gone or an AI's is decided on by others."""
+    DONE_ALREADY = "done_already"
+    """An AI plays that late seat, or it is open to others, without a vote (`value`: what was asked for)."""
     SETTLED = "settled"
     """The question is no longer open."""
     PAUSED_ALREADY = "paused_already"
@@ -71,7 +73,7 @@ class Refusal(StrEnum):
     PAUSE_USED = "pause_used"
     """The host has had their one pause (`at`: when)."""
     SAT_ELSEWHERE = "sat_elsewhere"
-    """They held another seat of this game, and know its secrets."""
+    """They held another seat of this game, and know its secrets (`own`: it is who presses)."""
     SEAT_TAKEN = "seat_taken"
     """The seat is not to be had (any more)."""
     NOT_ASKED = "not_asked"
@@ -92,6 +94,8 @@ class Facts(TypedDict, total=False):
     """How many seats there are, or may be."""
     least: int
     """How many the game needs."""
+    own: bool
+    """Whether it is about the presser."""
     owed: list[int]
     """The seats that decide now."""
     host: int | None

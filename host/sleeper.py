@@ -19,13 +19,13 @@ from host.house_time import BEAT_EVERY, HouseTime
 from host.loaded_game import Draft
 from host.notes import HostWord, Reminder, Slept
 from host.notices import DIGEST_ONLY, DM, way_of
+from host.offers import expire
 from host.paces import MINUTE
 from host.ports import Courier
 from host.refusals import HostError, Refusal
 from host.store import clocks, games
 from host.store.database import Database
 from host.store.turns import Urgency
-from host.substitutes import expire
 from host.taking_back import close_request
 from host.time_outs import answer_for, play_by_ai, time_is_up
 from host.transactions import Transactions

@@ -1,26 +1,28 @@
-"""Seats that change hands: somebody is asked to take one over, or asks for an AI's; nobody ever sees two hands."""
+"""The services on seats that change hands: somebody is asked to take one over, or asks for an AI's."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
-from host.absence import Absence
 from host.loaded_game import Draft
-from host.matters import News, OfferKind, SeatOffer
-from host.notes import OfferNote, OfferOutcome, SeatPassed
+from host.offers import (
+    SUBSTITUTE,
+    TAKE,
+    add_offer,
+    check_may_sit,
+    close_offer,
+    grant,
+    is_free,
+    may_be_given,
+    pass_seat,
+)
 from host.options import ANYBODY, NOBODY
-from host.people import is_there, make_host, manages, remember_seat, seat_held_before
+from host.people import make_host, manages, seat_held_before
 from host.play import check_running, own_seat
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
-from host.seat_clock import stopped
 from host.transactions import Transactions
-from host.voting import is_late
-
-SUBSTITUTE: Final = "substitute"
-TAKE: Final = "take"
 
 
 class Substitutes:
@@ -97,7 +99,7 @@ class Substitutes:
             check_running(draft)
             row = draft.row
             held = _seat_at(row, seat)
-            check_may_sit(row, press.user_id, seat)
+            check_may_sit(row, press.user_id, seat, press.user_id)
             if not is_free(held):
                 raise HostError(Refusal.SEAT_TAKEN)
             if row.terms.private and press.user_id not in row.terms.invited:
@@ -154,108 +156,3 @@ def _seat_at(row: GameRow, seat: int) -> SeatRow:
     if not 0 <= seat < len(row.seats):
         raise HostError(Refusal.NO_SEAT)
     return row.seats[seat]
-
-
-def may_be_given(seat: SeatRow) -> bool:
-    """Whether others may give the seat to somebody: its person is late or gone, or it is an AI's."""
-    return seat.user_id is None or is_late(seat)
-
-
-def is_free(seat: SeatRow) -> bool:
-    """Whether somebody may ask for the seat: an AI plays it for good, or it was opened."""
-    return seat.user_id is None or seat.absence.offered
-
-
-def check_may_sit(row: GameRow, user_id: int, seat: int) -> None:
-    """Raises HostError "has_seat", or "sat_elsewhere" for who has seen another hand of this game."""
-    if row.seat_of(user_id) is not None:
-        raise HostError(Refusal.HAS_SEAT)
-    if seat_held_before(row, user_id) not in (None, seat):
-        raise HostError(Refusal.SAT_ELSEWHERE)
-
-
-def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: str, by: int) -> None:
-    """Ask: whoever has to answer has a decision's time."""
-    matters, now = draft.row.matters, draft.moment.house
-    number = matters.numbers + 1
-    due = now + draft.row.pace.decision
-    made = SeatOffer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
-    draft.row = replace(draft.row, matters=replace(matters, offers=(*matters.offers, made), numbers=number))
-    draft.notes.append(OfferNote(made, "", opened=True))
-
-
-def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:
-    """It is settled."""
-    matters = draft.row.matters
-    left = tuple(each for each in matters.offers if each.number != offer.number)
-    draft.row = replace(draft.row, matters=replace(matters, offers=left))
-    draft.notes.append(OfferNote(offer, outcome))
-
-
-def grant(draft: Draft, offer: SeatOffer) -> None:
-    """The seat changes hands, where all that allowed it still holds. Raises HostError."""
-    row = draft.row
-    held = _seat_at(row, offer.seat)
-    own = offer.by == offer.holder
-    free = is_free(held) if offer.kind == TAKE else own or may_be_given(held)
-    if held.user_id != offer.holder or not free:
-        raise HostError(Refusal.SEAT_TAKEN)
-    check_may_sit(row, offer.to, offer.seat)
-    close_offer(draft, offer, "taken")
-    pass_seat(draft, offer.seat, offer.to, offer.to_name)
-
-
-def expire(draft: Draft, number: int) -> None:
-    """Nobody answered in time: a substitute does not come; who asked for an AI's seat has it."""
-    offer = next((each for each in draft.row.matters.offers if each.number == number), None)
-    if offer is None:
-        return
-    if offer.kind == TAKE:
-        try:
-            grant(draft, offer)
-            return
-        except HostError:
-            pass
-    close_offer(draft, offer, "closed")
-
-
-def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
-    """Somebody has the seat from here on, with hand, orders and clock."""
-    draft.wake()
-    seat = draft.row.seats[number]
-    former = seat.user_id
-    if former is not None:
-        remember_seat(draft, former, number)
-        draft.notes.append(SeatPassed(former, name, number))
-    clock = replace(
-        stopped(seat.clock, draft.moment.house),
-        eighth_used=False,
-        late_since=None,
-        timeouts=0,
-        spent="",
-        remind_at=None,
-    )
-    taken = replace(
-        seat,
-        name=name,
-        user_id=user_id,
-        ai=None,
-        handed=None,
-        told=None,
-        seen=draft.row.version,
-        dms_closed=False,
-        last_press=draft.now,
-        clock=clock,
-        absence=Absence(sits_since=draft.moment.house),
-    )
-    draft.row = draft.row.with_seat(taken)
-    others = [offer for offer in draft.row.matters.offers if offer.seat == number or offer.to == user_id]
-    for offer in others:
-        close_offer(draft, offer, "closed")
-    if former is None:
-        draft.tell(News("taken", number, name))
-    else:
-        draft.tell(News("substitute", number, seat.name, other=name))
-    host = draft.row.seat_of(draft.row.host_id)
-    if host is None and is_there(taken, draft.now) and len(draft.row.people()) == 1:
-        make_host(draft, taken, seat.name)

@@ -14,7 +14,9 @@ from host.commit_effects import Conclusion, conclude
 from host.house_time import HouseTime
 from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
+from host.notes import Woken
 from host.notices import REMINDER
+from host.offers import see_to_offers
 from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.refusals import HostError, Refusal
@@ -174,8 +176,11 @@ class Attempt:
             draft.words.append(Post(f"past.{REMINDER}", "", "retire", to=press.user_id, retire=(REMINDER,)))
         if draft.row.status == "running":
             presser = None if press is None else press.user_id
+            if press is not None and draft.before.asleep_since is not None and draft.row.asleep_since is None:
+                draft.notes.append(Woken(press.name))
             pass_host_on(draft, presser)
             recount(draft, presser, own.level_of(draft.row))
+            see_to_offers(draft, presser)
             see_to_request(draft)
         earlier = self._before_the_end(connection, draft)
         result = conclude(draft, own.presenters[self.row.game], press, earlier)

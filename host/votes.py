@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from host.loaded_game import Draft
 from host.matters import Ballot, Vote, VoteKind
-from host.notes import VoteNote
 from host.play import check_running, own_seat
 from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.transactions import Transactions
-from host.voting import cast, give_to_ai, is_late, recount, settle, voters
+from host.voting import cast, give_to_ai, is_late, recount, settle, show, voters
 
 LONGEST_PAUSE = 21
 """Days a vote can pause a table for at most."""
@@ -80,7 +79,7 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
         cast(draft, matters.vote, press.user_id, True)
         recount(draft, press.user_id, level)
         return
-    _check_sense(row, kind, seat, days)
+    _check_sense(row, press, kind, seat, days)
     if kind == "to_ai" and seat is not None and _long_late(row, seat, now):
         give_to_ai(draft, seat, level, offered=False)
         return
@@ -89,10 +88,11 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
         raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
     wait = row.pace.decision + (row.pace.reserve if kind == "end" else 0.0)
     number = matters.numbers + 1
-    vote = Vote(number, kind, press.user_id, now, now + wait, seat, days, (Ballot(press.user_id, True, now),))
+    first = (Ballot(press.user_id, True, now),)
+    vote = Vote(number, kind, press.user_id, now, now + wait, seat, days, first, opened=draft.now)
     refused = tuple((asked, until) for asked, until in matters.refused if until > now)
-    draft.row = replace(row, matters=replace(matters, vote=vote, refused=refused, numbers=number))
-    draft.notes.append(VoteNote(vote, "", voters(draft.row, vote, draft.moment, press.user_id), opened=True))
+    draft.row = replace(row, matters=replace(matters, refused=refused, numbers=number))
+    show(draft, replace(vote, shown=voters(row, vote, draft.moment, press.user_id)), opened=True)
     recount(draft, press.user_id, level)
 
 
@@ -102,11 +102,13 @@ def _long_late(row: GameRow, seat: int, now: float) -> bool:
     return late is not None and now - late >= LATE_FOR_AI * row.pace.decision
 
 
-def _check_sense(row: GameRow, kind: VoteKind, seat: int | None, days: int) -> None:
+def _check_sense(row: GameRow, press: Press, kind: VoteKind, seat: int | None, days: int) -> None:
     if kind in ("to_ai", "open"):
         held = None if seat is None or not 0 <= seat < len(row.seats) else row.seats[seat]
-        if held is None or held.user_id is None or not is_late(held):
+        if held is None or held.user_id in (None, press.user_id) or not is_late(held):
             raise HostError(Refusal.NOT_LATE)
+        if held.absence.offered if kind == "open" else not held.in_person:
+            raise HostError(Refusal.DONE_ALREADY, option="about", value=kind)
     if kind == "pause" and not 1 <= days <= LONGEST_PAUSE:
         raise HostError(Refusal.UNKNOWN_OPTION, option="days", value=days)
     if (kind == "go_on") != (row.paused_until is not None) and kind in ("go_on", "pause"):

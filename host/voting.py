@@ -37,13 +37,31 @@ def voters(row: GameRow, vote: Vote, now: Now, presser: int | None) -> tuple[int
     )
 
 
+def makes_sense(row: GameRow, vote: Vote, presser: int | None) -> bool:
+    """Whether there still is what it asks for: a pause to end, or a seat whose person has not come back meanwhile."""
+    if vote.kind == "go_on":
+        return row.paused_until is not None
+    if vote.seat is None:
+        return True
+    seat = row.seats[vote.seat]
+    if seat.user_id in (None, presser) or not is_late(seat):
+        return False
+    return seat.in_person if vote.kind == "to_ai" else not seat.absence.offered
+
+
+def show(draft: Draft, vote: Vote, opened: bool = False) -> None:
+    """The open vote as it is now; its post says so."""
+    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
+    draft.notes.append(VoteNote(vote, "", vote.shown, opened))
+
+
 def recount(draft: Draft, presser: int | None, level: str) -> None:
     """Count the open vote as its voters are now, and do what it decided. `presser`: who is there by pressing now."""
     vote = draft.row.matters.vote
     if vote is None or draft.row.status != "running":
         return
     counted = voters(draft.row, vote, draft.moment, presser)
-    if not counted:
+    if not counted or not makes_sense(draft.row, vote, presser):
         settle(draft, vote, "settled")
         return
     yes, no = _words(vote, counted)
@@ -51,6 +69,8 @@ def recount(draft: Draft, presser: int | None, level: str) -> None:
         _agree(draft, vote, level)
     elif no * 2 > len(counted) or yes + no == len(counted):  # a tie refuses
         _refuse(draft, vote, "refused")
+    elif counted != vote.shown:
+        show(draft, replace(vote, shown=counted))
 
 
 def close(draft: Draft, level: str) -> None:
@@ -62,13 +82,14 @@ def close(draft: Draft, level: str) -> None:
     vote, now = draft.row.matters.vote, draft.moment
     if vote is None:
         return
-    opened = vote.at + now.off
-    away = [seat for seat in draft.row.people() if seat.absence.away(now.wall) and vote.ballot(seat.user_id) is None]
-    if vote.kind == "end" and away and not vote.extended:
-        back = min(max(seat.absence.until or 0.0 for seat in away) - now.off, vote.due + AWAY_WAITS)
-        draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=replace(vote, extended=back)))
-        return
+    opened = vote.opened or vote.at + now.off
     users = voters(draft.row, vote, now, None)
+    silent = [seat for seat in draft.row.people() if seat.user_id in users and vote.ballot(seat.user_id) is None]
+    away = [seat.absence.until or 0.0 for seat in silent if seat.absence.away(now.wall)]
+    if away and not vote.extended:
+        back = min(max(away) - now.off, vote.due + AWAY_WAITS)
+        show(draft, replace(vote, extended=back, shown=users))
+        return
     there = [
         seat.user_id
         for seat in draft.row.people()
@@ -112,9 +133,9 @@ def settle(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
 
 
 def cast(draft: Draft, vote: Vote, user: int, yes: bool) -> None:
+    """Give one's word; `recount` makes of it what it comes to, and shows it."""
     vote = vote.with_ballot(Ballot(user, yes, draft.moment.house))
     draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
-    draft.notes.append(VoteNote(vote, "", voters(draft.row, vote, draft.moment, user)))
 
 
 def end_game(draft: Draft) -> None:

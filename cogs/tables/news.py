@@ -11,12 +11,17 @@ from host.ports import Table
 
 def news_lines(table: Table, t: Texts) -> list[str]:
     """What has to be told of this table's people, in the order in which it happened."""
-    return [_line(news, t) for news in table.matters.news]
+    return [_line(news, table.seats[news.seat].in_person, t) for news in table.matters.news]
 
 
-def _line(news: News, t: Texts) -> str:
+def _line(news: News, here: bool, t: Texts) -> str:
+    """`here`: a person plays the seat by now, when it is told that an AI did."""
     name, level, other = shown(news.name), level_word(news.level or None, t), shown(news.other) if news.other else ""
     match news.kind:
+        case "time_ai" | "time_open" if here:
+            return t("{name:'s} time was up: an AI ({level}) played meanwhile.", name=name, level=level)
+        case "gone" if here:
+            return t("{name} could not be reached: an AI ({level}) played meanwhile.", name=name, level=level)
         case "time_ai":
             return t("{name:'s} time was up: an AI ({level}) plays until they press anything.", name=name, level=level)
         case "time_default":

@@ -19,6 +19,7 @@ from host.notes import (
     OfferNote,
     PauseNote,
     Reminder,
+    SeatGiven,
     SeatPassed,
     Slept,
     TableNote,
@@ -45,6 +46,8 @@ class Noted:
     otherwise: Callable[[int, Texts], str]
     told: Told
     """What a seat's action was, in sentences."""
+    holding: Callable[[int, Texts], str]
+    """What somebody gets who takes a seat."""
 
     @property
     def table(self) -> Table:
@@ -61,7 +64,8 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
         case Slept():
             return [_asleep(noted)]
         case Woken():
-            return [Post("sleep", noted.t("Woken by {name}.", name=shown(note.by)), "update")]
+            woken = noted.t("Woken by {name}, {relative}.", name=shown(note.by), relative=relative(noted.moment.now))
+            return [Post("sleep", woken, "update")]
         case PauseNote():
             return [_pause(noted)]
         case VoteNote():
@@ -70,8 +74,11 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [_to_host(noted, note)]
         case SeatPassed():
             return [_passed(noted, note)]
+        case SeatGiven():
+            return [_given(noted, note)]
         case OfferNote():
-            return offer_post(noted.moment, note, noted.title, noted.t)
+            holding = noted.holding(note.offer.seat, noted.t)
+            return [offer_post(noted.moment, note, noted.title, holding, noted.t)]
         case ConsentNote():
             return consent_post(noted.moment, note, noted.told, noted.t)
 
@@ -203,3 +210,15 @@ def _passed(noted: Noted, note: SeatPassed) -> Post:
     t = noted.t
     text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
     return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))
+
+
+def _given(noted: Noted, note: SeatGiven) -> Post:
+    """To who asked for a seat, as somebody else's press, or none, gave it to them; they may be gone by then."""
+    table, seat = noted.table, noted.table.seats[note.seat]
+    t = noted.own(note.seat)
+    facts = {"game": noted.title, "number": table.id, "seat": note.seat + 1}
+    text = t("{game} {number}: seat {seat} is yours. You play from its next decision.", **facts)
+    public = noted.t("<@{user}>, seat {seat} is yours.", user=seat.user_id, seat=note.seat + 1)
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    row = (Button(t("My turn"), "turn", style="primary"), Button(t("My hand"), "hand"), link)
+    return Post("word", text, to=seat.user_id, rows=(row,), seat=note.seat, fallback=public)

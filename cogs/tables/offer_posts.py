@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from cogs.tables.names import seat_name
+from cogs.tables.time_options import pace_line
 from cogs.tables.time_words import relative
 from cogs.transport.text import instant, shown
 from data.texts import Texts
@@ -13,61 +13,66 @@ from host.notes import OfferNote
 from host.ports import Button, Moment, Post, Table
 
 
-def offer_post(moment: Moment, note: OfferNote, title: str, t: Texts) -> Sequence[Post]:
-    """New when it was made, edited when it is settled."""
+def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Texts) -> Post:
+    """New when it was made, edited afterwards. `holding`: what the seat is, and how it stands."""
     table, offer = moment.table, note.offer
     role = f"ask.{offer.number}"
     if note.outcome:
-        return [Post(role, _outcome(table, note, t), "edit")]
+        return Post(role, _outcome(note, t), "edit")
     until = moment.now + offer.due - moment.house
-    closes = t("Open until {moment}, {relative}.", moment=instant(until), relative=relative(until))
-    number = str(offer.number)
-    board = Button(t("Board as text"), "board")
+    substitute = offer.kind == "substitute"
+    text = _asked(table, offer, title, t) if substitute else _wanted(table, offer, t)
+    times = {"moment": instant(until), "relative": relative(until)}
+    closes = t("Open until {moment}, {relative}.", **times) if substitute else t("Until {moment}, {relative}.", **times)
+    facts = " · ".join((holding, *pace_line(table, t)))
+    row = (*_answers(offer, t), Button(t("Board as text"), "board"))
+    asked = offer.to if substitute else table.host_id
+    said = Post(role, f"{text} {closes}\n{facts}", rows=(row,), mentions=(asked,))
+    return said if note.opened else replace(said, action="edit")
+
+
+def _answers(offer: SeatOffer, t: Texts) -> tuple[Button, Button]:
+    number, seat = str(offer.number), offer.seat + 1
     if offer.kind == "substitute":
-        row = (
-            Button(t("Take seat {seat}", seat=offer.seat + 1), "offer_yes", number, "primary"),
-            Button(t("No, thanks"), "offer_no", number),
-            board,
-        )
-        return [Post(role, f"{_asked(table, offer, title, t)} {closes}", rows=(row,), mentions=(offer.to,))]
-    row = (
-        Button(
-            t("Give seat {seat} to {name}", seat=offer.seat + 1, name=offer.to_name), "offer_yes", number, "primary"
-        ),
-        Button(t("No"), "offer_no", number),
-        board,
-    )
-    text = t(
-        "<@{host}>: {name} would like seat {seat} ({holder}). Without an answer it is theirs then.",
-        host=table.host_id,
-        name=shown(offer.to_name),
-        seat=offer.seat + 1,
-        holder=shown(seat_name(table.seats[offer.seat], t)),
-    )
-    return [Post(role, f"{text} {closes}", rows=(row,), mentions=(table.host_id,))]
+        yes = Button(t("Take seat {seat}", seat=seat), "offer_yes", number, "primary")
+        return yes, Button(t("No, thanks"), "offer_no", number)
+    yes = Button(t("Give seat {seat} to {name}", seat=seat, name=offer.to_name), "offer_yes", number, "primary")
+    return yes, Button(t("No"), "offer_no", number)
 
 
 def _asked(table: Table, offer: SeatOffer, title: str, t: Texts) -> str:
-    by = next((shown(seat_name(seat, t)) for seat in table.seats if seat.user_id == offer.by), t("A server manager"))
+    by = next((shown(seat.name) for seat in table.seats if seat.user_id == offer.by), t("A server manager"))
     return t(
-        "<@{user}>: {name} asks you to take over seat {seat} ({holder}) of {game} {number}, for good.",
+        "<@{user}>: {name} asks you to take over seat {seat} of {game} {number}, for good.",
         user=offer.to,
         name=by,
         seat=offer.seat + 1,
-        holder=shown(seat_name(table.seats[offer.seat], t)),
         game=title,
         number=table.id,
     )
 
 
-def _outcome(table: Table, note: OfferNote, t: Texts) -> str:
-    name, seat = shown(note.offer.to_name), note.offer.seat + 1
+def _wanted(table: Table, offer: SeatOffer, t: Texts) -> str:
+    return t(
+        "<@{host}>: {name} would like seat {seat}. Without an answer it is theirs then.",
+        host=table.host_id,
+        name=shown(offer.to_name),
+        seat=offer.seat + 1,
+    )
+
+
+def _outcome(note: OfferNote, t: Texts) -> str:
+    name, seat, substitute = shown(note.offer.to_name), note.offer.seat + 1, note.offer.kind == "substitute"
     match note.outcome:
         case "taken":
             return t("{name} has seat {seat} now.", name=name, seat=seat)
+        case "refused" if substitute:
+            return t("{name} was asked to take over seat {seat}, and said no.", name=name, seat=seat)
         case "refused":
-            return t("Seat {seat}: the answer was no.", seat=seat)
+            return t("{name} asked for seat {seat}; the answer was no.", name=name, seat=seat)
         case "withdrawn":
             return t("Seat {seat}: the question was taken back.", seat=seat)
+        case _ if substitute:
+            return t("{name} was asked to take over seat {seat}; that is past.", name=name, seat=seat)
         case _:
-            return t("Seat {seat}: the question is past.", seat=seat)
+            return t("{name} asked for seat {seat}; it is not to be had any more.", name=name, seat=seat)

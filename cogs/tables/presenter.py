@@ -9,6 +9,7 @@ from typing import Any
 from cogs.tables.dice_posts import dice_post
 from cogs.tables.digest_posts import digest_post
 from cogs.tables.lobby_card import closed_lobby_post
+from cogs.tables.names import told_name
 from cogs.tables.notes import Noted, posts_of
 from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
@@ -52,6 +53,9 @@ class TablePresenter(ABC):
     @abstractmethod
     def otherwise(self, view: Any, seat: int, t: Texts) -> str: ...
 
+    def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
+        return told_name(table.seats[seat], t)
+
     def compose(self, moment: Moment) -> Composed:
         return with_time(self.compose_game(moment), moment, texts_in(moment.table.language))
 
@@ -65,6 +69,7 @@ class TablePresenter(ABC):
             lambda seat, own: self.asked(moment.view, seat, own),
             lambda seat, own: self.otherwise(moment.view, seat, own),
             lambda seat, events, own: self.told(moment.table, moment.view, seat, events, own),
+            lambda seat, own: self.holding(moment.table, moment.view, seat, own),
         )
         return posts_of(noted, note)
 

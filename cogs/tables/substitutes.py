@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.tables.names import seat_name
+from cogs.tables.confirming import sure
 from cogs.tables.which_table import Words
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note, number_in
@@ -56,27 +56,20 @@ async def substitute(request: Request, table: Table, words: Words) -> Answer:
         seat=wanted + 1,
     )
     args = f"{table.id}.{wanted}.{player.id}.{clean_name(player.name)}"[:60]
-    row = (
-        Button(t("Ask {name}", name=clean_name(player.name)), "offer_ask", args, "primary"),
-        Button(t("Cancel"), "offer_cancel"),
-    )
-    return Note(text, (row,))
+    return sure(t, text, Button(t("Ask {name}", name=clean_name(player.name)), "offer_ask", args, "primary"))
 
 
-async def ask(request: Request) -> Answer:
-    """The press that asks, after the question."""
+async def ask(request: Request) -> None:
+    """The press that asks, after the question, which is gone then: pressed twice it would be taken back."""
     parts = request.id.args.split(".", 3)
     if len(parts) != 4 or not all(part.isdecimal() for part in parts[:3]):
         raise HostError(Refusal.NO_SEAT)
     game, seat, user, name = int(parts[0]), int(parts[1]), int(parts[2]), parts[3]
     table = await request.house.offer_seat(request.press, game, seat, user, name)
     if any(offer.to == user and offer.seat == seat for offer in table.matters.offers):
-        return Note(request.t("{name} has been asked at the table.", name=shown(name)))
-    return Note(request.t("The question was taken back."))
-
-
-async def cancel(request: Request) -> Answer:
-    return Note(request.t("Nothing was done."))
+        await request.reply.instead(request.t("{name} has been asked at the table.", name=shown(name)))
+    else:
+        await request.reply.instead(request.t("The question was taken back."))
 
 
 async def answer_yes(request: Request) -> Answer:
@@ -90,15 +83,18 @@ async def answer_no(request: Request) -> Answer:
 async def _answer(request: Request, said: bool) -> Answer:
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SETTLED)
-    offered = await request.table()
-    table = await request.house.answer_offer(request.press, offered.id, int(request.id.args), said)
-    seat = table.seat_of(request.user_id)
-    if said and seat is not None and table.host_id != request.user_id:
-        text = request.t(
-            "You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1
-        )
-        return Note(text)
-    return Note(request.t("Done; the post at the table says so."))
+    t, before = request.t, await request.table()
+    offer = next((each for each in before.matters.offers if each.number == int(request.id.args)), None)
+    table = await request.house.answer_offer(request.press, before.id, int(request.id.args), said)
+    if not said:
+        return Note(t("You said no; the post at the table says so."))
+    if offer is not None and offer.to != request.user_id:
+        return Note(t("{name} has seat {seat} now.", name=shown(offer.to_name), seat=offer.seat + 1))
+    return Note(_yours(table.seat_of(request.user_id) or 0, t))
+
+
+def _yours(seat: int, t: Texts) -> str:
+    return t("You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1)
 
 
 def free_seats(table: Table) -> list[Seat]:
@@ -108,23 +104,26 @@ def free_seats(table: Table) -> list[Seat]:
 
 async def take_a_seat(request: Request) -> Answer:
     """The button `Take a seat…`: which one?"""
-    return take_note(await request.table(), request.t)
+    return await _which(request, await request.table())
 
 
 async def take_here(request: Request, table: Table, words: Words) -> Answer | None:
     """`/game take`."""
-    await show(replace(request, id=Id(table.id, "seat_free")), take_note(table, request.t))
+    await show(replace(request, id=Id(table.id, "seat_free")), await _which(request, table))
     return None
 
 
-def take_note(table: Table, t: Texts) -> Note:
-    free = free_seats(table)
+async def _which(request: Request, table: Table) -> Note:
+    """The seats that are free, and how each stands."""
+    t, free = request.t, free_seats(table)
     if not free or table.status != "running":
         raise HostError(Refusal.SEAT_TAKEN)
+    view = (await request.house.look(table.id, request.user_id)).view
+    holding = request.screens(table).presenter.holding
     lines = [
-        t("Seat {seat}: {name}. You play from its next decision.", seat=seat.number + 1, name=shown(seat_name(seat, t)))
-        for seat in free
+        t("Seat {seat}, {holding}", seat=seat.number + 1, holding=holding(table, view, seat.number, t)) for seat in free
     ]
+    lines.append(t("You play from its next decision."))
     buttons = tuple(
         Button(t("Take seat {seat}", seat=seat.number + 1), "seat_take", str(seat.number), "primary")
         for seat in free[:MOST_SEATS]
@@ -138,9 +137,7 @@ async def take(request: Request) -> Answer:
     seat = int(request.id.args)
     table = await request.house.take_seat(request.press, (await request.table()).id, seat)
     if table.seat_of(request.user_id) == seat:
-        return Note(
-            request.t("You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1)
-        )
+        return Note(_yours(seat, request.t))
     host = next((shown(each.name) for each in table.seats if each.user_id == table.host_id), "?")
     return Note(
         request.t("{host} has been asked; without an answer the seat is yours after a decision's time.", host=host)
@@ -175,8 +172,7 @@ async def invite(request: Request, table: Table, words: Words) -> Answer:
 
 
 VERBS = {
-    "offer_ask": Verb("new", ask),
-    "offer_cancel": Verb("new", cancel),
+    "offer_ask": Verb("edit", ask),
     "offer_yes": Verb("new", answer_yes),
     "offer_no": Verb("new", answer_no),
     "seat_free": Verb("new", take_a_seat),

@@ -170,6 +170,12 @@ def time_summary(table: Table, t: Texts, alone: bool) -> str:
     return " · ".join(told)
 
 
+def pace_line(table: Table, t: Texts) -> tuple[str, ...]:
+    """The pace of a table that runs, for somebody who may join it; () where nobody has to hurry."""
+    pace = PACES.get(table.terms.pace)
+    return (_pace_told(pace, t),) if pace is not None and pace.clocked else ()
+
+
 def _pace_told(pace: Pace, t: Texts) -> str:
     if not pace.clocked:
         return _pace_label(pace, t)

@@ -72,7 +72,16 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
             lines.extend(_left_line(seat, t))
             continue
         lines.extend(_own_line(seat, otherwise, t) if own else _other_line(seat, t))
+    if number is not None and number not in owed and owed and table.paused_until is None:
+        lines.extend(_spare_line(table.seats[number], t))
     return lines
+
+
+def _spare_line(seat: Seat, t: Texts) -> list[str]:
+    """What somebody whom nobody waits for has to spare in this game."""
+    if seat.time is None or seat.time.spare < MINUTE:
+        return []
+    return [t("You: {span} to spare.", span=span(seat.time.spare, t))]
 
 
 def _left_line(seat: Seat, t: Texts) -> list[str]:

@@ -80,9 +80,10 @@ def pair(vote: Vote, t: Texts) -> tuple[str, str]:
 
 
 def _head(table: Table, vote: Vote, t: Texts) -> str:
-    return t(
-        "**Vote: {question}** Asked by {name}.", question=question(table, vote, t), name=_names(table, [vote.by], t)
-    )
+    asked = question(table, vote, t)
+    if table.seat_of(vote.by) is None:
+        return t("**Vote: {question}**", question=asked)  # who asked has left
+    return t("**Vote: {question}** Asked by {name}.", question=asked, name=_names(table, [vote.by], t))
 
 
 def _names(table: Table, users: Sequence[int], t: Texts) -> str:

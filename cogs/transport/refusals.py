@@ -101,6 +101,10 @@ def _people(error: HostError, t: Texts) -> str:
             return t("That vote is about your own seat, so you have no vote. Any move of yours settles it.")
         case Refusal.NOT_LATE:
             return t("Nobody is late there. Others decide only about seats that are late, gone or an AI's.")
+        case Refusal.DONE_ALREADY:
+            if error.facts.get("value") == "open":
+                return t("That seat is open to others already: `/game take`.")
+            return t("An AI plays that seat already. A vote can open it to others.")
         case Refusal.SETTLED:
             return t("That question is settled. The newest message says what's next.")
         case Refusal.PAUSED_ALREADY:
@@ -109,6 +113,8 @@ def _people(error: HostError, t: Texts) -> str:
             return t("The table is not paused.")
         case Refusal.PAUSE_USED:
             return t("You used your one pause on <t:{at}:D>. `/game vote` can pause again.", at=at)
+        case Refusal.SAT_ELSEWHERE if error.facts.get("own"):
+            return t("You held another seat of this game and know its secrets: you may have that one again, no other.")
         case Refusal.SAT_ELSEWHERE:
             return t(
                 "They held another seat of this game and know its secrets: they may have that one again, no other."

@@ -65,6 +65,9 @@ class ToyPresenter:
     def closed_lobby(self, table: Table) -> Post:
         return closed_lobby_post(table, texts_in(table.language), "Toy")
 
+    def holding(self, table: Table, view: Any, seat: int, t: Any) -> str:
+        return table.seats[seat].name
+
     def asked(self, view: Any, seat: int, t: Any) -> str:
         return f"asked {seat}"
 

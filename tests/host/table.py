@@ -104,6 +104,9 @@ class TellAll:
     def told(self, table: Table, view: Any, seat: int, events: Sequence[Any], t: Any) -> Sequence[str]:
         return [" ".join(map(str, event)) for event in events]
 
+    def holding(self, table: Table, view: Any, seat: int, t: Any) -> str:
+        return table.seats[seat].name
+
     def asked(self, view: Any, seat: int, t: Any) -> str:
         return f"asked {seat}"
 

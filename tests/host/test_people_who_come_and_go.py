@@ -205,7 +205,7 @@ async def test_the_host_replaces_only_who_is_late_gone_or_an_ai(house: House, wo
     assert (await time_of(house, game, 1)).late_since is not None
     table = await house.offer_seat(press(ANN), game, 1, DAN, "Dan")
     await house.act(press(BEN), game, None, [], {})
-    await refused("seat_taken", house.answer_offer(press(DAN), game, offer_of(table), True))
+    await refused("settled", house.answer_offer(press(DAN), game, offer_of(table), True))
 
 
 async def test_an_offer_nobody_answers_is_past_after_a_decision_time(house: House, world: World) -> None:

@@ -93,6 +93,13 @@ class ClashPresenter(TablePresenter):
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
         return [line.text for line in story(wording, events) if line.text]
 
+    def holding(self, table: Table, view: View, seat: int, t: Texts) -> str:
+        wording = ClashWording(in_edition(t, view.config.edition), table, view)
+        if not wording.known_as(seat):
+            return wording.name(seat)
+        points = wording.points(view.points[seat])
+        return t("{name}: {clan}, {points}", name=wording.name(seat), clan=wording.clan(seat), points=points)
+
     def asked(self, view: View, seat: int, t: Texts) -> str:
         return asked.asked(view, seat, in_edition(t, view.config.edition))
 

@@ -47,6 +47,12 @@ class KravoraPresenter(TablePresenter):
         ended = any(event[0] == ev.TURN for event in events)
         return [*([text] if text else ()), *([t("{name} ends the turn.", name=wording.name(seat))] if ended else ())]
 
+    def holding(self, table: Table, view: View, seat: int, t: Texts) -> str:
+        wording = KravoraWording(t, table, view)
+        board = view.boards[seat]
+        price = wording.litres(board.blood)
+        return t("{name}: wall {wall}, {price}", name=wording.name(seat), wall=board.wall, price=price)
+
     def asked(self, view: View, seat: int, t: Texts) -> str:
         return asked.asked(view, seat, t)
 
