@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from host import voting
 from host.arrivals import Arrivals
-from host.clock_rows import ClockRow, rows_of
+from host.clock_rows import TABLE, ClockRow, rows_of
 from host.commit_effects import outline
 from host.digests import Digests
 from host.house_time import BEAT_EVERY, HouseTime
@@ -23,6 +23,7 @@ from host.offers import expire
 from host.paces import MINUTE
 from host.ports import Courier
 from host.refusals import HostError, Refusal
+from host.rows import GameRow
 from host.store import clocks, games
 from host.store.database import Database
 from host.store.turns import Urgency
@@ -224,8 +225,9 @@ class Sleeper:
         if held is None:
             return False
         person = held.seats[row.seat].user_id if 0 <= row.seat < len(held.seats) else None
+        concerned = _concerned(held, row)
         for _ in range(PRESS_WAITS):
-            if not self._arrivals.waits(person, row.due):
+            if not any(self._arrivals.waits(each, row.due) for each in concerned):
                 break
             await asyncio.sleep(1.0)
         gone = row.kind == "decision" and await self._is_gone(held.place.guild_id, person)
@@ -261,6 +263,15 @@ class Sleeper:
         off = self._time.off
         for game in running:
             await self._database.write(functools.partial(_mend, game=game, off=off), Urgency.TIDYING)
+
+
+def _concerned(held: GameRow, row: ClockRow) -> set[int]:
+    """Whose press on its way a clock lets go first: the seat's person, else everybody who may answer what is open."""
+    if row.seat != TABLE and row.kind != "offer":
+        person = held.seats[row.seat].user_id
+        return set() if person is None else {person}
+    people = {seat.user_id for seat in held.people() if seat.user_id is not None}
+    return people | {offer.to for offer in held.matters.offers}
 
 
 def _mend(connection: Connection, game: int, off: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TypeVar
 
 from examples.starter_game.engine.actions import HAUL, NET
@@ -155,6 +156,20 @@ async def test_a_restart_keeps_votes_and_offers_and_their_clocks(house: House, w
         assert taken.seats[1].user_id == DAN and taken.matters.vote is not None
         await later(again, world, DECISION)
         assert (await again.table(game)).matters.vote is None
+
+
+async def test_a_word_on_its_way_counts_before_the_vote_is_closed(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, late="remind")
+    table = await open_vote(house, BEN, game, "end")
+    await later(house, world, DECISION + RESERVE - MINUTE)
+    with house.arrived(ANN):
+        world.clock.now += 2 * MINUTE
+        firing = asyncio.ensure_future(house.sleeper.once())
+        await asyncio.sleep(0.05)
+        table = await house.ballot(press(ANN), game, number(table), False)
+    await firing
+    await house.sleeper.settled()
+    assert (table.status, table.matters.vote) == ("running", None)
 
 
 async def test_an_offer_of_the_host_s_is_past_once_its_person_is_back(house: House, world: World) -> None:
