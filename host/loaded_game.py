@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.kernel.deciders import DEFAULT, ORDERS
+from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.clock_rows import TableClocks
@@ -144,7 +144,8 @@ class Draft:
             if not seat.in_person:
                 continue
             spent = self.loaded.game.stretch(self.state, number) == (seat.clock.spent, number)
-            action = self.loaded.game.answer(self.state, number, seat.orders, asked(seat) and not spent)
+            orders = {**seat.orders, UNASKED: True} if spent else seat.orders
+            action = self.loaded.game.answer(self.state, number, orders, asked(seat) and not spent)
             if action is not None:
                 self.play(number, action, ORDERS, cause="clock" if spent else "")
                 return True

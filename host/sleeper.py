@@ -23,6 +23,7 @@ from host.notices import DIGEST_ONLY, DM, way_of
 from host.offers import expire
 from host.paces import MINUTE
 from host.ports import Courier
+from host.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import clocks, games
@@ -324,11 +325,15 @@ def _asked(due: Due) -> None:
 
 
 def _reminder(due: Due) -> None:
-    """Remind, but not who pressed something a moment ago."""
+    """Remind, but not in quiet hours, nor who pressed something a moment ago."""
     draft, seat = due.draft, due.draft.row.seats[due.row.seat]
     now = draft.moment.house
     there = due.pressed is not None and now - due.pressed < QUIET_AFTER_PRESS
-    if there and due.pressed is not None:
+    hours = QuietHours.of(draft.settings.get(seat.number, {})) if draft.row.pace.quiet else None
+    if is_quiet(draft.now, hours):
+        # The clock keeps the hours it began with; these are newer.
+        clock = replace(seat.clock, remind_at=end_of_quiet(draft.now, hours) - draft.moment.off)
+    elif there and due.pressed is not None:
         clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
     else:
         clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)

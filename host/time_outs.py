@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.kernel.deciders import DEFAULT, ORDERS
+from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from host.loaded_game import MOST_ANSWERS, Draft
 from host.matters import News, NewsKind
 from host.notes import LateNote
@@ -73,7 +73,7 @@ def answer_for(draft: Draft, number: int) -> None:
 def answer_unasked(draft: Draft, number: int) -> None:
     """One action of a seat whose time is up."""
     game, orders = draft.loaded.game, draft.row.seats[number].orders
-    action = game.answer(draft.state, number, orders, False)
+    action = game.answer(draft.state, number, {**orders, UNASKED: True}, False)
     by = ORDERS if action is not None else DEFAULT
     draft.play(number, game.default(draft.state, number) if action is None else action, by, cause=CLOCK)
 

@@ -151,7 +151,7 @@ def _listed(request: Request, table: Table) -> str:
 
 
 def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """Under the list: play the first that waits, links to ten tables, and leaving them to an AI for a while."""
+    """Under the list: play the first that waits, links to ten tables, leaving them to an AI for a while, the digest."""
     linked = [table for table in (*asked, *open_ones) if not table.tutorial]
     links = [
         Button(t("Table {number}", number=table.id), url=jump_url(table.place.guild_id, table.place.posts_to))
@@ -162,7 +162,7 @@ def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> 
         number = asked[0].id
         rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
     if any(table.status == "running" and not (table.tutorial or table.set_aside) for table in open_ones):
-        rows.append((Button(t("Away…"), "table_ask_away"),))
+        rows.append((Button(t("Away…"), "table_ask_away"), Button(t("Digest…"), "me")))
     return tuple(rows)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -156,6 +156,11 @@ async def _changed(request: Request, change: Change) -> Answer:
         await request.house.set_member(request.user_id, {**request.member, **change.settings})
     kept = {name: value for name, value in {**request.member, **change.settings}.items() if value is not None}
     t = texts_in(str(kept.get("language") or language_of(request.interaction.locale)))
+    if QuietHours.of(kept) != QuietHours.of(request.member):
+        frozen = t(
+            "Clocks of yours that run already keep the quiet hours they began with; reminders keep the new ones."
+        )
+        change = replace(change, said=(*change.said, frozen))
     return Panel(me_view(kept, t, request.services.now(), change))
 
 

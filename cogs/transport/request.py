@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
 from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
+from cogs.transport.widgets import cut
 from data.texts import Texts
 from host.house_api import HouseApi
 from host.names import clean_name
@@ -66,8 +68,9 @@ class Request:
         look = await self._look()
         missed = None if look.table.set_aside else _missed(look, self.t)
         if missed is not None:
+            moves = await self._missed_moves(look)
             await self.house.back(self.press, self.id.game)
-            self.reply.lead = missed
+            self.reply.lead = missed if not moves else f"{missed}\n{moves}"
             look = await self.house.look(self.id.game, self.user_id)
         return Call(
             id=self.id,
@@ -80,6 +83,18 @@ class Request:
             plain=bool(self.member.get("plain")),
             private=self.reply.private,
         )
+
+    async def _missed_moves(self, look: SeatView) -> str:
+        """The default moves that were made for somebody late, as everybody may know them; "" where an AI plays."""
+        table, seat = look.table, look.seat
+        if seat is None or table.seats[seat].handed or table.terms.late != DEFAULT_MOVE:
+            return ""
+        newest = await self.house.log(table.id, None, max(1, table.version - LOOKED_BACK), table.version)
+        own = [entry for entry in newest if entry.seat == seat]
+        made = list(takewhile(lambda entry: entry.timed_out, reversed(own)))
+        events = [event for entry in reversed(made) for event in entry.events]
+        told = self.screens(table).presenter.told(table, look.view, seat, events, self.t)
+        return cut(" ".join(told), MOST_OF_MOVES)
 
     async def _look(self) -> SeatView:
         """The game as they see it; of a table they may not see not even a refusal tells that it is there."""
@@ -106,8 +121,14 @@ def _missed(look: SeatView, t: Texts) -> str | None:
     if own.handed:
         return t("Your time was up {since}: an AI played for you, as the Log shows. You are back.", since=since)
     if look.table.terms.late == DEFAULT_MOVE and look.table.terms.pace != UNCLOCKED:
-        return t("Your time was up {since}: the default move was made, as the Log shows. You are back.", since=since)
+        return t("Your time was up {since}: the default move was made. You are back.", since=since)
     return t("Your time was up {since}; the table waited. You are back.", since=since)
+
+
+LOOKED_BACK = 60
+"""Entries among which the default moves of somebody late are looked for."""
+MOST_OF_MOVES = 150
+"""Characters that they take of an answer at most."""
 
 
 Handler = Callable[[Request], Awaitable[Answer | None]]

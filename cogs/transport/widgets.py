@@ -85,16 +85,18 @@ def cut(text: str, limit: int = 100) -> str:
 
 
 def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
-    """The panel with a line above it."""
+    """The panel with a line above it, cut to what Discord leaves room for."""
     items = list(view.children)
     fresh = discord.ui.LayoutView(timeout=None)
-    fresh.add_item(discord.ui.TextDisplay(lead))
+    fresh.add_item(discord.ui.TextDisplay(cut(lead, max(1, MOST_TEXT - view.content_length()))))
     for item in items:
         view.remove_item(item)
         fresh.add_item(item)
     return fresh
 
 
+MOST_TEXT = 4_000
+"""Characters of all texts of a LayoutView (Discord's own limit)."""
 LONGEST_PANEL = 3900
 """Characters of all of a panel's texts with its times: below Discord's 4,000, as a line may still be put above it."""
 

@@ -12,6 +12,7 @@ from engine.clash.odds.values import Fight
 from engine.clash.odds.within import chance_within
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
+from engine.kernel.deciders import UNASKED
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
 
@@ -82,7 +83,7 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
     if s.phase == INJURIES:
         return battle.injury_choices(s)[0]
     if not (fights_on and wish.get("anyway")):
-        if attacker and question_due(battle_so_far(s), orders):
+        if attacker and UNASKED not in orders and question_due(battle_so_far(s), orders):
             return None
         if _flees(s, seat, orders):
             return a.FLEE
@@ -110,7 +111,7 @@ def _action(s: State, attacker: int) -> str:
 def _fights_out(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
     """Whether the seat fights out the battles of its present action without being asked."""
     wish = orders.get("fight_out")
-    return wish is True or wish == _action(s, seat)
+    return wish is True or wish == _action(s, seat) or UNASKED in orders
 
 
 def _elves_injuries(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 SETUP, PERSON, ORDERS, DEFAULT = "setup", "person", "orders", "default"
+UNASKED = "unasked"
+"""A key the house adds to a seat's orders once its time is up: whoever orders would have asked is asked no more."""
 _AI = re.compile("ai[.]([a-z0-9_]{1,40})(?:@(0|[1-9][0-9]{0,5}))?")
 
 

@@ -28,6 +28,7 @@ from host.ports import (
     Courier,
     Delivered,
     DeliveryError,
+    LogEntry,
     Moment,
     Nearby,
     Nudged,
@@ -68,6 +69,9 @@ class ToyPresenter:
 
     def holding(self, table: Table, view: Any, seat: int, t: Any) -> str:
         return table.seats[seat].name
+
+    def told(self, table: Table, view: Any, seat: int, events: Any, t: Any) -> list[str]:
+        return [" ".join(map(str, event)) for event in events]
 
     def asked(self, view: Any, seat: int, t: Any) -> str:
         return f"asked {seat}"
@@ -251,6 +255,9 @@ class FakeHouse:
 
     async def close(self) -> None:
         self.closed = True
+
+    async def log(self, game_id: int, user_id: int | None, first: int = 1, last: int | None = None) -> list[LogEntry]:
+        return list(getattr(self.store, "log", ()))
 
     # lobby
     async def new_lobby(

@@ -219,6 +219,8 @@ async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> N
     assert text.index("Waiting for you") < text.index(f"{table}. Toy") < text.index("Others")
     opened = await world.ann.click(result.response.message, label=f"Play table {table} here")
     assert "Counter 0, you are asked" in words(opened.response.message)
+    digest = await world.ann.click(result.response.message, label="Digest…")
+    assert "Your settings" in words(digest.response.message)
     assert "no open game" in (await world.cleo.slash(world.channel, "games")).response.content
 
 

@@ -106,6 +106,8 @@ async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> Non
     assert QuietHours.of(kept(world)) == QuietHours("Europe/Paris", 1320, 480)
     text = words(result.response.message)
     assert "Time zone: Europe/Paris, now " in text and "Quiet hours: 22:00 to 8:00" in text
+    frozen = "Clocks of yours that run already keep the quiet hours they began with"
+    assert frozen in text
     again = await filled(world, result.response.message, zone="Europe/Paris", begins="23", ends="8", digest="9")
     assert kept(world) == {"zone": "Europe/Paris", "quiet": [1380, 480], "digest": 9}
     await filled(world, again.response.message, zone="")

@@ -15,7 +15,7 @@ from cogs.transport.panel import TEXT, panel
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import texts_in
 from host.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND
-from host.ports import Place, Seat, SeatTime, SeatView, Table
+from host.ports import LogEntry, Place, Seat, SeatTime, SeatView, Table
 from tests.cogs.conftest import World
 from tests.cogs.fakes import ToyPresenter
 
@@ -85,6 +85,7 @@ def test_a_full_panel_with_times_and_a_lead_keeps_to_the_limit() -> None:
     assert len(list(shown.walk_children())) == before + 1, "the lead alone is a component of its own"
     texts = [item.content for item in shown.walk_children() if isinstance(item, discord.ui.TextDisplay)]
     assert texts[1].endswith("y" * 100)
+    assert with_lead(with_time(panel(["x" * TEXT]).view, ["y" * 100] * 50), "z" * 900).content_length() == 4_000
 
 
 def test_the_list_is_in_order_of_what_is_due_and_sleeping_tables_are_last() -> None:
@@ -127,9 +128,18 @@ async def test_after_a_time_out_the_next_panel_begins_with_it_once(
     table = world.store.tables[number]
     world.store.tables[number] = replace(table, options={**table.options, "late": policy, "pace": "daily"})
     timed(world, number, SeatTime(owes=True, late_since=NOW), ai=ai)
+    world.store.log = [
+        LogEntry(3, 0, None, "person", (("walked",),), NOW),
+        LogEntry(4, 0, None, "default", (("stopped", "there"),), NOW, timed_out=True),
+        LogEntry(5, 1, None, "person", (("answered",),), NOW),
+        LogEntry(6, 0, None, "default", (("passed",),), NOW, timed_out=True),
+    ]
     first = await world.ann.slash(world.channel, "turn", table=number)
     said = words(first.response)
     assert "Your time was up <t:1700000000:R>" in said and told in said and "You are back." in said
+    assert ("You are back.\\nstopped there passed" in said) == (policy == DEFAULT_MOVE), (
+        "what was made for them, no more"
+    )
     again = await world.ann.slash(world.channel, "turn", table=number)
     assert "Your time was up" not in words(again.response)
 

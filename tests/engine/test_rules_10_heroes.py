@@ -13,6 +13,7 @@ from engine.clash.game import CLASH
 from engine.clash.places import parse_place
 from engine.clash.rules import VERSIONS
 from engine.clash.state import State
+from engine.kernel.deciders import UNASKED
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import (
     HIT,
@@ -421,6 +422,15 @@ def test_10_whoever_is_not_asked_steals_after_the_roll_unless_the_orders_say_nev
     assert CLASH.answer(s, 0, {"fight_out": True}, False) == CLASH.parse(HEROES, "hold stealing")
     assert CLASH.answer(s, 0, never, False) == CLASH.parse(HEROES, "hold")
     assert CLASH.parse(HEROES, "hold stealing") == actions.HOLD | actions.STEALING
+
+
+def test_10_the_attacker_s_order_never_to_steal_is_obeyed_when_their_time_is_up() -> None:
+    s = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
+    s, _ = fight(s, "assault", "assault", dice=[MISS] * 10)
+    never = {"steal": "never", "stop_below": 50}
+    assert CLASH.answer(s, 0, never, False) is None, "an attacker is asked"
+    assert CLASH.answer(s, 0, {**never, UNASKED: True}, False) == CLASH.parse(HEROES, "assault waiting")
+    assert CLASH.answer(s, 0, {UNASKED: True}, False) == CLASH.default(s, 0) == CLASH.parse(HEROES, "assault")
 
 
 def test_10_in_a_game_begun_under_the_first_rules_neggesh_who_waits_waits_for_the_next_assault() -> None:

@@ -37,6 +37,19 @@ async def test_it_comes_when_asked_for_and_the_clock_runs_on(house: House, world
     assert reminders(world) == 3, "the usual ones go on after it"
 
 
+async def test_quiet_hours_set_meanwhile_keep_reminders_out_and_move_no_end(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    began, due = world.clock.now, (await time_of(house, game, 0)).due
+    hour = int(began // HOUR + 12) % 24
+    await house.set_member(ANN, {"quiet": [(hour - 1) % 24 * 60, (hour + 4) % 24 * 60]})
+    await later(house, world, 15 * HOUR)
+    assert reminders(world) == 0
+    await later(house, world, 2 * HOUR)
+    assert reminders(world) == 1
+    assert (await time_of(house, game, 0)).due == due
+    await stored_as_asked_for(house, game)
+
+
 async def test_a_press_makes_it_needless(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await house.remind_later(press(ANN), game, world.clock.now + 3 * HOUR)
