@@ -158,7 +158,8 @@ async def present(call: Call, lead: str = "") -> Panel:
     """The panel of what the person owes, else the waiting panel."""
     if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
         return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
-    return turn_panel(await true_turn(call), lead)
+    turn = await true_turn(call)
+    return turn_panel(turn, lead or outcome(turn.wording, turn.seat, turn.answered))
 
 
 async def can_take_back_the_end(call: Call) -> bool:

@@ -117,11 +117,19 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         plain = bool(request.member.get("plain"))
         token = WakeToken(request.interaction, request.t, plain, asked(look), services.now())
         services.wake_tokens.remember(game, request.user_id, token)
+        await _catch_up(request, token)
     if picture_lost:
         await request.reply.say(request.t("No picture: the bot may not attach files here. Board as text:"))
         for part in request.screens(look.table).text_board(look, request.t):
             await request.reply.say(part)
     await _tell_closed(request, game, look)
+
+
+async def _catch_up(request: Request, token: WakeToken) -> None:
+    """Wake a panel that was overtaken while it was drawn and sent: nobody could wake it then."""
+    look = await _look(request)
+    if look is not None and (look.table.finished or asked(look) != token.decision):
+        request.services.wake_panels(request.id.game)
 
 
 def _lead_with_trouble(request: Request) -> None:

@@ -291,6 +291,26 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert told[2].startswith(f"{player.name}: plays Rockfall on line 4 of {holder.name} (cancelled by the shield")
 
 
+@pytest.mark.parametrize("there", [True, False])
+async def test_who_is_gone_is_called_back_to_their_turn_by_a_post(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """The panel of who pressed a moment ago goes on by itself (screens D6)."""
+    if not there:
+        monkeypatch.setattr("cogs.kravora.posts.presenter.THERE", -1.0)
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        player, holder = await shielded(table)
+        await holder.open()
+        await ruse_on(player, holder)
+        posts = len(table.posts())
+        await holder.open()
+        await holder.press("Let it happen")
+        newest = table.wire.public()[-1]
+        assert newest.post.content.startswith(f"<@{player.user}>, go on with your turn") and newest.buttons
+        assert len(table.posts()) - posts == (not there) and newest.edits == there
+        assert newest.post.mentions == (() if there else (player.user,))
+
+
 async def test_a_holder_may_let_it_happen(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         player, holder = await shielded(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from cogs.kravora.narration import event_lines
 from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
@@ -42,13 +43,15 @@ def question(wording: KravoraWording, events: Sequence[Event], begun: Section | 
 
 
 def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
-    """The result of a player's own attack and of the enemies' answer, for the panel that follows; "" for none."""
+    """The result of a player's own attack or ruse and of the answers, for the panel that follows; "" for none."""
     t, section = wording.t, Section(seat)
+    told = []
     for event in events:
         if event[0] == ev.TURN:
             break
+        if event[0] in (ev.SHIELDED, ev.SPARED):
+            told.append(event_lines.sentence(wording, event))
         hear(wording, section, event)
-    told = []
     if section.hit:
         told.append(t("Hit: {units}.", units=wording.counted(section.hit[:MOST_HIT])))
     if section.killed:

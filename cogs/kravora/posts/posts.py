@@ -79,6 +79,11 @@ def turn_post(wording: KravoraWording, past: Sequence[str], pinged: Sequence[int
     )
 
 
+def going_on_post(wording: KravoraWording, past: Sequence[str]) -> Post:
+    """The question about a shield becomes its answer; who is on turn has a panel open, which goes on (screens D6)."""
+    return replace(turn_post(wording, past, (), again=True), role="shield", action="edit", retire=("turn",))
+
+
 def rule_of(wording: KravoraWording) -> str:
     """What the Rules button of a turn opens: the quick rules there, before the first round the paragraph on it."""
     return quick_page("3", "5") if wording.view.round else "4.3"

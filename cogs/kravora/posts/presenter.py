@@ -13,7 +13,7 @@ from cogs.kravora.narration import asked, event_lines
 from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.narration.turns import events_in, narration, question
 from cogs.kravora.posts.course import walls_by_round
-from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
+from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording, beasts
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.presenter import TablePresenter
@@ -23,6 +23,9 @@ from engine.kravora import events as ev
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
 from host.ports import Composed, Moment, Post, Table
+
+THERE = 120.0
+"""Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
 
 
 class KravoraPresenter(TablePresenter):
@@ -78,6 +81,8 @@ class KravoraPresenter(TablePresenter):
             lines = past if moment.told_view is not None else [*_welcome(wording), *past]
             return Composed((turn_post(wording, lines, pinged),), tells=True, informed=(seat,))
         if seat in moment.asked and pinged:
+            if moment.now - moment.table.seats[seat].last_press <= THERE:
+                return Composed((going_on_post(wording, past),), tells=True, informed=(seat,))
             return Composed((turn_post(wording, past, pinged, again=True),), tells=True, informed=(seat,))
         return Composed(informed=(seat,))
 

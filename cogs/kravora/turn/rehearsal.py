@@ -18,7 +18,7 @@ from cogs.transport.contract import Call, Id, base36
 from cogs.transport.panel import Row, ageless, args_of, check_fresh
 from cogs.transport.widgets import button, row
 from engine.kernel.errors import EngineError
-from engine.kernel.game import Action
+from engine.kernel.game import Action, Event
 from engine.kravora import actions as a
 from engine.kravora import events as ev
 from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
@@ -40,6 +40,8 @@ class Turn:
     rehearsal: Rehearsal | None = None
     undoable: int = 0
     """How many of the seat's newest actions can be taken back."""
+    answered: tuple[Event, ...] = ()
+    """What came of the seat's ruse once holders of shields had answered, until its next action."""
 
     @property
     def seat(self) -> int:
@@ -94,7 +96,21 @@ async def true_turn(call: Call) -> Turn:
     """The decision the presser owes. Raises HostError "not_yours"."""
     owes(call)
     entries = await newest_entries(call, RECENT)
-    return Turn(call, wording_of(call), None, free_steps(entries, own_seat(call)))
+    seat = own_seat(call)
+    return Turn(call, wording_of(call), None, free_steps(entries, seat), answers(entries, seat))
+
+
+def answers(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
+    """What happened since a seat's newest action, where holders of shields were asked about it; else ()."""
+    since: list[Event] = []
+    for entry in reversed(entries):
+        if entry.undone or entry.undo:
+            continue
+        if entry.seat == seat or any(event[0] == ev.TURN for event in entry.events):
+            break
+        since[:0] = entry.events
+    asked = any(event[0] in (ev.SHIELDED, ev.SPARED) for event in since)
+    return tuple(since) if asked else ()
 
 
 def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
