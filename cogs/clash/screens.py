@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -30,6 +31,7 @@ from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
+from engine.clash.ai.siting import advised_site
 from engine.clash.lobby_options import ClashOptions
 from engine.clash.places import PLACES
 from engine.clash.state import (
@@ -242,9 +244,14 @@ async def _wish(call: Call) -> Answer:
 async def _site(call: Call) -> Answer:
     check_fresh(call)
     expect(call, BASTION)
-    payload = args_of(call).payload
-    wanted = next(iter(chosen(call)), payload[1:] if payload.startswith("s") else "")
-    return bastion.bastion_panel(call, number(wanted, 0, 999))
+    return bastion.bastion_panel(call, number(next(iter(chosen(call)), ""), 0, 999))
+
+
+async def _advise(call: Call) -> Answer:
+    """A site by the judgement of a veteran; off the loop, as it takes some 20 ms."""
+    check_fresh(call)
+    expect(call, BASTION)
+    return bastion.bastion_panel(call, await asyncio.to_thread(advised_site, call.look.view), suggested=True)
 
 
 async def _build(call: Call) -> Answer:
@@ -324,6 +331,7 @@ HANDLERS: Mapping[str, Handler] = {
     "play": _play,
     "wish": _wish,
     "site": _site,
+    "advise": _advise,
     "build": _build,
     "put": _put,
     "putto": _put,

@@ -146,8 +146,7 @@ def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "come back to it. No enemy may enter it. You build it once, beside the board. A good "
         "site is near a City, with few mountains: no unit walks across a mountain border."
     )
-    site = next((part for part in parts if part.verb == "site" and not part.menu), None)
-    return Lesson(t("your bastion"), text, first(parts, "build") or site)
+    return Lesson(t("your bastion"), text, first(parts, "build", "advise"))
 
 
 def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:

@@ -12,7 +12,7 @@ from engine.clash import actions as a
 from engine.clash.heroes import HERO_UNIT, flies, hero_of
 from engine.clash.move import distances, enemies_of, enemy_count, stopping
 from engine.clash.places import bastion
-from engine.clash.sites import suggested_site
+from engine.clash.sites import default_site
 from engine.clash.state import (
     ACTION,
     BASTION,
@@ -51,10 +51,10 @@ def _middle_card(s: State, seat: int, legal: Sequence[Action]) -> Action:
     return by_order[len(by_order) // 2]
 
 
-def _suggested(s: State, seat: int, legal: Sequence[Action]) -> Action:
-    """The site that screens suggest."""
+def _near_goals(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """The site that is best by rule of thumb."""
     free = [argument_of(action) for action in legal]
-    return a.SITE | suggested_site(s.config.rules, s.board, s.bastions, free)
+    return a.SITE | default_site(s.config.rules, s.board, s.bastions, free)
 
 
 def _home(s: State, seat: int, legal: Sequence[Action]) -> Action:
@@ -125,7 +125,7 @@ def _first(s: State, seat: int, legal: Sequence[Action]) -> Action:
 
 DEFAULTS: dict[int, Default] = {
     CARD: _middle_card,
-    BASTION: _suggested,
+    BASTION: _near_goals,
     REINFORCE: _home,
     ACTION: _pass,
     EQUIP: _end,

@@ -16,7 +16,7 @@ class Rules:
     peaceful_default: bool = False
     """§11: by default a unit taken up goes where it begins no battle; else to the first place."""
     one_suggestion: bool = False
-    """§4.3, §11: the bastion's default site is the one screens suggest; else the one nearest to a Forge or City."""
+    """§4.3, §11: the bastion's default site is near City and Forge, away from others; else nearest to either."""
 
     late_theft: bool = False
     """§10: Neggesh, who waited, may still steal after his side's roll of the same assault."""

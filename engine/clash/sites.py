@@ -1,4 +1,7 @@
-"""Which site for a bastion is the best by rule of thumb (§4.3): what screens suggest, and the default move."""
+"""Which site for a bastion is the best by rule of thumb (§4.3): the default move.
+
+What *Suggest one* shows is a veteran's judgement (`engine/clash/ai/siting.py`), which may change with every release.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ FAR = 99
 """Steps that count for a goal which can't be reached on foot."""
 
 
-def suggested_site(rules: Rules, board: Board, bastions: Sequence[int], free: Sequence[int]) -> int:
+def default_site(rules: Rules, board: Board, bastions: Sequence[int], free: Sequence[int]) -> int:
     """Of the free sites the one nearest to City and Forge, with open borders, away from the bastions of others.
 
     `bastions`: site numbers by seat, -1 not built yet.

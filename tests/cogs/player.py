@@ -112,7 +112,7 @@ class Player:
             or pick("do")
             or pick("play")
             or pick("build")
-            or pick("site")
+            or pick("site", "advise")
             or pick("put")
             or pick("passgo")
             or pick("keep", "fightout", "fighton", "hold", "kill", "fight", "stone")

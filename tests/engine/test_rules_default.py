@@ -12,7 +12,7 @@ from engine.clash.config import BUILT, Config
 from engine.clash.defaults import DEFAULTS
 from engine.clash.game import CLASH
 from engine.clash.rules import VERSIONS
-from engine.clash.sites import nearest_site, steps_to, suggested_site
+from engine.clash.sites import default_site, nearest_site, steps_to
 from engine.clash.state import OVER, PHASE_NAMES, State
 from engine.kernel.dice import PlayoutDice, ScriptedDice
 from engine.kernel.game import argument_of
@@ -68,10 +68,10 @@ def test_default_the_middle_card_of_the_hand_by_order_number() -> None:
     assert (default(s, 0), default(s, 1)) == ("play 13", "play 23")
 
 
-def test_default_the_site_that_screens_suggest() -> None:
+def test_default_the_site_near_city_and_forge() -> None:
     s = building(("bohorg", "steamfield", "godleif"), (1, 3, 2))
     free = [argument_of(action) for action in CLASH.legal(s, s.active)]
-    assert default(s) == f"site {suggested_site(NEW, s.board, s.bastions, free) + 1}"
+    assert default(s) == f"site {default_site(NEW, s.board, s.bastions, free) + 1}"
 
 
 def test_default_no_way_leads_through_the_bastion_of_another() -> None:
@@ -85,13 +85,13 @@ def test_default_no_way_leads_through_the_bastion_of_another() -> None:
                 assert steps_to(built, start, goal) == steps_to(empty, start, goal)
 
 
-def test_default_a_suggestion_keeps_away_from_other_bastions() -> None:
+def test_default_the_site_keeps_away_from_other_bastions() -> None:
     """The old rule looked at the way to a Forge or City alone."""
     laid = board(("4b", "1a", "2a"), (16, 0, 0))
     free = [site for site in range(len(laid.sites)) if site != 15]
-    assert suggested_site(OLD, laid, (15, -1, -1), free) == nearest_site(laid, free)
-    alone = suggested_site(NEW, laid, (-1, -1, -1), free)
-    crowded = suggested_site(NEW, laid, (alone, -1, -1), [site for site in free if site != alone])
+    assert default_site(OLD, laid, (15, -1, -1), free) == nearest_site(laid, free)
+    alone = default_site(NEW, laid, (-1, -1, -1), free)
+    crowded = default_site(NEW, laid, (alone, -1, -1), [site for site in free if site != alone])
     (q, r), (x, y) = laid.sites[alone], laid.sites[crowded]
     assert max(abs(q - x), abs(r - y), abs(q + r - x - y)) > 2
 

@@ -57,7 +57,7 @@ def otherwise(view: View, seat: int, t: Texts) -> str:
         case "card":
             return t("the middle card of the hand")
         case "bastion":
-            return t("the suggested site")
+            return t("the site nearest to City and Forge")
         case "reinforce":
             return t("onto the bastion")
         case "action" if view.seat != seat:

@@ -9,14 +9,14 @@ from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash.sites import steps_to, suggested_site
+from engine.clash.sites import steps_to
 from engine.clash.view_choices import sites
 
 HALF = 25
 
 
-def bastion_panel(call: Call, site: int | None = None) -> Panel:
-    """Choose a site, or have one suggested; building takes a second press."""
+def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) -> Panel:
+    """Choose a site, or have one suggested (by `engine.clash.ai.siting`); building takes a second press."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     free = list(sites(wording.view))
     if site not in free:
@@ -30,7 +30,11 @@ def bastion_panel(call: Call, site: int | None = None) -> Panel:
         ),
     ]
     if site is not None:
-        lines.append(t("Chosen: {site}. {facts}.", site=site_label(wording, site), facts=site_facts(wording, site)))
+        label, facts = site_label(wording, site), site_facts(wording, site)
+        if suggested:
+            lines.append(t("A veteran would build here: {site}. {facts}.", site=label, facts=facts))
+        else:
+            lines.append(t("Chosen: {site}. {facts}.", site=label, facts=facts))
     rows = []
     for part in halves(free):
         options = [
@@ -49,12 +53,9 @@ def bastion_panel(call: Call, site: int | None = None) -> Panel:
         )
     buttons = []
     if site is not None:
-        label = t("Build at site {site}", site=site + 1)
-        buttons.append(ids.button(label, "build", str(site), "success"))
-    view = wording.view
-    suggested = suggested_site(view.config.rules, view.board, view.bastions, free)
-    if site != suggested:
-        buttons.append(ids.button(t("Suggest one"), "site", f"s{suggested}"))
+        buttons.append(ids.button(t("Build at site {site}", site=site + 1), "build", str(site), "success"))
+    if not suggested:
+        buttons.append(ids.button(t("Suggest one"), "advise"))
     rows.append(row(*buttons) if buttons else common_row(call))
     if buttons:
         rows.append(common_row(call))

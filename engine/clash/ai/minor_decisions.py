@@ -30,16 +30,17 @@ BUILDING = {
 
 def choose_site(s: State, seat: int) -> Action:
     """The site nearest to Cities and Forges, of equally near ones the one with more open borders."""
+    return a.SITE | min(free_sites(s), key=lambda site: site_key(s, seat, site))
 
-    def key(site: int) -> tuple[int, int, int]:
-        board = with_bastion(s.board, seat, site)
-        row = steps(board.ground)[bastion(seat)]
-        cities = sorted(row[place] for place in places_of(board.cities))
-        forges = sorted(row[place] for place in places_of(board.forges))
-        far = sum(CITY_STEPS * d for d in cities[:2]) + sum(FORGE_STEPS * d for d in forges[:2])
-        return far, -s.board.site_ground[site].bit_count(), site
 
-    return a.SITE | min(free_sites(s), key=key)
+def site_key(s: State, seat: int, site: int) -> tuple[int, int, int]:
+    """How far a site lies from the two nearest Cities and Forges, then its closed borders: the less the better."""
+    board = with_bastion(s.board, seat, site)
+    row = steps(board.ground)[bastion(seat)]
+    cities = sorted(row[place] for place in places_of(board.cities))
+    forges = sorted(row[place] for place in places_of(board.forges))
+    far = sum(CITY_STEPS * d for d in cities[:2]) + sum(FORGE_STEPS * d for d in forges[:2])
+    return far, -s.board.site_ground[site].bit_count(), site
 
 
 def build(s: State, random: Random) -> Action:

@@ -1,0 +1,37 @@
+"""Which site for a bastion a veteran would advise (§4.3): what *Suggest one* shows."""
+
+from __future__ import annotations
+
+from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.minor_decisions import site_key
+from engine.clash.ai.stream import Stream
+from engine.clash.ai.weights import WEIGHTS
+from engine.clash.cards import build_bastion, call_up, free_sites, put_all
+from engine.clash.imagining import imagine
+from engine.clash.places import bastion
+from engine.clash.state import State
+from engine.clash.view import View
+
+TRIED = 8
+"""So many of the sites nearest to Cities and Forges are judged: none of the others was ever worth more by much."""
+
+
+def advised_site(view: View) -> int:
+    """The free site from which the seat's position is worth most once all bastions so far have their first units.
+
+    From public facts alone: the tactic cards are revealed by then, and what a view hides is not looked at.
+    """
+    assert view.seat is not None
+    s, seat = imagine(view, Stream(0)), view.seat
+    nearest = sorted(free_sites(s), key=lambda site: site_key(s, seat, site))
+    return max(nearest[:TRIED], key=lambda site: worth_of_site(s, seat, site))
+
+
+def worth_of_site(s: State, seat: int, site: int) -> int:
+    """What the position is worth with the bastion there, the revealed cards' units in it and in those of others."""
+    after = s.clone()
+    build_bastion(after, seat, site, [])
+    for other in (each for each, at in enumerate(after.bastions) if at >= 0):
+        call_up(after, other, [])
+        put_all(after, other, bastion(other), [])
+    return value_after(after, seat, WEIGHTS)

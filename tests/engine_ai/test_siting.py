@@ -1,0 +1,70 @@
+"""The site *Suggest one* shows: a veteran's judgement, the same for all who may know it, and no trap."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.clash import actions as a
+from engine.clash.ai.siting import advised_site, worth_of_site
+from engine.clash.bots import BOTS
+from engine.clash.cards import free_sites
+from engine.clash.config import Config
+from engine.clash.game import CLASH
+from engine.clash.sites import default_site
+from engine.clash.state import BASTION, CARD, State
+from engine.kernel.dice import HmacDice
+from tests.engine.build import CONTENT
+
+POINT = 600
+"""A tenth of a chance to win and less lies between a good site and the best (in hundredths of a percent)."""
+
+
+def placing(seats: int, number: int, solo: str = "") -> tuple[State, HmacDice]:
+    """A game in which the cards are revealed and the first bastion is to be built."""
+    dice, rng = HmacDice(number.to_bytes(32, "big")), Random(number)
+    s = CLASH.new(Config((-1,) * seats, solo=solo), CONTENT, dice)
+    while s.phase == CARD:
+        seat = CLASH.to_act(s)[0]
+        for action in BOTS["greedy"].plan(CLASH.view(s, seat), rng.random):
+            CLASH.apply(s, seat, action, dice)
+    return s, dice
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_site_advised_is_no_trap(seats: int) -> None:
+    """It is worth nearly as much as the best of all; the site of the default move is often worth far less."""
+    lost, lost_by_rule = 0, 0
+    for number in range(6):
+        s, dice = placing(seats, 10 * seats + number)
+        while s.phase == BASTION:
+            seat = CLASH.to_act(s)[0]
+            worth = {site: worth_of_site(s, seat, site) for site in free_sites(s)}
+            site = advised_site(CLASH.view(s, seat))
+            assert worth[site] >= max(worth.values()) - POINT
+            lost += max(worth.values()) - worth[site]
+            rule = default_site(s.config.rules, s.board, s.bastions, list(worth))
+            lost_by_rule += max(worth.values()) - worth[rule]
+            CLASH.apply(s, seat, a.SITE | site, dice)
+    assert lost < lost_by_rule / 4
+
+
+def test_it_is_advised_alone_too() -> None:
+    s, _ = placing(1, 3, "easy")
+    assert advised_site(CLASH.view(s, 0)) in free_sites(s)
+
+
+def test_nothing_hidden_moves_it() -> None:
+    """Two games that differ only in what the seat may not know."""
+    s, _ = placing(3, 5)
+    seat = CLASH.to_act(s)[0]
+    other = s.clone()
+    for rival in range(3):
+        if rival != seat:
+            cards = (*s.hands[rival], *s.tactic_decks[rival])
+            count = len(s.hands[rival])
+            other.hands[rival], other.tactic_decks[rival] = tuple(sorted(cards[-count:])), cards[:-count]
+    other.deck, other.legendary_deck = s.deck[::-1], s.legendary_deck[::-1]
+    assert other.hands != s.hands
+    assert advised_site(CLASH.view(other, seat)) == advised_site(CLASH.view(s, seat))
