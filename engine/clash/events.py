@@ -29,7 +29,7 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | HERO_FIGHTS | hero, tokens | after BATTLE, one a hero that stands there; rage tokens it gives at the start (§10) |
 | RAGE | tokens now | rage symbols took tokens at the start of an assault |
 | BARRIER_UP | hero, life | after HERO_FIGHTS: a hero's magic barrier protects its side (§10) |
-| RAGE_STOLEN | hero, tokens now | at the start of an assault a hero took rage from the enemy (§10) |
+| RAGE_STOLEN | hero, tokens now | in an assault a hero took rage from the enemy (§10) |
 | ROLLED | dice, hits | seat = who assaults, -1 elves |
 | REROLLED | dice, hits among them | |
 | INJURIES | hits, automatic hits, rage tokens, enemy shields, injuries | the sum of an assault |

@@ -42,8 +42,10 @@ def effect_words(hero: Hero, t: Texts, edition: str) -> str:
         )
     if hero.effect == STEAL_RAGE:
         return t.n(
-            "Once a battle, at the start of one of your assaults: may take {count} rage token from the enemy.",
-            "Once a battle, at the start of one of your assaults: may take {count} rage tokens from the enemy.",
+            "Once a battle, in one of your assaults, before its roll or after it: "
+            "may take {count} rage token from the enemy.",
+            "Once a battle, in one of your assaults, before its roll or after it: "
+            "may take {count} rage tokens from the enemy.",
             hero.value,
         )
     if hero.effect == BARRIER and edition == PROTOTYPE:

@@ -7,8 +7,12 @@ import re
 from babel.messages.pofile import read_po
 
 from data.catalogue import TEMPLATE
+from data.rulebook import Rulebook
+from data.texts import languages
 
 CARD_ORDER = re.compile(r"\b(?:[Pp]lay(?:ed)? order|[Oo]rder \{order\}|cards: order)")
+POINTS_IN_RULES = re.compile(r"movement points?|points? de (?:déplacement|mouvement)")
+EARLY_THEFT = re.compile(r"at the start of one of your assaults|au début d’un de vos assauts")
 MOVEMENT_POINTS = re.compile(r"movement points?|\{level\} \{count\} point")
 
 
@@ -26,3 +30,19 @@ def test_a_tactic_card_is_called_by_its_number_and_never_an_order() -> None:
 def test_movement_is_counted_in_steps() -> None:
     assert [text for text in texts() if MOVEMENT_POINTS.search(text)] == []
     assert "{level}: {count} step" in texts()
+
+
+def test_the_rules_count_in_steps_too() -> None:
+    assert [text for text in rules() if POINTS_IN_RULES.search(text)] == []
+
+
+def test_no_text_lets_neggesh_steal_before_the_roll_only() -> None:
+    """He may wait for it (§10)."""
+    assert [text for text in (*rules(), *texts()) if EARLY_THEFT.search(text)] == []
+    assert sum("Neggesh" in text for text in rules()) >= 2 * len(languages())
+
+
+def rules() -> list[str]:
+    """All that is shown of the rules, in all languages; not what they are found by."""
+    book = Rulebook("clash")
+    return [text for each in languages() for rule in book.all(each) for text in (rule.title, rule.text, rule.example)]
