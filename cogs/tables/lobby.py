@@ -20,7 +20,7 @@ from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import option
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
-from host.options import INVITED, LATE, PACE, REMATCH_OF, TAKERS, TableOptions
+from host.options import INVITED, LATE, PACE, PRIVATE, REMATCH_OF, TAKERS, TableOptions
 from host.ports import Choice, Place, Table
 from host.refusals import HostError, Refusal
 
@@ -56,7 +56,7 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
     game = asked.game or next(iter(request.services.screens))
     screens, last = request.services.screens[game], _last_options(request, game)
     try:
-        chosen = _chosen(screens, asked, last, t)
+        chosen = _chosen(screens, asked, t)
     except typed_options.UnreadOption as error:
         return Note(cut_to_content(typed_options.refusal(error, t)))
     options = {**last, **chosen}
@@ -111,14 +111,14 @@ def completed_options(screens: Screens, text: str, players: int | None, t: Texts
     """What the `options:` of `/game new` may become: only what goes together, and with so many players."""
 
     def fits(values: Mapping[str, tuple[str, ...]]) -> bool:
-        options = {**_options_of(screens, values), **({"players": players} if players else {})}
+        options = {**_options_of(screens, values, t), **({"players": players} if players else {})}
         return not _misfit(screens, options, 0, t)
 
     return typed_options.completed(typed_options.offers_of(screens, t), text, fits)
 
 
-def _chosen(screens: Screens, asked: NewTable, last: Mapping[str, Any], t: Texts) -> dict[str, Any]:
-    """The options of a `/game new`, None for those that go back to their defaults. `last`: those of the last table.
+def _chosen(screens: Screens, asked: NewTable, t: Texts) -> dict[str, Any]:
+    """The options of a `/game new`, None for those that go back to their defaults.
 
     Raises UnreadOption, HostError UNKNOWN_OPTION, for what the game does not offer.
     """
@@ -137,16 +137,23 @@ def _chosen(screens: Screens, asked: NewTable, last: Mapping[str, Any], t: Texts
     holding = next((field for field in switches if "private" in {choice.value for choice in field.choices}), None)
     if asked.private and holding is None:
         raise HostError(Refusal.UNKNOWN_OPTION, option="private", value=True)
-    private = last.get("private") if asked.private is None else asked.private
-    if private and holding is not None and holding.key in values:
-        # Naming some switches sets all of the game's; whether the table is private is an option of its own.
-        values[holding.key] += ("private",)
-    return {**_options_of(screens, values), **{key: value for key, value in plain.items() if value is not None}}
+    return {**_options_of(screens, values, t), **{key: value for key, value in plain.items() if value is not None}}
 
 
-def _options_of(screens: Screens, values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The options that typed values stand for, the game's and those of time."""
-    return {**screens.options_of(values), **time_options_of(values)}
+def _options_of(screens: Screens, values: Mapping[str, Sequence[str]], t: Texts) -> dict[str, Any]:
+    """The options that typed values stand for, the game's and those of time.
+
+    Of switches those that are named are on, and the others stay as they would be; a field of none has all of them off.
+    A private table is an option of the command's own.
+    """
+    many = [field.key for field in screens.fields(t) if field.many and field.key in values]
+    others = screens.options_of({key: value for key, value in values.items() if key not in many})
+    found = dict(screens.options_of(values))
+    for field in many:
+        for key, off in screens.options_of({field: ()}).items():
+            if key not in others and found.get(key) == off and (values[field] or key == PRIVATE):
+                found.pop(key, None)
+    return {**found, **time_options_of(values)}
 
 
 def _misfit(screens: Screens, options: Mapping[str, Any], taken: int, t: Texts) -> str:

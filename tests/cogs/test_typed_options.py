@@ -9,6 +9,7 @@ import re
 import pytest
 
 from cogs.registry import all_screens
+from cogs.tables import lobby
 from cogs.tables.lobby import completed_options
 from cogs.tables.time_options import typed_fields
 from cogs.tables.typed_options import COMMON, UnreadOption, folded, offers_of, read, refusal, values_of
@@ -160,7 +161,7 @@ async def test_discord_completes_and_the_table_has_them(world: World) -> None:
     assert found == [], "that board is for two"
     result = await world.ann.slash(world.channel, "game new", options="Board: Preset, Defenders asked", players=2)
     assert "is open" in result.response.content
-    assert world.store.tables[41].options == {"layout": "preset", "ask": True, "private": False, "players": 2}
+    assert world.store.tables[41].options == {"layout": "preset", "ask": True, "players": 2}
 
 
 async def test_a_private_table_stays_private_while_switches_are_named(world: World) -> None:
@@ -169,3 +170,18 @@ async def test_a_private_table_stays_private_while_switches_are_named(world: Wor
     await world.ann.slash(world.channel, "game new", options="Defenders asked", private=False)
     held = [(table.options["private"], table.options["ask"]) for table in world.store.tables.values()]
     assert held == [(True, True), (True, False), (False, True)]
+
+
+@pytest.mark.parametrize("game", SCREENS)
+def test_naming_a_switch_leaves_the_others_at_their_defaults(game: str) -> None:
+    """In Kravora "Plunder" used to take the even start away, and shield holders were no longer asked."""
+    screens = SCREENS[game]
+    switches = [(field, choice) for field in screens.fields(EN) for choice in field.choices if field.many]
+    named = [(field, choice) for field, choice in switches if choice.value not in COMMON]
+    assert named
+    for field, choice in named:
+        options = lobby._options_of(screens, {field.key: (choice.value,)}, EN)
+        assert options, choice.value
+        assert not [key for key, value in options.items() if value is None or value is False], (choice.value, options)
+    off = lobby._options_of(screens, {named[0][0].key: ()}, EN)
+    assert off and not any(off.values()) and "private" not in off, "none is said by its own word"
