@@ -15,7 +15,16 @@ from cogs.clash.equip.heroes import heroes_named, hiring
 from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, purchase
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move.attacks import attack_of, chance_of, worth_it_first
-from cogs.clash.move.notation import HERO_WORDS, HOME, level_of, note, read_orders, same_words, without_notes
+from cogs.clash.move.notation import (
+    HERO_WORDS,
+    HOME,
+    level_of,
+    note,
+    read_orders,
+    read_units,
+    same_words,
+    without_notes,
+)
 from cogs.clash.move.panel import foe_label
 from cogs.clash.move.plan import (
     MoveGroup,
@@ -269,16 +278,19 @@ def _complete_move(wording: ClashWording, text: str) -> list[str]:
     head = f"{prefix}{_typed_place(wording, start)}"
     if end is None:
         typed = words[1].lower() if len(words) > 1 else ""
-        fights = {order: attack_of(view, order) for _, order, _ in ways if _apart(order, done)}
-        chances = at_hand(fight for fight in fights.values() if fight is not None)
-        known = {order: chance_of(chances, fights.get(order)) for _, order, _ in ways}
+        known = _known(view, [order for _, order, _ in ways], done)
         return [
             _noted(wording, f"{head} {_typed_place(wording, p)}", p, known[order])
             for p, order, _ in worth_it_first(view, ways, known)
             if _typed_place(wording, p).startswith(typed)
         ]
     line = f"{head} {_typed_place(wording, end)}"
-    return [line, *(f"{line} {numbers}" for numbers in _numbers(units))]
+    all_who_can = next(order for place, order, _ in ways if place == end)
+    orders = {line: all_who_can} | {
+        f"{line} {numbers}": MoveOrder(start, end, read_units(numbers, units, numbers)) for numbers in _numbers(units)
+    }
+    known = _known(view, [*orders.values()], done)
+    return [_noted(wording, each, end, known[order]) for each, order in orders.items()]
 
 
 def _ways(view: View, start: int, units: Triple, done: Sequence[MoveOrder]) -> list[tuple[int, MoveOrder, int]]:
@@ -292,9 +304,11 @@ def _ways(view: View, start: int, units: Triple, done: Sequence[MoveOrder]) -> l
     return found
 
 
-def _apart(order: MoveOrder, done: Sequence[MoveOrder]) -> bool:
-    """Whether the orders typed before leave a place alone: only then the board shows who fights there."""
-    return all(order.end not in (each.start, each.end) for each in done)
+def _known(view: View, orders: Sequence[MoveOrder], done: Sequence[MoveOrder]) -> dict[MoveOrder, Prospect | None]:
+    """The chances of the battles that orders lead to after those typed before, as far as they are at hand."""
+    fights = {order: attack_of(view, order, done) for order in orders}
+    chances = at_hand(fight for fight in fights.values() if fight is not None)
+    return {order: chance_of(chances, fights[order]) for order in orders}
 
 
 def _noted(wording: ClashWording, line: str, place: int, prospect: Prospect | None) -> str:

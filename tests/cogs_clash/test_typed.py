@@ -9,7 +9,7 @@ import pytest
 
 from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.clash.move.attacks import attack_of
-from cogs.clash.move.notation import note, read_orders
+from cogs.clash.move.notation import note, read_orders, without_notes
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
 from cogs.clash.typed import wish_in
 from cogs.transport.contract import Call, Id, Panel
@@ -194,6 +194,33 @@ def test_a_move_completes_with_the_battle_and_the_chance_of_the_panel() -> None:
         again = SCREENS.complete(look, "move", "orders", f"{line} 1I, bas", t)
         assert again == [f"{plain} 1I, bastion"], "no note but of the part being typed"
     assert told
+
+
+def test_so_many_units_complete_with_the_chance_of_so_many() -> None:
+    """Also of those that are typed to go there before them."""
+    look, t = armed_look(), texts_in("en")
+    end = next(end for end, order in battles(look, HOME).items() if order.units[0] > 1)
+    name = place_name(end).lower()
+
+    def offered(text: str) -> dict[str, str]:
+        """[order without its note] -> the completion."""
+        return {without_notes(line).strip(): line for line in SCREENS.complete(look, "move", "orders", text, t)}
+
+    def chance(*orders: MoveOrder) -> str:
+        fight = attack_of(look.view, orders[-1], orders[:-1])
+        assert fight is not None
+        _reckoning(fight, STEPS).finish()
+        prospect = _reckoning(fight, STEPS).prospect
+        assert prospect is not None
+        return f", {win_percent(t, prospect)})"
+
+    one, two = MoveOrder(HOME, end, (1, 0, 0)), MoveOrder(HOME, end, (2, 0, 0))
+    alone, both = chance(one), chance(two)
+    lines = offered(f"bastion {name} ")
+    assert lines[f"bastion {name} 1I"].endswith(alone) and lines[f"bastion {name} 2I"].endswith(both)
+    assert chance(one, one) == both
+    after = offered(f"bastion {name} 1I, bastion {name} ")
+    assert after[f"bastion {name} 1I, bastion {name} 1I"].endswith(both), "the one before fights there, too"
 
 
 def test_a_long_line_has_less_of_a_note_and_is_offered_all_the_same() -> None:

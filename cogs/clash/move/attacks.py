@@ -16,13 +16,20 @@ from engine.clash.view import View
 from engine.clash.view_choices import battles_due, destinations
 
 
-def attack_of(view: View, order: MoveOrder) -> Fight | None:
-    """The battle an order leads to: its units with all that stand or are planned there; None without resistance."""
+def attack_of(view: View, order: MoveOrder, before: Sequence[MoveOrder] = ()) -> Fight | None:
+    """The battle an order leads to: its units with all that stand or are planned there; None without resistance.
+
+    `before`: orders that are carried out first.
+    """
     if is_bastion(order.end):
         return None
     assert view.seat is not None
-    units = total(view.units[view.seat][order.end], order.units)
-    return attack_in_view(view, view.seat, order.end, units, order.hero) if any(units) else None
+    arrived = [each.units for each in before if each.end == order.end]
+    left = total(*(each.units for each in before if each.start == order.end), NO_UNITS)
+    one, two, three = total(view.units[view.seat][order.end], *arrived, order.units)
+    units = (one - left[0], two - left[1], three - left[2])
+    hero = order.hero or any(each.hero and each.end == order.end for each in before)
+    return attack_in_view(view, view.seat, order.end, units, hero) if any(units) else None
 
 
 def attack_due(view: View, place: int) -> Fight | None:
