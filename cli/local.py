@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from cli.errors import Unfit
 from cli.local_language import locale_in, speak
+from cli.local_lists import end_lists_as_discord_does
 from cli.local_page import Rooms, follow_the_wall, frame_rooms_at, size_pictures_beforehand, time_zone
 from cli.local_shell import Shell
 from cli.local_world import World
@@ -74,6 +75,7 @@ async def serve(
     await shell.start()
     frame_rooms_at(shell.port, language)
     size_pictures_beforehand()
+    end_lists_as_discord_does()
     ended = world.keep()
     await env.start()
     ticker = asyncio.create_task(rooms.run())

@@ -51,12 +51,14 @@ a all already allowed an and any are at be by can could did do does doing don ev
 gives go going had happen happens has have how i if in is isn it its me mean means may much my no not of on one only or
 our s shall should so some someone still t than that the their them then there they this to us use used was we what
 when where which who whom whose why will with work works would you your
+yo hey pls please wtf lol ok idk dont cant doesnt whats wanna gonna thing things thingy stuff now
 """,
     "fr": """
 a à ai au aux avec avez avoir c ça ca ce ces cet cette chez combien comment d dans de des devient du elle elles en est
 et être etre eu fait faire faut il ils j je l la là le les leur leurs lui m ma me mes moi mon n ne nos notre on ont ou
 où par pas peut peuvent peux plus pour puis qu quand que quel quelle quelles quels qui quoi s sa se sert ses si son
 sont suis sur t ta te tes toi ton tu un une vos votre vous y
+cb cest jai koi machin mdr pr stp svp truc trucs ya
 """,
 }
 COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.items()}

@@ -6,7 +6,6 @@ import logging
 
 import discord
 
-from cogs.tables.names import names_at
 from cogs.transport.request import Request
 from cogs.transport.widgets import cut
 from data.texts import texts_in
@@ -32,9 +31,9 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
     if not (mine.create_public_threads and mine.send_messages_in_threads):
         return None
     t = texts_in(table.language)
-    screens = request.screens(table)
-    people = ", ".join(clean_name(name) for name in names_at(table, t, screens.sides(table, t)))
-    title = screens.title(t)
+    # AI seats are left out: whoever fills the table with them does so later, and their clans are dealt later still.
+    people = ", ".join(clean_name(seat.name) for seat in table.seats if seat.user_id is not None)
+    title = request.screens(table).title(t)
     try:
         return await channel.create_thread(
             name=cut(f"{title} {table.id}: {people}", THREAD_NAME),

@@ -28,32 +28,53 @@ class WakeToken:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class OpenPanel:
+    """A panel that can be woken. `left`: its person has pressed in another one since, elsewhere."""
+
+    user: int
+    token: WakeToken
+    left: bool
+
+
 class WakeTokens:
-    """The wake tokens of each (game, person)."""
+    """The wake tokens of each (game, person): of the panel pressed last, and of those left in other channels."""
 
     def __init__(self) -> None:
-        self._panels: dict[tuple[int, int], WakeToken] = {}
+        self._panels: dict[tuple[int, int], dict[int | None, WakeToken]] = {}
+        """[game, person] -> [channel] -> token, the panel pressed last at the end."""
 
     def __len__(self) -> int:
         return len(self._panels)
 
     def remember(self, game: int, user: int, token: WakeToken) -> None:
-        """Keep the token of the panel pressed last."""
-        self._panels[game, user] = token
+        """Keep the token of the panel pressed last, in place of the one before it in that channel."""
+        panels, channel = self._panels.setdefault((game, user), {}), token.interaction.channel_id
+        panels.pop(channel, None)
+        panels[channel] = token
 
-    def shown(self, game: int, user: int, decision: int) -> None:
+    def shown(self, game: int, user: int, token: WakeToken, decision: int) -> None:
         """Note that a panel now shows a decision."""
-        token = self._panels.get((game, user))
-        if token is not None:
-            self._panels[game, user] = replace(token, decision=decision)
+        panels, channel = self._panels.get((game, user), {}), token.interaction.channel_id
+        if panels.get(channel) is token:
+            panels[channel] = replace(token, decision=decision)
 
     def forget(self, game: int, user: int) -> None:
         self._panels.pop((game, user), None)
 
-    def of_game(self, game: int, now: float) -> dict[int, WakeToken]:
-        """[person] -> wake token in a game; tokens that have run out are dropped, in all games."""
-        self._panels = {key: token for key, token in self._panels.items() if now - token.at < AWAKE}
-        return {user: token for (of, user), token in self._panels.items() if of == game}
+    def of_game(self, game: int, now: float) -> list[OpenPanel]:
+        """The panels of a game; tokens that have run out are dropped, in all games."""
+        alive = {
+            key: {channel: token for channel, token in panels.items() if now - token.at < AWAKE}
+            for key, panels in self._panels.items()
+        }
+        self._panels = {key: panels for key, panels in alive.items() if panels}
+        return [
+            OpenPanel(user, token, token is not [*panels.values()][-1])
+            for (of, user), panels in self._panels.items()
+            if of == game
+            for token in panels.values()
+        ]
 
 
 def asked(look: SeatView) -> int:

@@ -22,16 +22,17 @@ log = logging.getLogger("cogs")
 async def wake(services: Services, game: int) -> None:
     """Turn the open panels of a game into what their people owe now, and at its end into a word about it.
 
-    A refused edit is no harm.
+    A panel that was left for another one also stops asking for what was decided there. A refused edit is no harm.
     """
-    for user, token in services.wake_tokens.of_game(game, services.now()).items():
+    for panel in services.wake_tokens.of_game(game, services.now()):
+        user, token = panel.user, panel.token
         try:
             look = await services.house.look(game, user)
             if look.table.finished:
                 services.wake_tokens.forget(game, user)
                 await _turn(services, token, look)
-            elif look.table.status == "running" and asked(look) not in (-1, token.decision):
-                services.wake_tokens.shown(game, user, asked(look))
+            elif look.table.status == "running" and asked(look) != token.decision and (look.owes or panel.left):
+                services.wake_tokens.shown(game, user, token, asked(look))
                 await _turn(services, token, look)
         except (HostError, discord.HTTPException) as error:
             log.info("panel not woken: %s", type(error).__name__)

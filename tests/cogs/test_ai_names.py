@@ -98,3 +98,24 @@ def test_one_function_names_a_seat() -> None:
     assert seat_name(ai, t) == told_name(ai, t) == "AI 2", "the clan is not dealt yet"
     assert (seat_name(left, t, "Tomb"), told_name(left, t, "Tomb")) == ("Cleo", "Cleo (AI)")
     assert told_name(person, t, "Tomb") == "AI 2", "a person may be called anything"
+
+
+@pytest.mark.parametrize("filled", ["first", "last"])
+@pytest.mark.parametrize("game", ["clash", "kravora"])
+async def test_a_thread_is_named_after_its_people(env: simcord.Env, game: str, filled: str) -> None:
+    """AI seats that are there before have no clan yet; they were "AI 2" in its name."""
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    ann = guild.add_member(env.create_user("Ann"))
+    await ann.slash(channel, "game new", game=game, players=3)
+    await settled(env)
+    house, t = live_bot(env).house, texts_in("en")
+    if filled == "first":
+        await house.add_ai(Press(ann.id, "Ann", 7), 1, "veteran", count=2)
+    note = await ann.click(channel.last_message, label="Start")
+    if filled == "last":
+        await ann.click(note.response.message, label="Fill with AI")
+    await settled(env)
+    table = await house.table(1)
+    title = live_bot(env).screens[game].title(t)
+    assert env.backend.channels[table.place.thread_id].name == f"{title} 1: Ann"

@@ -329,8 +329,8 @@ async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pyt
     table = await world.started()
     waiting = await panel(world, world.ben, table)
     ended = world.store.tables[table] = replace(world.store.tables[table], status="over")
-    [live] = world.bot.wake_tokens._panels.values()
-    monkeypatch.setattr(world.bot, "now", lambda: live.at + 60)
+    [live] = world.bot.wake_tokens.of_game(table, world.bot_now().timestamp())
+    monkeypatch.setattr(world.bot, "now", lambda: live.token.at + 60)
     await wake(world.bot, table)
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert f"the game is {ended.status}" in json.dumps(stored_message.components)
@@ -347,6 +347,19 @@ async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> Non
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert "you wait" in json.dumps(stored_message.components)
     assert world.ben.id not in {user for (_, user) in world.bot.wake_tokens._panels}
+
+
+async def test_a_panel_left_elsewhere_stops_asking(world: World) -> None:
+    """Decided at the table, the panel in another room asked on: where to build a bastion that stood long since."""
+    table = await world.started()
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    left = (await world.ann.slash(elsewhere, "turn", table=table)).response.message
+    assert "you are asked" in words(left)
+    mine = await panel(world, world.ann, table)
+    await world.ann.click(mine, label="Add")
+    await world.env.settle()
+    stored_message = world.env.backend.get_message(left.channel.id, left.id)
+    assert "you wait" in json.dumps(stored_message.components)
 
 
 async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> None:

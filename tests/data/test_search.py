@@ -20,7 +20,13 @@ BOOK = rulebook("clash")
 ASKED = ("tuned", "held-out")
 """The 120 questions; the others are a later check that the search was not made for these alone."""
 FIRST, IN_THREE = 0.90, 0.98
-NEW = {"fresh": (80, 0.88, 0.97), "second": (80, 0.90, 0.98), "sealed": (40, 0.90, 0.95)}
+NEW = {
+    "fresh": (80, 0.88, 0.97),
+    "second": (80, 0.90, 0.98),
+    "sealed": (40, 0.90, 0.95),
+    "stranger": (40, 0.90, 0.98),
+    "stranger-sealed": (20, 0.80, 0.85),
+}
 """Later questions of both games by set (see the file): how many, and what to hold in first place and in three."""
 QUICK = 0.050
 """Seconds a completion may take."""
