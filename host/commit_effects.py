@@ -43,10 +43,15 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     """
     game, state = draft.loaded.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
-    changed_at = draft.now if draft.lines else draft.row.changed_at
-    row = replace(draft.row, version=draft.recorder.entries[-1].number, changed_at=changed_at)
-    if outcome is not None:
-        row = replace(row, status="over", ended_at=draft.now)
+    row = draft.row if outcome is None else replace(draft.row, status="over", ended_at=draft.now)
+    version = draft.recorder.entries[-1].number
+    owed = set(game.to_act(state)) if row.status == "running" else set()
+    row = replace(
+        row,
+        version=version,
+        changed_at=draft.now if draft.lines else row.changed_at,
+        seats=tuple(_seat(seat, version, owed, press, draft.now) for seat in row.seats),
+    )
     if row.status != "running" and row.matters.vote is not None:
         draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
         row = replace(row, matters=replace(row.matters, vote=None))
@@ -56,8 +61,6 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     if row.status != "running" and row.matters.consent is not None:
         draft.notes.append(ConsentNote(row.matters.consent, "closed"))
         row = replace(row, matters=replace(row.matters, consent=None))
-    owed = set(game.to_act(state)) if row.status == "running" else set()
-    row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
     row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
     result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)
@@ -98,10 +101,10 @@ def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post,
     return _ask(lambda: Composed(tuple(presenter.seat(table, seat) for seat in seats)), row).posts
 
 
-def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now: float) -> SeatRow:
+def _seat(seat: SeatRow, version: int, owed: set[int], press: Press | None, now: float) -> SeatRow:
     owes = seat.number in owed
     if press is not None and seat.user_id == press.user_id:
-        return replace(seat, owes=owes, last_press=now, seen=row.version, name=press.name or seat.name)
+        return replace(seat, owes=owes, last_press=now, seen=version, name=press.name or seat.name)
     return seat if owes == seat.owes else replace(seat, owes=owes)
 
 
