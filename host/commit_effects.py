@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.kernel.game import Outcome
 from engine.kernel.record import struck
 from host.clock_rows import TableClocks
-from host.loaded_game import Draft, taken_back
+from host.loaded_game import AnyGame, Draft, taken_back
 from host.log import visible_all
 from host.notes import ConsentNote, OfferNote, TableNote, VoteNote
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
@@ -34,6 +34,24 @@ class Conclusion:
     outcome: Outcome | None
     clocks: TableClocks | None = None
     """All that is due at the table then, once it is written."""
+
+
+class SeatViews(Mapping[int, Any]):
+    """[seat] -> its view of a state, made when it is asked for: most posts look at none."""
+
+    def __init__(self, game: AnyGame, state: Any, seats: Sequence[int]) -> None:
+        self._game, self._state, self._seats = game, state, seats
+
+    def __getitem__(self, seat: int) -> Any:
+        if seat not in self._seats:
+            raise KeyError(seat)
+        return self._game.view(self._state, seat)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
 
 
 def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[LogLine] = ()) -> Conclusion:
@@ -145,7 +163,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         view=game.view(state, None),
         told_view=so_far.told_view,
         log=_untold_log(draft, so_far),
-        seat_views={number: game.view(state, number) for number in people},
+        seat_views=SeatViews(game, state, people),
         owed_by_people=people,
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),
