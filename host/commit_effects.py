@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.kernel.game import Outcome
 from engine.kernel.record import struck
 from host.blocking import without_pings
 from host.clock_rows import TableClocks
-from host.loaded_game import Draft, taken_back
+from host.loaded_game import AnyGame, Draft, taken_back
 from host.log import visible_all
 from host.notes import ConsentNote, OfferNote, TableNote, VoteNote
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
@@ -37,6 +37,24 @@ class Conclusion:
     """All that is due at the table then, once it is written."""
 
 
+class SeatViews(Mapping[int, Any]):
+    """[seat] -> its view of a state, made when it is asked for: most posts look at none."""
+
+    def __init__(self, game: AnyGame, state: Any, seats: Sequence[int]) -> None:
+        self._game, self._state, self._seats = game, state, seats
+
+    def __getitem__(self, seat: int) -> Any:
+        if seat not in self._seats:
+            raise KeyError(seat)
+        return self._game.view(self._state, seat)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+
 def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[LogLine] = ()) -> Conclusion:
     """Work out the new row and ask the presenter, when anything public changed, for posts.
 
@@ -44,10 +62,15 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     """
     game, state = draft.loaded.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
-    changed_at = draft.now if draft.lines else draft.row.changed_at
-    row = replace(draft.row, version=draft.recorder.entries[-1].number, changed_at=changed_at)
-    if outcome is not None:
-        row = replace(row, status="over", ended_at=draft.now)
+    row = draft.row if outcome is None else replace(draft.row, status="over", ended_at=draft.now)
+    version = draft.recorder.entries[-1].number
+    owed = set(game.to_act(state)) if row.status == "running" else set()
+    row = replace(
+        row,
+        version=version,
+        changed_at=draft.now if draft.lines else row.changed_at,
+        seats=tuple(_seat(seat, version, owed, press, draft.now) for seat in row.seats),
+    )
     if row.status != "running" and row.matters.vote is not None:
         draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
         row = replace(row, matters=replace(row.matters, vote=None))
@@ -57,8 +80,6 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
     if row.status != "running" and row.matters.consent is not None:
         draft.notes.append(ConsentNote(row.matters.consent, "closed"))
         row = replace(row, matters=replace(row.matters, consent=None))
-    owed = set(game.to_act(state)) if row.status == "running" else set()
-    row = replace(row, seats=tuple(_seat(seat, row, owed, press, draft.now) for seat in row.seats))
     row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
     result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)
@@ -108,10 +129,10 @@ def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post,
     return _ask(lambda: Composed(tuple(presenter.seat(table, seat) for seat in seats)), row).posts
 
 
-def _seat(seat: SeatRow, row: GameRow, owed: set[int], press: Press | None, now: float) -> SeatRow:
+def _seat(seat: SeatRow, version: int, owed: set[int], press: Press | None, now: float) -> SeatRow:
     owes = seat.number in owed
     if press is not None and seat.user_id == press.user_id:
-        return replace(seat, owes=owes, last_press=now, seen=row.version, name=press.name or seat.name)
+        return replace(seat, owes=owes, last_press=now, seen=version, name=press.name or seat.name)
     return seat if owes == seat.owes else replace(seat, owes=owes)
 
 
@@ -152,7 +173,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         view=game.view(state, None),
         told_view=so_far.told_view,
         log=_untold_log(draft, so_far),
-        seat_views={number: game.view(state, number) for number in people},
+        seat_views=SeatViews(game, state, people),
         owed_by_people=people,
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,9 +10,9 @@ from engine.kernel.game import Event
 from engine.kernel.record import Entry
 from host.absence import PRESENT, Absence
 from host.matters import NOTHING_OPEN, Matters
-from host.options import TableOptions
+from host.options import PACE, TUTORIAL, TableOptions
 from host.paces import PACES, UNCLOCKED, Pace
-from host.ports import Place, Seat, Status, Table
+from host.ports import Place, Seat, SeatTime, Status, Table
 from host.seat_clock import NEW_CLOCK, SeatClock
 from host.table_dice import NO_DICE, TableDice
 
@@ -53,8 +53,9 @@ class SeatRow:
         """Whether a person plays it now: not an AI seat, and not handed to one for a while."""
         return self.user_id is not None and self.ai is None
 
-    def public(self) -> Seat:
-        return Seat(self.number, self.name, self.user_id, self.ai, self.wish, self.dms_closed, self.last_press)
+    def public(self, time: SeatTime | None = None) -> Seat:
+        """What everybody may know. `time`: how it stands with time (host/table_times.py)."""
+        return Seat(self.number, self.name, self.user_id, self.ai, self.wish, self.dms_closed, self.last_press, time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class GameRow:
     @property
     def pace(self) -> Pace:
         """How quickly it is played, once it has begun."""
-        return PACES.get(self.terms.pace, PACES[UNCLOCKED])
+        return PACES.get(self.options.get(PACE, UNCLOCKED), PACES[UNCLOCKED])
 
     @property
     def terms(self) -> TableOptions:
@@ -116,7 +117,12 @@ class GameRow:
     @property
     def tutorial(self) -> bool:
         """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
-        return bool(self.terms.tutorial)
+        return bool(self.options.get(TUTORIAL))
+
+    @property
+    def among_ai(self) -> bool:
+        """Whether one person plays among AI seats alone: nobody else waits for them."""
+        return len(self.seats) > 1 and len(self.people()) == 1
 
     @property
     def removed(self) -> bool:
@@ -127,8 +133,9 @@ class GameRow:
     def finished(self) -> bool:
         return self.status in FINISHED
 
-    def table(self) -> Table:
-        """What everybody may know."""
+    def table(self, times: Sequence[SeatTime] = ()) -> Table:
+        """What everybody may know. `times`: [seat] -> how it stands with time, where that is told, too."""
+        seats = zip(self.seats, times, strict=True) if times else ((seat, None) for seat in self.seats)
         return Table(
             id=self.id,
             game=self.game,
@@ -137,7 +144,7 @@ class GameRow:
             host_id=self.host_id,
             language=self.language,
             options=self.options,
-            seats=tuple(seat.public() for seat in self.seats),
+            seats=tuple(seat.public(time) for seat, time in seats),
             commit=self.mark,
             seed=self.seed if self.finished else None,
             version=self.version,

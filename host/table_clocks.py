@@ -33,12 +33,11 @@ def follow(before: GameRow, row: GameRow, owing: Owing) -> GameRow:
     """The row with the clocks of all seats as they are after a commit. `before`: the row it was made from."""
     if row.tutorial:
         return row
-    if owing.pressed is not None and owing.now.house - row.pressed_at > NOTICED_EVERY:
-        row = replace(row, pressed_at=owing.now.house)
+    noticed = owing.pressed is not None and owing.now.house - row.pressed_at > NOTICED_EVERY
     old = {seat.number: seat for seat in before.seats}
     still = row.status != "running" or row.asleep_since is not None or row.paused_until is not None
     seats = tuple(_followed(before, row, old.get(seat.number, seat), seat, owing, still) for seat in row.seats)
-    return replace(row, seats=seats)
+    return replace(row, seats=seats, pressed_at=owing.now.house if noticed else row.pressed_at)
 
 
 def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing: Owing, still: bool) -> SeatRow:

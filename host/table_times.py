@@ -12,13 +12,11 @@ from host.seat_clock import decision_end, last_end
 
 def timed(row: GameRow, off: float) -> Table:
     """The row as a table. `off`: Unix time less house time, seconds."""
-    table = row.table()
     if row.status != "running" or row.tutorial:
-        return table
+        return row.table()
     pace = row.pace
-    seats = tuple(replace(seat, time=_time(own, pace, off)) for own, seat in zip(row.seats, table.seats, strict=True))
-    asleep = None if row.asleep_since is None else row.asleep_since + off
-    return replace(table, seats=seats, asleep_since=asleep)
+    table = row.table([_time(seat, pace, off) for seat in row.seats])
+    return table if row.asleep_since is None else replace(table, asleep_since=row.asleep_since + off)
 
 
 def _time(seat: SeatRow, pace: Pace, off: float) -> SeatTime:

@@ -68,7 +68,7 @@ class Transactions:
 
         One person among AI seats is, unless the table says otherwise, however long they are away: nobody waits.
         """
-        chosen, among_ai = row.terms.defenders_asked, row.table().among_ai
+        chosen, among_ai = row.terms.defenders_asked, row.among_ai
         wanted = (self.tables.game(row.game).asks_present or among_ai) if chosen is None else chosen
         now = self.clock()
         return lambda seat: wanted and (among_ai or now - seat.last_press <= PRESENT_FOR)

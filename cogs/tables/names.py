@@ -66,7 +66,8 @@ class TableWording:
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; AI seats are marked."""
-        return told_name(self.table.seats[seat], self.t, self.known_as(seat))
+        held = self.table.seats[seat]
+        return told_name(held, self.t, self.known_as(seat) if held.user_id is None else "")
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""

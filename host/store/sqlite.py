@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import StaticPool
 
@@ -49,7 +49,7 @@ class DatabaseThread:
         driver = self._driver or await self._open()
         connection = self._connection
         assert connection is not None
-        return await on_thread(driver, lambda: _transaction(connection, work))
+        return await on_thread(driver, lambda: _transaction(connection, self._begin, work))
 
     @property
     def is_open(self) -> bool:
@@ -79,7 +79,7 @@ class DatabaseThread:
             if self._driver is None:
                 driver = await connected(self._url)
                 try:
-                    self._connection = await on_thread(driver, lambda: _connected(self._url, driver._conn, self._begin))
+                    self._connection = await on_thread(driver, lambda: _connected(self._url, driver._conn))
                 except BaseException:
                     await driver.close()
                     raise
@@ -87,8 +87,11 @@ class DatabaseThread:
             return self._driver
 
 
-def _transaction(connection: Connection, work: Callable[[Connection], T]) -> T:
+def _transaction(connection: Connection, begin: str, work: Callable[[Connection], T]) -> T:
+    raw: Any = connection.connection.driver_connection
     with connection.begin():
+        # By the driver itself: SQLAlchemy's event of a transaction's begin would make every statement dearer.
+        raw.execute(begin)
         return work(connection)
 
 
@@ -98,14 +101,9 @@ async def on_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> 
     return result
 
 
-def _connected(url: URL, raw: sqlite3.Connection, begin: str) -> Connection:
+def _connected(url: URL, raw: sqlite3.Connection) -> Connection:
     """On the thread: the one connection of an engine over it, which stays open."""
     engine = create_engine(url, poolclass=StaticPool, creator=lambda: raw, hide_parameters=True)
     for pragma in PRAGMAS:
         raw.execute(f"PRAGMA {pragma}")
-
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    event.listen(engine, "begin", begun)
     return engine.connect()
