@@ -262,7 +262,7 @@ class ConquestBot(discord.Client):
             if known.get("tree") == mark and held == {command["name"] for command in commands}:
                 return
             await self.tree.sync()
-            await self.house.set_guild(0, {**known, "tree": mark})
+            await self.house.set_guild(0, {"tree": mark})
         except discord.HTTPException as error:
             log.error("commands not synced: status %s code %s", error.status, error.code)
 

@@ -129,6 +129,8 @@ def _composed(
     told = {number: decision(state, number) for number in composed.informed if row.seats[number].owes}
     seats = tuple(replace(seat, told=told.get(seat.number, seat.told)) for seat in row.seats)
     row = replace(row, seats=seats)
+    if composed.noticed and draft.notices:
+        row = replace(row, matters=replace(row.matters, noticed=draft.notices[-1].id))
     if not composed.tells:
         return replace(so_far, row=row, posts=(*so_far.posts, *composed.posts))
     row = replace(row, told_version=row.version, matters=replace(row.matters, news=()))
@@ -155,6 +157,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         house=draft.moment.house,
         acted=presser.number if presser else None,
         languages=draft.languages,
+        notices=tuple((notice.text, notice.stop) for notice in draft.notices),
     )
 
 

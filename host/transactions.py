@@ -16,6 +16,7 @@ from host.loaded_game import Draft, LoadedGame
 from host.log import visible_all
 from host.names import WordList, fit_note, fit_row
 from host.notices import REMINDER
+from host.operator_notices import due_at, notices_in
 from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.refusals import HostError, Refusal
@@ -171,6 +172,7 @@ class Attempt:
         draft.languages, draft.settings = now.languages, now.settings
         self.work(draft)
         listed = WordList.of(now.server)
+        draft.notices = due_at(draft.row, notices_in(now.house), draft.now)
         draft.row = fit_row(draft.row, listed)
         if press is not None and now.reminder not in (None, press.message_id):
             # The message that was pressed has become a panel by now.
