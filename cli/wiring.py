@@ -14,6 +14,7 @@ from data.texts import SOURCE_LANGUAGE, texts_in
 from engine.registry import GAMES
 from host.house import House
 from host.limits import TableLimits
+from host.meter import NO_METER, HouseMeter
 from host.ports import Courier, Presenter
 from host.settings import Settings
 from render.worker import Painters
@@ -32,8 +33,11 @@ LEVELS = {game: levels_of(game) for game in GAMES}
 """[game] -> the levels of its AI seats, the usual one first."""
 
 
-def create_bot(settings: Settings) -> ConquestBot:
-    """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files."""
+def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestBot:
+    """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files.
+
+    `meter`: told what takes how long; None: nobody measures.
+    """
     speed = 1.0 if settings.discord_token is not None else settings.clock_speed
     contents = {game: content_of(game, settings.data_dir) for game in GAMES}
 
@@ -52,6 +56,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             clock=hurried(speed) if speed > 1 else time.time,
             clock_speed=speed,
             limits=TableLimits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
+            meter=meter,
         )
         await house.open()
         take_turns_quickly()
@@ -64,6 +69,7 @@ def create_bot(settings: Settings) -> ConquestBot:
         language=settings.language,
         data_dir=settings.data_dir,
         operator=settings.operator_id,
+        meter=meter or NO_METER,
         commands_a_minute=settings.commands_person_minute,
     )
 

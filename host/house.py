@@ -24,6 +24,7 @@ from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
+from host.meter import NO_METER, Figures, HouseMeter, figures
 from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
@@ -74,18 +75,20 @@ class House:
         clock_speed: float = 1.0,
         patience: Patience | None = None,
         limits: TableLimits = UNLIMITED,
+        meter: HouseMeter | None = None,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
+        `meter`: told what takes how long; None: nobody measures.
         `levels`: the names of each game's bots that may take a seat, the usual one first.
         """
-        self.database = Database(database_url)
+        self.database = Database(database_url, None if meter is None else meter.stored)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
         transactions = Transactions(self.database, tables, presenters, self.time, self._committed)
         self.tables = tables
-        self.bot_pool = BotPool(bots, workers=ai_workers)
+        self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         unbegun = Unbegun(transactions)
         self._closing = Closing(unbegun)
         self._showing = Showing(unbegun)
@@ -170,6 +173,11 @@ class House:
         for game_id in game_ids:
             if game_id not in self.tables.aside:
                 await self.outbox.reconcile(game_id)
+
+    async def figures(self) -> Figures:
+        """How the house stands, for whoever measures it."""
+        now, thinking = self.time.read().wall, self.bot_pool.waiting
+        return await self.database.read(lambda connection: figures(connection, now, thinking))
 
     def _committed(self, row: GameRow) -> None:
         if self._open:

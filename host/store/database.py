@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.engine import URL
@@ -14,6 +15,8 @@ from host.store.sqlite import DatabaseThread
 from host.store.turns import Turns, Urgency
 
 T = TypeVar("T")
+Watched = Callable[[Literal["read", "write"], float], None]
+"""Gets what kind of transaction is over, and the seconds it took, its wait for others included."""
 
 
 class SQLite:
@@ -53,20 +56,35 @@ class Database:
     Whole transactions that write come one after the other, whichever process they are from.
     """
 
-    def __init__(self, url: str) -> None:
-        """Raises ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver."""
+    def __init__(self, url: str, watched: Watched | None = None) -> None:
+        """`watched`: told how long each transaction took; None: nobody measures. Raises
+        ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver.
+        """
         parsed = make_url(url)
         if parsed.get_backend_name() not in BACKENDS:
             raise ValueError(f"DATABASE_URL: games live in {' or '.join(BACKENDS)}")
+        self._watched = watched
         self._backend = BACKENDS[parsed.get_backend_name()](parsed)
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency = Urgency.PERSON) -> T:
         """A transaction that may write: committed when `work` returns, rolled back when it raises."""
-        return await self._backend.write(work, urgency)
+        if self._watched is None:
+            return await self._backend.write(work, urgency)
+        since = time.perf_counter()
+        try:
+            return await self._backend.write(work, urgency)
+        finally:
+            self._watched("write", time.perf_counter() - since)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """A transaction that only reads."""
-        return await self._backend.read(work)
+        if self._watched is None:
+            return await self._backend.read(work)
+        since = time.perf_counter()
+        try:
+            return await self._backend.read(work)
+        finally:
+            self._watched("read", time.perf_counter() - since)
 
     async def close(self) -> None:
         """Close, once what was begun is done."""
