@@ -10,6 +10,7 @@ import discord
 from cli.errors import SOUND, Unfit
 from cli.logs import set_up_logs
 from cli.settings import read_settings
+from host.meter import Figures
 from host.settings import Settings
 
 NO_TOKEN = (
@@ -42,11 +43,36 @@ def run_on_discord(settings: Settings) -> int:
 async def _serve(settings: Settings, token: str) -> None:
     """Imported here, so that without a token nobody waits for the database's library."""
     from cli.database import refused
-    from cli.wiring import create_bot
-    from cogs.app import serve
     from host.store.unusable import Unusable
 
     try:
-        await serve(create_bot(settings), token)
+        await _measured(settings, token)
     except Unusable as error:
         raise refused(error) from None
+
+
+async def _measured(settings: Settings, token: str) -> None:
+    from cli.wiring import create_bot
+    from cogs.app import serve
+
+    if settings.metrics_port is None:
+        await serve(create_bot(settings), token)
+        return
+    from cli.metrics import PrometheusMeter, listen, watch
+
+    meter = PrometheusMeter()
+    bot = create_bot(settings, meter)
+    try:
+        end = listen(meter, settings.metrics_port)
+    except OSError as error:
+        raise Unfit(f"METRICS_PORT {settings.metrics_port} can't be used: {error.strerror}.") from error
+
+    async def look() -> Figures:
+        return await bot.house.figures() if bot.is_ready() else Figures()
+
+    watching = asyncio.create_task(watch(meter, look))
+    try:
+        await serve(bot, token)
+    finally:
+        watching.cancel()
+        end()

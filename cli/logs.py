@@ -13,7 +13,11 @@ OTHERS = {"discord": logging.INFO, "aiosqlite": logging.WARNING, "sqlalchemy": l
 
 
 def set_up_logs(level: str) -> None:
-    """To stderr, one line an event. `level` is that of the house's own loggers."""
+    """To stderr, one line an event: when, level, logger, then words and key=value pairs.
+
+    `level` is that of the house's own loggers. INFO: each press and each action; WARNING: what goes on by itself, and
+    reports; ERROR: what somebody has to look at.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
     for name in OURS:
         logging.getLogger(name).setLevel(level)

@@ -20,6 +20,7 @@ COMMANDS = {
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",
     "load": "press at many games of one process, and tell how long everything takes",
+    "notice": "put a line into the next post of every running table",
     "render": "draw a board as a picture, or write it as text",
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",

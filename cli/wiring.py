@@ -14,6 +14,7 @@ from data.texts import SOURCE_LANGUAGE, texts_in
 from engine.registry import GAMES
 from host.house import House
 from host.limits import TableLimits
+from host.meter import NO_METER, HouseMeter
 from host.ports import Courier, Presenter
 from host.settings import Settings
 from host.store.unusable import Unusable
@@ -33,8 +34,11 @@ LEVELS = {game: levels_of(game) for game in GAMES}
 """[game] -> the levels of its AI seats, the usual one first."""
 
 
-def create_bot(settings: Settings) -> ConquestBot:
-    """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files."""
+def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestBot:
+    """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files.
+
+    `meter`: told what takes how long; None: nobody measures.
+    """
     speed = 1.0 if settings.discord_token is not None else settings.clock_speed
     contents = {game: content_of(game, settings.data_dir) for game in GAMES}
     shards = settings.shards()
@@ -57,6 +61,7 @@ def create_bot(settings: Settings) -> ConquestBot:
             clock_speed=speed,
             shards=shards,
             limits=TableLimits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
+            meter=meter,
         )
         try:
             await house.open()
@@ -75,6 +80,7 @@ def create_bot(settings: Settings) -> ConquestBot:
         shard_ids=None if shards is None else list(shards.ids),
         shard_count=shards.count if shards is not None else None if settings.discord_token is not None else 1,
         operator=settings.operator_id,
+        meter=meter or NO_METER,
         commands_a_minute=settings.commands_person_minute,
     )
 

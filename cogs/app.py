@@ -35,6 +35,7 @@ from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES
 from host.house_api import HouseApi
+from host.meter import NO_METER, Figures, HouseMeter
 from host.ports import Courier, Presenter, SeatView
 
 log = logging.getLogger("cogs")
@@ -42,6 +43,8 @@ log = logging.getLogger("cogs")
 
 class OpenHouse(HouseApi, Protocol):
     """A house whose store is open and whose workers run, until it is closed."""
+
+    async def figures(self) -> Figures: ...
 
     async def close(self) -> None: ...
 
@@ -86,12 +89,13 @@ class ConquestBot(discord.AutoShardedClient):
         shard_count: int | None = 1,
         commands_a_minute: int | None = None,
         operator: int | None = None,
+        meter: HouseMeter = NO_METER,
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
         `rulebooks`: of games that the registry does not know. `shard_count`: into how many shards Discord's events are
         divided, None: as Discord wants it; `shard_ids`: which of them come here, None: all. `commands_a_minute`: of one
-        person, None: no limit. `operator`: Discord id of whoever runs the bot.
+        person, None: no limit. `operator`: Discord id of whoever runs the bot. `meter`: told of each press.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -106,6 +110,7 @@ class ConquestBot(discord.AutoShardedClient):
         )
         self.language = language
         self._operator = operator
+        self._meter = meter
         self._crowding = Crowding(commands_a_minute)
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
@@ -124,7 +129,7 @@ class ConquestBot(discord.AutoShardedClient):
         """Open the house, register the commands and sync them when they changed."""
         presenters = {game: screens.presenter for game, screens in self.screens.items()}
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
-        self.router = Router(self, house_verbs(), self._crowding)
+        self.router = Router(self, house_verbs(), self._crowding, self._meter)
         add_commands(self.tree)
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
@@ -275,7 +280,7 @@ class ConquestBot(discord.AutoShardedClient):
             if known.get("tree") == mark and held == {command["name"] for command in commands}:
                 return
             await self.tree.sync()
-            await self.house.set_guild(0, {**known, "tree": mark})
+            await self.house.set_guild(0, {"tree": mark})
         except discord.HTTPException as error:
             log.error("commands not synced: status %s code %s", error.status, error.code)
 

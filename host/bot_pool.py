@@ -12,6 +12,7 @@ import pickle
 import random
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +22,7 @@ from typing import Any
 
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Bot
+from host.meter import NO_METER, HouseMeter
 
 log = logging.getLogger(__name__)
 
@@ -88,8 +90,17 @@ class Worker:
 class BotPool:
     """Workers, which plans take in the order they came. `sources`: game id -> module whose `BOTS` names its bots."""
 
-    def __init__(self, sources: Mapping[str, str], limit: float = THINK_LIMIT, workers: int = WORKERS) -> None:
+    def __init__(
+        self,
+        sources: Mapping[str, str],
+        limit: float = THINK_LIMIT,
+        workers: int = WORKERS,
+        meter: HouseMeter = NO_METER,
+    ) -> None:
         self._sources = sources
+        self._meter = meter
+        self.waiting = 0
+        """Plans that wait for a worker."""
         self._limit = limit
         self._workers = [Worker() for _ in range(workers)]
         # The one used last is taken first, so that a quiet house has one process.
@@ -122,7 +133,13 @@ class BotPool:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[Worker]:
-        worker = await self._free.get()
+        since = time.perf_counter()
+        self.waiting += 1
+        try:
+            worker = await self._free.get()
+        finally:
+            self.waiting -= 1
+        self._meter.thought(time.perf_counter() - since)
         try:
             yield worker
         finally:

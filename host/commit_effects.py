@@ -150,6 +150,8 @@ def _composed(
     moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
     composed = _ask(lambda: presenter.compose(moment), row)
     seats = tuple(_informed(draft, seat) if seat.number in composed.informed else seat for seat in row.seats)
+    if composed.noticed and draft.notices:
+        row = replace(row, matters=replace(row.matters, noticed=draft.notices[-1].id))
     posts = (*so_far.posts, *composed.posts)
     if not composed.tells:
         return replace(so_far, row=replace(row, seats=seats), posts=posts)
@@ -181,6 +183,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         house=draft.moment.house,
         acted=presser.number if presser else None,
         languages=draft.languages,
+        notices=tuple((notice.text, notice.stop) for notice in draft.notices),
     )
 
 

@@ -28,6 +28,7 @@ from host.limits import UNLIMITED, TableLimits
 from host.loaded_game import AnyGame
 from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
+from host.meter import NO_METER, Figures, HouseMeter, figures
 from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
@@ -88,16 +89,18 @@ class House:
         copies: Path | None = None,
         copies_kept: int = 0,
         limits: TableLimits = UNLIMITED,
+        meter: HouseMeter | None = None,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
+        `meter`: told what takes how long; None: nobody measures.
 
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.
         """
-        self.database = Database(database_url)
+        self.database = Database(database_url, None if meter is None else meter.stored)
         self._copies = copies
         me = process or Process.here(shards)
         self.leases = Leases(self.database, me, self._taken, self._let_go, self._look_around)
@@ -105,7 +108,7 @@ class House:
         self.time = HouseTime(clock, clock_speed)
         transactions = Transactions(self.database, tables, presenters, self.time, self._committed, me)
         self.tables = tables
-        self.bot_pool = BotPool(bots, workers=ai_workers)
+        self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         unbegun = Unbegun(transactions)
         self._closing = Closing(unbegun)
         self._showing = Showing(unbegun)
@@ -223,6 +226,11 @@ class House:
         for game_id in game_ids:
             if game_id not in self.tables.aside:
                 await self.outbox.reconcile(game_id)
+
+    async def figures(self) -> Figures:
+        """How the house stands, for whoever measures it."""
+        now, thinking = self.time.read().wall, self.bot_pool.waiting
+        return await self.database.read(lambda connection: figures(connection, now, thinking))
 
     def _committed(self, row: GameRow) -> None:
         if not self._open:

@@ -15,6 +15,7 @@ from host.fair import key_of
 from host.house_time import Now
 from host.matters import News
 from host.notes import TableNote
+from host.operator_notices import OperatorNotice
 from host.options import DEFAULT_MOVE
 from host.ports import Post
 from host.rows import GameRow, LogLine, SeatRow
@@ -82,6 +83,7 @@ class Draft:
         """[seat] -> the language its person chose."""
         self.settings: Mapping[int, Mapping[str, Any]] = {}
         """[seat] -> all settings of its person."""
+        self.notices: tuple[OperatorNotice, ...] = ()
         self.notes: list[TableNote] = []
         """What people have to be told beside the game."""
         self.announce = False

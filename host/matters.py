@@ -148,6 +148,8 @@ class Matters:
     """Who held a seat before (an HMAC of their id under the seed) and which: they may have that one again, no other."""
     numbers: int = 0
     """How many votes, offers and requests there have been."""
+    noticed: int = 0
+    """The newest notice of whoever runs the bot that the table has read (host/operator_notices.py)."""
     before_removal: Pause | None = None
     """Kept while its server is without the bot."""
 

@@ -37,14 +37,18 @@ _ENTRY = re.compile(r"\*?[^\W_]+\*?")
 @lru_cache(maxsize=KEPT)
 def clean_name(name: str) -> str:
     """One line, at most 32 characters, no control or bidi signs, nothing that can't be seen, not empty."""
+    return clean_line(name)[:LONGEST_NAME].strip() or "?"
+
+
+def clean_line(text: str) -> str:
+    """One line of any length without control or bidi signs and what can't be seen."""
     kept = "".join(
         " " if unicodedata.category(sign).startswith("Z") else sign
-        for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", name))
+        for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", text))
         if unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cn", "Cs"}
     )
     # Combining marks piled on one letter reach into the lines above and below.
-    kept = _PILED.sub(r"\1", kept)
-    return " ".join(kept.split())[:LONGEST_NAME].strip() or "?"
+    return " ".join(_PILED.sub(r"\1", kept).split())
 
 
 def _plain(text: str) -> str:

@@ -299,6 +299,8 @@ class Moment:
     """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
     languages: Mapping[int, str] = field(default_factory=dict)
     """[seat] -> the language its person reads notices in; without an entry the table's."""
+    notices: tuple[tuple[str, float | None], ...] = ()
+    """Lines of whoever runs the bot for the next post that tells; with when it stops for maintenance, if it does."""
     whole: tuple[LogEntry, ...] = ()
     """The public log from the beginning, once the game is over; () before."""
 
@@ -337,6 +339,8 @@ class Composed:
     tells: bool = False
     informed: tuple[int, ...] = ()
     """Seats whose owed decision these posts announce."""
+    noticed: bool = False
+    """The moment's notices stand in one of these posts."""
 
 
 class Presenter(Protocol):

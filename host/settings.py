@@ -68,6 +68,8 @@ class Settings(BaseSettings):
     """Lobbies of which one person may be host."""
     commands_person_minute: int = Field(60, ge=1)
     """Commands of one person that are carried out within a minute."""
+    metrics_port: int | None = Field(None, ge=1024, le=65535)
+    """Port on loopback where Prometheus may ask how the bot is; None: nobody measures."""
     clock_speed: float = Field(1.0, ge=1, le=100_000)
     """How much quicker the clocks of tables run on the local page, to see weeks in minutes; Discord never has it."""
     shard_count: int | None = Field(None, ge=1, le=100_000)
@@ -105,6 +107,15 @@ class Settings(BaseSettings):
         if url.get_backend_name() != "sqlite" or not url.database:
             return None
         return self.backup_dir or Path(url.database).parent / "backups"
+
+    @field_validator("metrics_port")
+    @classmethod
+    def _measurable(cls, value: int | None) -> int | None:
+        if value is not None and importlib.util.find_spec("prometheus_client") is None:
+            raise ValueError(
+                "prometheus-client is not installed; .venv/bin/pip install --editable '.[metrics]' does it"
+            )
+        return value
 
     @field_validator("database_url")
     @classmethod

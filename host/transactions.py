@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +20,7 @@ from host.names import WordList, fit_note, fit_row
 from host.notes import Woken
 from host.notices import REMINDER
 from host.offers import see_to_offers
+from host.operator_notices import due_at, notices_in
 from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.process import Process
@@ -31,6 +34,8 @@ from host.store.turns import Urgency
 from host.tables import Tables
 from host.taking_back import see_to_request
 from host.voting import recount
+
+log = logging.getLogger(__name__)
 
 TRIES = 8
 """How often a change is worked out again because another process was quicker."""
@@ -85,6 +90,7 @@ class Transactions:
         changed then), HostError "no_game", "not_running", "set_aside", or "busy" when other processes were always
         quicker.
         """
+        since = time.perf_counter()
         async with self.tables.lock(game_id):
             for _ in range(TRIES):
                 loaded = self.tables.held(game_id) or await self.tables.loaded(game_id)
@@ -103,6 +109,7 @@ class Transactions:
                 draft, result = done
                 self.adopt(loaded, draft, result)
                 self.committed(result.row)
+                log_actions(draft, press, time.perf_counter() - since)
                 return Acted(result.row.table(), self.own(result.row, draft.lines, press))
         raise HostError(Refusal.BUSY, id=game_id)
 
@@ -143,6 +150,17 @@ class Transactions:
         return visible_all(game, lines, seat.number if seat else None, row.finished)
 
 
+def log_actions(draft: Draft, press: Press | None, took: float) -> None:
+    """A line for each entry of a commit: never what it was, which may be secret. `took`: seconds, waits included."""
+    interaction = 0 if press is None else press.interaction_id or 0
+    for line in draft.lines:
+        log.info(
+            "action game=%d seat=%d number=%d by=%s interaction=%d ms=%d",
+            *(draft.row.id, line.entry.seat, line.entry.number, line.entry.by.partition(".")[0], interaction),
+            round(1000 * took),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """One try at a change on top of what memory holds: checked, drafted and written in one function.
@@ -176,6 +194,7 @@ class Attempt:
         draft.languages, draft.settings = now.languages, now.settings
         self.work(draft)
         listed = WordList.of(now.server)
+        draft.notices = due_at(draft.row, notices_in(now.house), draft.now)
         draft.row = fit_row(draft.row, listed)
         if press is not None and now.reminder not in (None, press.message_id):
             # The message that was pressed has become a panel by now.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cogs.tables.levels import level_word
-from cogs.transport.text import shown
+from cogs.tables.time_words import relative
+from cogs.transport.text import instant, shown
 from data.texts import Texts
 from host.matters import News
 from host.ports import Table
@@ -51,3 +52,15 @@ def _line(news: News, here: bool, t: Texts) -> str:
             )
         case "waits":
             return t("{name} is away for a while, and the table waits.", name=name)
+
+
+def notice_line(text: str, stop: float | None, t: Texts) -> str:
+    """A line of whoever runs the bot. `stop`: when it stops for maintenance (Unix seconds)."""
+    if stop is None:
+        return t("From whoever runs this bot: {text}", text=text)
+    told = t(
+        "The bot stops for maintenance {moment}, {relative}; clocks stand meanwhile.",
+        moment=instant(stop),
+        relative=relative(stop),
+    )
+    return f"{told} {text}".rstrip()

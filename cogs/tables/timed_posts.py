@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.tables.news import news_lines
+from cogs.tables.news import news_lines, notice_line
 from cogs.tables.time_words import due_of_one, due_of_several
 from cogs.transport.text import cut_to_content
 from data.texts import Texts
@@ -22,14 +22,15 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
         return composed
     table, owing = moment.table, moment.owed_by_people
     due = due_of_one(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
-    news = news_lines(table, t)
+    news = [*news_lines(table, t), *(notice_line(text, stop, t) for text, stop in moment.notices)]
     offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
     if not due and not news and not offered:
         return composed
     first, *others = main.content.split("\n")
     content = cut_to_content("\n".join([first, *([due] if due else ()), *news, *others]))
     told = replace(main, content=content, rows=(*main.rows, *offered))
-    return replace(composed, posts=tuple(told if post is main else post for post in composed.posts))
+    posts = tuple(told if post is main else post for post in composed.posts)
+    return replace(composed, posts=posts, noticed=bool(moment.notices))
 
 
 def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:

@@ -32,6 +32,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
     try:
         return await _patiently(request, work)
     except HostError as error:
+        request.reply.outcome = "refused"
         if error.code is Refusal.STALE:
             fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
             panel = await screens.present(fresh)
@@ -43,6 +44,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
             return ended_note(call)
         raise
     except EngineError as error:
+        request.reply.outcome = "refused"
         text = screens.refusal(call, error) or rule_text(error, t)
         return Note(text, rule_rows(error.rule, t))
 

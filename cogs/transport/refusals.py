@@ -286,8 +286,11 @@ def fault_text(code: str, t: Texts) -> str:
     )
 
 
-def log_fault(code: str, where: str, error: BaseException) -> None:
-    """Log a fault and its way through the code, without its message, which might name something hidden."""
+def log_fault(code: str, where: str, error: BaseException, game: int = 0, interaction: int = 0) -> None:
+    """Log a fault and its way through the code, without its message, which might name something hidden.
+
+    `code`: as a player may have read it. `game`, `interaction`: where it came up, 0 where there is none.
+    """
     frames = " < ".join(
         f"{frame.name}:{frame.lineno} ({frame.filename.rsplit('/', 2)[-1]})"
         for frame in reversed(traceback.extract_tb(error.__traceback__))
@@ -297,7 +300,8 @@ def log_fault(code: str, where: str, error: BaseException) -> None:
         detail = f" status {error.status} code {error.code}"
     elif isinstance(error, HostError | EngineError):
         detail = f" code {error.code}"
-    log.error("fault %s in %s: %s%s: %s", code, where, type(error).__name__, detail, frames)
+    at = f" game={game} interaction={interaction}" if game or interaction else ""
+    log.error("fault %s in %s%s: %s%s: %s", code, where, at, type(error).__name__, detail, frames)
 
 
 def refuses_answer(error: discord.HTTPException) -> bool:

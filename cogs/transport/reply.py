@@ -7,6 +7,7 @@ that edit fails (message gone, token refused) the answer is sent as a new epheme
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ import discord
 from cogs.transport.contract import Acknowledge, Id
 from cogs.transport.text import cut_to_content
 from cogs.transport.widgets import button, link, option, select, with_lead
+from host.meter import Outcome
 from host.ports import Button, Menu
 
 Interaction = discord.Interaction[Any]
@@ -42,6 +44,10 @@ class Reply:
     how: Acknowledge = "new"
     lead: str = ""
     """A line above the next answer, whatever that is."""
+    outcome: Outcome = "done"
+    """What became of the press so far."""
+    acknowledged: float | None = None
+    """When it was acknowledged (seconds of time.perf_counter)."""
     _used: bool = field(default=False)
     """The promised first answer was given; what follows is a new ephemeral message."""
 
@@ -53,6 +59,7 @@ class Reply:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
+        self.acknowledged = time.perf_counter()
 
     async def panel(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> int | None:
         """Show a panel; its message id when Discord told it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from cogs.transport.services import Services
 from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
+from host.meter import NO_METER, HouseMeter
 from host.ports import Button
 from host.refusals import HostError, Refusal
 
@@ -31,10 +33,17 @@ ALL = AT_ONCE + WAITING
 class Router:
     """Routes by verb: those of every table first, all others to the screens of the id's game."""
 
-    def __init__(self, services: Services, verbs: Mapping[str, Verb], crowding: Crowding | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        verbs: Mapping[str, Verb],
+        crowding: Crowding | None = None,
+        meter: HouseMeter = NO_METER,
+    ) -> None:
         self._services = services
         self._verbs = dict(verbs)
         self._crowding = crowding or Crowding()
+        self._meter = meter
         self._games: dict[int, str] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self._stopping = False
@@ -117,7 +126,7 @@ class Router:
             return
         task = asyncio.current_task()
         assert task is not None
-        user = reply.interaction.user.id
+        user, since = reply.interaction.user.id, time.perf_counter()
         self._running.add(task)
         try:
             with self._crowding.place(user) as place:
@@ -128,6 +137,18 @@ class Router:
                     await self._in_turn(place.turn, reply, id, run, values, fields)
         finally:
             self._running.discard(task)
+            self._over(reply, id, since)
+
+    def _over(self, reply: Reply, id: Id, since: float) -> None:
+        """Tell who measures, and the log: which press, at which table, what became of it, in how long."""
+        took = time.perf_counter() - since
+        acknowledged = None if reply.acknowledged is None else reply.acknowledged - since
+        self._meter.pressed(reply.outcome, acknowledged, took)
+        log.info(
+            "press verb=%s game=%d seat=%s decision=%s interaction=%d outcome=%s ms=%d",
+            *(id.verb, id.game, _or_dash(id.seat), _or_dash(id.decision), reply.interaction.id, reply.outcome),
+            round(1000 * took),
+        )
 
     async def _in_turn(
         self,
@@ -149,7 +170,7 @@ class Router:
 
     async def _let_go(self, reply: Reply, tell: bool) -> None:
         """A press too many: acknowledged, so that the client shows no failure, and not carried out."""
-        interaction = reply.interaction
+        interaction, reply.outcome = reply.interaction, "let_go"
         try:
             if tell or interaction.type is discord.InteractionType.application_command:
                 t = texts_in(language_of(interaction.locale))
@@ -204,8 +225,10 @@ class Router:
         """One policy for every error: a refusal says why, a late answer is dropped, a fault of ours gets an id."""
         t = request.t if request is not None else texts_in(language_of(reply.interaction.locale))
         if too_late(error):
-            log.info("answer too late: %s", type(error).__name__)
+            reply.outcome = "late"
+            log.info("answer too late: interaction=%d error=%s", reply.interaction.id, type(error).__name__)
             return
+        reply.outcome = "refused"
         rows: tuple[tuple[Button, ...], ...] = ()
         game = request.id.game if request is not None else 0
         if isinstance(error, HostError):
@@ -215,9 +238,9 @@ class Router:
         elif isinstance(error, EngineError):
             text, rows = rule_text(error, t), rule_rows(error.rule, t)
         else:
-            code = fault_id()
+            reply.outcome, code = "fault", fault_id()
             verb = request.id.verb if request is not None else "start"
-            log_fault(code, verb, error)
+            log_fault(code, verb, error, game, reply.interaction.id)
             text = fault_text(code, t)
         try:
             await reply.say(text, rows, game)
@@ -236,6 +259,10 @@ def is_private(interaction: Interaction, id: Id) -> bool:
         # In a group, too, others read what is not ephemeral.
         return False
     return id.seat is not None or message.flags.components_v2
+
+
+def _or_dash(number: int | None) -> str:
+    return "-" if number is None else str(number)
 
 
 def _too_many_commands(most: int) -> Handler:

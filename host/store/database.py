@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.engine import URL
@@ -22,6 +22,8 @@ from host.store.unusable import Problem, Unusable, place_of, problem_of_folder, 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Watched = Callable[[Literal["read", "write"], float], None]
+"""Gets what kind of transaction is over, and the seconds it took, its wait for others included."""
 
 CALM = 30.0
 """Seconds without trouble after which it is over: on a full disk small things may find room between others."""
@@ -127,11 +129,14 @@ class Database:
     Whole transactions that write come one after the other, whichever process they are from.
     """
 
-    def __init__(self, url: str) -> None:
-        """Raises ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver."""
+    def __init__(self, url: str, watched: Watched | None = None) -> None:
+        """`watched`: told how long each transaction took; None: nobody measures. Raises
+        ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver.
+        """
         parsed = make_url(url)
         if parsed.get_backend_name() not in BACKENDS:
             raise ValueError(f"DATABASE_URL: games live in {' or '.join(BACKENDS)}")
+        self._watched = watched
         self.place = place_of(parsed)
         """How it is named to whoever runs the bot."""
         self._backend = BACKENDS[parsed.get_backend_name()](parsed)
@@ -160,7 +165,7 @@ class Database:
 
         Raises Unusable when nothing can be written now; what was not stored is not done.
         """
-        done = await self._told(self._backend.write(work, urgency))
+        done = await self._timed("write", self._told(self._backend.write(work, urgency)))
         if self.trouble is not None and time.monotonic() - self._troubled >= self.calm:
             log.warning("%s can be written again: games go on", self.place)
             self.trouble = None
@@ -168,7 +173,16 @@ class Database:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """A transaction that only reads. Raises Unusable."""
-        return await self._told(self._backend.read(work))
+        return await self._timed("read", self._told(self._backend.read(work)))
+
+    async def _timed(self, kind: Literal["read", "write"], work: Awaitable[T]) -> T:
+        if self._watched is None:
+            return await work
+        since = time.perf_counter()
+        try:
+            return await work
+        finally:
+            self._watched(kind, time.perf_counter() - since)
 
     async def hear(self, heard: Callable[[int], None]) -> None:
         """Until cancelled: be told of each game that another process changes, where the database can tell."""

@@ -10,6 +10,8 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 from host.store.tables import guilds, members
 
 OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
+HOUSE = 0
+"""The id under which the guilds' settings hold what concerns all of them."""
 _OWN = {owner: select(table.c.settings).where(table.c.id == bindparam("of")) for owner, table in OWNERS.items()}
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, select
 from host.notices import REMINDER
 from host.ports import Press
 from host.rows import Seen
+from host.store.people import HOUSE
 from host.store.tables import games, guilds, interactions, live_posts, members, seats
 
 
@@ -23,6 +24,8 @@ class PressCheck:
     settings: Mapping[int, Mapping[str, Any]]
     reminder: int | None = None
     """The direct message in which the presser was reminded last, while it has its buttons."""
+    house: Mapping[str, Any] | None = None
+    """What concerns all servers."""
     server: Mapping[str, Any] | None = None
     """The settings of the table's server."""
 
@@ -41,10 +44,12 @@ _ITS_REMINDER = and_(
     live_posts.c.stripped.is_(False),
 )
 _REMINDED = _SEATED.outerjoin(members, members.c.id == seats.c.user_id).outerjoin(live_posts, _ITS_REMINDER)
-_THERE = _REMINDED.outerjoin(guilds, guilds.c.id == games.c.guild_id)
+_HOUSE = guilds.alias("house_settings")
+_THERE = _REMINDED.outerjoin(guilds, guilds.c.id == games.c.guild_id).outerjoin(_HOUSE, _HOUSE.c.id == HOUSE)
 _ITS = (interactions.c.game, interactions.c.user_id, interactions.c.first, interactions.c.last)
+_SETTINGS = (members.c.settings, guilds.c.settings, _HOUSE.c.settings)
 _STANDING = (
-    select(games.c.revision, *_ITS, live_posts.c.message_id, seats.c.number, members.c.settings, guilds.c.settings)
+    select(games.c.revision, *_ITS, live_posts.c.message_id, seats.c.number, *_SETTINGS)
     .select_from(_THERE)
     .where(games.c.id == bindparam("of"))
 )
@@ -56,6 +61,6 @@ def standing(connection: Connection, game_id: int, press: Press | None) -> Press
     rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction or 0, "by": user or 0}).all()
     if not rows:
         return PressCheck(None, None, {})
-    revision, game, user_id, first, last, reminder, _, _, server = rows[0]
+    revision, game, user_id, first, last, reminder, _, _, server, house = rows[0]
     seen = None if game is None else Seen(game, user_id, first, last)
-    return PressCheck(revision, seen, {seat: own for *_, seat, own, _ in rows if own}, reminder, server)
+    return PressCheck(revision, seen, {seat: own for *_, seat, own, _, _ in rows if own}, reminder, house, server)

@@ -101,6 +101,8 @@ async def test_names_are_fit_wherever_they_go(tmp_path: Path, caplog: pytest.Log
     paths = [re.search(r"/(?:webhooks|interactions)/\d+/([^/]+)", entry.path) for entry in env.http_requests]
     tokens = {found[1] for found in paths if found is not None}
     assert tokens
+    assert "press verb=" in lines
+    assert re.search(r"action game=1 seat=\d number=\d+ by=person interaction=\d{10,}", lines)
     for secret in ("Ann", "Ben", "everyone", "grok", VEILED, str(seed), *tokens):
         assert secret not in lines, secret
     await env.bot.close()

@@ -1,0 +1,43 @@
+"""The line of whoever runs the bot stands in the next post of a real table, under its first line, once."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord.builders import ChannelHandle
+
+from host.operator_notices import add
+from tests.cogs.player import Player
+from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
+from tests.patience import HANGS
+
+
+async def test_the_next_post_has_it(tmp_path: Path) -> None:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
+    await people[0].slash(channel, "game new", game="kravora", players=2)
+    await settled(env)
+    await sit_down(people[1], channel)
+    await people[0].click(channel.last_message, label="Start")
+    await settled(env)
+    house: Any = live_bot(env).house
+    await house.database.write(lambda connection: add(connection, "Moving on Monday", time.time()))
+    thread = ChannelHandle(env, guild, env.backend.channels[(await house.table(1)).place.posts_to])
+    players = {who.id: Player(who, thread, random.Random(1)) for who in people}
+    for _ in range(8):
+        await settled(env)
+        owing = [user for user in players if (await house.look(1, user)).owes]
+        await players[owing[0]].decide()
+    await settled(env)
+    told = [message.content for message in thread.history() if "Moving on Monday" in message.content]
+    assert len(told) == 1 and "From whoever runs this bot: Moving on Monday" in told[0].splitlines()
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
