@@ -7,6 +7,7 @@ import logging
 import discord
 
 from cogs.tables.names import names_at
+from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.request import Request
 from cogs.transport.text import clean_name
 from cogs.transport.widgets import cut
@@ -41,8 +42,8 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
             type=discord.ChannelType.public_thread,
             auto_archive_duration=10_080,  # minutes: a week, the longest there is
         )
-    except discord.HTTPException as error:
-        log.info("no thread: status %s code %s", error.status, error.code)
+    except FAILURES as error:
+        log.info("no thread: %s", outline_of(error))
         return None
 
 
@@ -50,5 +51,5 @@ async def remove_thread(thread: discord.Thread) -> None:
     """Take back the thread of a start that was refused."""
     try:
         await thread.delete()
-    except discord.HTTPException as error:
-        log.info("thread not deleted: status %s code %s", error.status, error.code)
+    except FAILURES as error:
+        log.info("thread not deleted: %s", outline_of(error))
