@@ -14,6 +14,7 @@ from cogs.tables.lobby_card import is_full, wish_in
 from cogs.tables.preferences import public_language
 from cogs.tables.time_options import time_misfit, time_options_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
+from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.forms import modal, select_field
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import cut_to_content, shown
@@ -361,8 +362,8 @@ async def invited(request: Request) -> Answer:
     pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
     try:
         await channel.send(text, allowed_mentions=pinged)
-    except discord.HTTPException as error:
-        log.info("invitation not posted: status %s code %s", error.status, error.code)
+    except FAILURES as error:
+        log.info("invitation not posted: %s", outline_of(error))
         return Note(t("They can join now. I couldn't mention them in the channel: tell them yourself."))
     return Note(t("Invited."))
 

@@ -9,6 +9,7 @@ import discord
 from cogs.tables.confirming import sure
 from cogs.tables.which_table import Fits, number_named, table_managed, whatever
 from cogs.transport.contract import Answer, Note
+from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.request import Request, Verb
 from data.texts import texts_in
 from host.ports import Button, Place, Table
@@ -84,8 +85,8 @@ async def _say_where(request: Request, old: Table, table: Table) -> None:
         await channel.send(
             t("Moved to {place}.", place=f"<#{table.place.posts_to}>"), allowed_mentions=discord.AllowedMentions.none()
         )
-    except discord.HTTPException as error:
-        log.info("old place not told: status %s code %s", error.status, error.code)
+    except FAILURES as error:
+        log.info("old place not told: %s", outline_of(error))
 
 
 VERBS = {"table_move": Verb("new", move_now), "table_try": Verb("new", try_again)}

@@ -25,6 +25,10 @@ MOST_LANGUAGES = 3
 """Buttons of other languages beside those of the card."""
 
 
+SPOT = 50
+"""Characters of the longest place to read at."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingPlace:
     """Where somebody reads: whose rules, in which language, which paragraph; and at which table, if at any."""
@@ -91,7 +95,8 @@ async def search(request: Request) -> Answer:
     return Form(
         modal(
             t("Search the rules"),
-            Id(request.id.game, "rules_find", request.id.args),
+            # A forged id may leave no room for the form's version.
+            Id(request.id.game, "rules_find", request.id.args[:SPOT]),
             text_label("query", t("What are you looking for?"), required=True, longest=100),
         )
     )

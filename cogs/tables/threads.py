@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.request import Request
 from cogs.transport.widgets import cut
 from data.texts import texts_in
@@ -40,8 +41,8 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
             type=discord.ChannelType.public_thread,
             auto_archive_duration=10_080,  # minutes: a week, the longest there is
         )
-    except discord.HTTPException as error:
-        log.info("no thread: status %s code %s", error.status, error.code)
+    except FAILURES as error:
+        log.info("no thread: %s", outline_of(error))
         return None
 
 
@@ -49,5 +50,5 @@ async def remove_thread(thread: discord.Thread) -> None:
     """Take back the thread of a start that was refused."""
     try:
         await thread.delete()
-    except discord.HTTPException as error:
-        log.info("thread not deleted: status %s code %s", error.status, error.code)
+    except FAILURES as error:
+        log.info("thread not deleted: %s", outline_of(error))

@@ -10,7 +10,16 @@ import discord
 
 from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens
 from cogs.transport.pictures import without_gallery
-from cogs.transport.refusals import fault_id, host_text, log_fault, refuses_answer, rule_text, too_late
+from cogs.transport.refusals import (
+    fault_id,
+    host_text,
+    is_malformed,
+    log_fault,
+    refuses_answer,
+    rule_text,
+    too_late,
+    unshown_text,
+)
 from cogs.transport.reply import File
 from cogs.transport.request import Request
 from cogs.transport.text import day, jump_url
@@ -67,12 +76,10 @@ async def show(request: Request, answer: Answer) -> None:
     try:
         await _show(request, answer)
     except discord.HTTPException as error:
-        if too_late(error) or not refuses_answer(error):
+        if too_late(error) or not is_malformed(error):
             raise
         log_fault(fault_id(), f"answer to {request.id.verb}", error)
-        await request.reply.say(
-            request.t("I could not show the answer. Whatever you did is kept; `/turn` shows where the game is.")
-        )
+        await request.reply.say(unshown_text(request.t, done=True))
 
 
 async def _show(request: Request, answer: Answer) -> None:

@@ -53,6 +53,8 @@ class Id:
 _VERSION = re.compile(r"\^[0-9a-z]{5}\Z")
 LARGEST = 2**63 - 1
 """No number of ours is larger: the store's whole numbers have 64 bits, and so have Discord's ids."""
+LONGEST = 100
+"""Characters of the longest id that Discord takes."""
 
 
 def with_version(id: Id, content: bytes) -> str:
@@ -76,7 +78,7 @@ def parse_id(text: str) -> Id | None:
     A hostile client may send anything.
     """
     parts = _VERSION.sub("", text).split("|", 5)
-    if len(parts) != 6 or parts[0] != PREFIX or not parts[4].isidentifier():
+    if len(text) > LONGEST or len(parts) != 6 or parts[0] != PREFIX or not parts[4].isidentifier():
         return None
     try:
         game = int(parts[1], 36)

@@ -286,6 +286,21 @@ def fault_text(code: str, t: Texts) -> str:
     )
 
 
+def unshown_text(t: Texts, done: bool) -> str:
+    """What somebody reads whose answer Discord did not take. `done`: it was acknowledged, and so carried out."""
+    if not done:
+        return t("Discord did not take my answer, so nothing was done. Press again.")
+    return t("I could not show the answer. Whatever you did is kept; `/turn` shows where the game is.")
+
+
+def outdated_text(t: Texts) -> str:
+    """What somebody reads whose command this version does not have, or not with this value."""
+    return t(
+        "This command has another form now, or doesn't take that value. Nothing was done. Type it anew; if Discord "
+        "still offers the old form, restart it."
+    )
+
+
 def log_fault(code: str, where: str, error: BaseException, game: int = 0, interaction: int = 0) -> None:
     """Log a fault and its way through the code, without its message, which might name something hidden.
 
@@ -306,7 +321,12 @@ def log_fault(code: str, where: str, error: BaseException, game: int = 0, intera
 
 def refuses_answer(error: discord.HTTPException) -> bool:
     """Whether Discord does not take what it was sent: another form of it may still get through."""
-    return error.status in (400, 413) or error.status >= 500
+    return is_malformed(error) or error.status >= 500
+
+
+def is_malformed(error: discord.HTTPException) -> bool:
+    """Whether what Discord was sent is what it refuses: that is a fault of ours."""
+    return error.status in (400, 413)
 
 
 def too_late(error: BaseException) -> bool:

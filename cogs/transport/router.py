@@ -8,13 +8,21 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-import discord
-
 from cogs.transport.answers import guarded, rule_rows, set_aside_rows, show
 from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
 from cogs.transport.crowding import AT_ONCE, WAITING, Crowding
+from cogs.transport.failures import FAILURES, OUTDATED, is_discords, outline_of, told_to_end
 from cogs.transport.forms import submitted
-from cogs.transport.refusals import fault_id, fault_text, host_text, log_fault, rule_text, too_late
+from cogs.transport.refusals import (
+    fault_id,
+    fault_text,
+    host_text,
+    log_fault,
+    outdated_text,
+    rule_text,
+    too_late,
+    unshown_text,
+)
 from cogs.transport.reply import Interaction, Reply
 from cogs.transport.request import Handler, Request, Verb
 from cogs.transport.services import Services
@@ -208,6 +216,10 @@ class Router:
             answer = await run(request)
             if answer is not None:
                 await show(request, answer)
+        except asyncio.CancelledError as error:
+            if told_to_end():
+                raise
+            await self._failed(reply, request, error)
         except Exception as error:
             await self._failed(reply, request, error)
 
@@ -221,7 +233,7 @@ class Router:
 
     # -- faults ------------------------------------------------------------------------------------
 
-    async def _failed(self, reply: Reply, request: Request | None, error: Exception) -> None:
+    async def _failed(self, reply: Reply, request: Request | None, error: BaseException) -> None:
         """One policy for every error: a refusal says why, a late answer is dropped, a fault of ours gets an id."""
         t = request.t if request is not None else texts_in(language_of(reply.interaction.locale))
         if too_late(error):
@@ -237,6 +249,12 @@ class Router:
                 game, rows = error.facts.get("id", game), set_aside_rows(t)
         elif isinstance(error, EngineError):
             text, rows = rule_text(error, t), rule_rows(error.rule, t)
+        elif isinstance(error, OUTDATED):
+            log.info("command of another version: %s", type(error).__name__)
+            text = outdated_text(t)
+        elif is_discords(error):
+            log.warning("Discord did not take an answer: %s", outline_of(error))
+            text = unshown_text(t, done=request is not None)
         else:
             reply.outcome, code = "fault", fault_id()
             verb = request.id.verb if request is not None else "start"
@@ -244,8 +262,10 @@ class Router:
             text = fault_text(code, t)
         try:
             await reply.say(text, rows, game)
-        except discord.HTTPException as late:
-            log.info("refusal not shown: status %s code %s", late.status, late.code)
+        except (*FAILURES, asyncio.CancelledError) as late:
+            if told_to_end():
+                raise
+            log.info("refusal not shown: %s", outline_of(late))
 
 
 def is_private(interaction: Interaction, id: Id) -> bool:

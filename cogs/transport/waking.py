@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 
-import discord
-
 from cogs.transport.contract import Call, Id
+from cogs.transport.failures import FAILURES
 from cogs.transport.pictures import without_gallery
 from cogs.transport.reply import File
 from cogs.transport.services import Services
@@ -34,7 +33,7 @@ async def wake(services: Services, game: int) -> None:
             elif look.table.status == "running" and asked(look) != token.decision and (look.owes or panel.left):
                 services.wake_tokens.shown(game, user, token, asked(look))
                 await _turn(services, token, look)
-        except (HostError, discord.HTTPException) as error:
+        except (HostError, *FAILURES) as error:
             log.info("panel not woken: %s", type(error).__name__)
             services.wake_tokens.forget(game, user)
 

@@ -1,0 +1,45 @@
+"""How a call to Discord fails, and what the library raises for commands of another version."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+
+import aiohttp
+import discord
+from discord import app_commands
+
+FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What a call to Discord may raise."""
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""For a command as another version of the bot had it, or with a value that it does not offer."""
+
+
+def is_discords(error: BaseException) -> bool:
+    """Whether a call to Discord failed, and nothing of ours: what else uses files and waits raises the same kinds."""
+    if isinstance(error, discord.DiscordException | aiohttp.ClientError):
+        return True
+    if not isinstance(error, (*FAILURES, asyncio.CancelledError)):
+        return False
+    return any("/discord/" in frame.filename for frame in traceback.extract_tb(error.__traceback__))
+
+
+def told_to_end() -> bool:
+    """Whether the task that runs was cancelled.
+
+    A call can raise CancelledError without it, when something that it shared with others (a connection that was being
+    made) was cancelled: that is a failure like any other.
+    """
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def outline_of(error: BaseException) -> str:
+    """The kind of a failure, with Discord's numbers where it has any."""
+    if isinstance(error, discord.HTTPException):
+        return f"{type(error).__name__} status {error.status} code {error.code}"
+    return type(error).__name__
