@@ -8,6 +8,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+import discord
+
 from cogs.transport.answers import guarded, rule_rows, set_aside_rows, show
 from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
 from cogs.transport.crowding import AT_ONCE, WAITING, Crowding
@@ -186,8 +188,8 @@ class Router:
                 await interaction.response.send_message(text, ephemeral=True)
             else:
                 await interaction.response.defer()
-        except discord.HTTPException as error:
-            log.info("press let go: status %s code %s", error.status, error.code)
+        except FAILURES as error:
+            log.info("press let go: %s", outline_of(error))
 
     async def _carry_out(
         self,
