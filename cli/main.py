@@ -16,6 +16,7 @@ COMMANDS = {
     "doctor": "tell what is well, and what has to be mended",
     "backup": "copy the games while the bot runs",
     "restore": "go back to a copy of the games",
+    "alive": "tell whether the bot runs, for health checks",
     "simulate": "let bots play whole games and sum up how they went",
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",

@@ -1,0 +1,58 @@
+"""`alive`: whether a bot runs on the games' database, by its beats; for health checks and scripts."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+
+from sqlalchemy import Connection, inspect
+
+from cli.database import refused
+from cli.errors import SOUND, Faulty
+from cli.settings import read_settings
+from host.leases import LASTS
+from host.process import Process
+from host.store import leases
+from host.store.database import Database
+from host.store.tables import processes
+from host.store.unusable import Unusable
+
+Up = tuple[Process, float]
+"""A process, and the seconds since its last beat."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """No options: the settings say which database."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Raises Faulty where no bot beats, Unfit for settings that don't fit."""
+    try:
+        up = asyncio.run(_up(read_settings().database_url))
+    except Unusable as error:
+        raise refused(error) from None
+    if not up:
+        raise Faulty("no bot runs on this database, or it does nothing any more.")
+    for process, since in up:
+        shards = "all shards" if process.shards is None else f"shards {', '.join(map(str, process.shards.ids))}"
+        print(f"process {process.pid} on {process.machine.partition('/')[0]}, {shards}: last beat {since:.0f} s ago")
+    return SOUND
+
+
+async def _up(url: str) -> list[Up]:
+    """Those that are not past their time."""
+    database = Database(url)
+    if database.file is not None and not database.file.exists():
+        return []
+    try:
+        return await database.read(_beating)
+    finally:
+        await database.close()
+
+
+def _beating(connection: Connection) -> list[Up]:
+    if not inspect(connection).has_table(processes.name):
+        return []  # of a version before there were beats, or made by nobody yet
+    now = leases.now(connection, time.time())
+    return [(process, now - (until - LASTS)) for process, until in leases.up(connection) if until >= now]
