@@ -12,8 +12,9 @@ from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats
 from engine.registry import FIRST
 
-PARTS = ("rules", "odds", "ai", "store", "press", "stages", "house")
-"""What is measured; store: ways of a transaction; press, stages: what a press costs; house: pictures, the loop."""
+PARTS = ("rules", "odds", "ai", "store", "press", "stages", "house", "start")
+"""What is measured; store: ways of a transaction; press, stages: what a press costs; house: pictures, the loop;
+start: a start with 1,000 running and 10,000 finished games."""
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
     "in_place_decisions_per_s": "the same in place, as search and playouts do it",
@@ -36,6 +37,13 @@ UNITS = {
     "loop_busy_ms": "longest of that in which the loop itself computed, and did not wait for a core",
     "live_games": "games in the store meanwhile",
     "presses": "presses measured",
+    "start_cpu_s": "seconds of own time until a process is ready, imports included",
+    "start_imports_cpu_s": "seconds of it until everything is imported and the data are read",
+    "start_open_wall_s": "seconds by the clock that the house takes to open",
+    "start_memory_mb": "megabytes of a process that is ready, before anybody pressed",
+    "start_games_memory_mb": "megabytes more with all running games in memory",
+    "start_running": "games that run in that database",
+    "start_database_mb": "megabytes of its file",
 }
 
 
@@ -102,6 +110,10 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
         from cli import bench_host
 
         figures.update(bench_host.measure(args.game, args.seats, args.seconds, args.seed, args.live_games))
+    if "start" in wanted:
+        from cli import bench_start
+
+        figures.update(bench_start.measure(args.game, args.seats, args.seed))
     if peer:
         figures["peer"] = bench_peer.compared(figures, peer)
     return figures

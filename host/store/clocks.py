@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
@@ -102,6 +102,12 @@ def first(connection: Connection, owner: str) -> tuple[float | None, float | Non
 
 def of_game(connection: Connection, game_id: int) -> frozenset[ClockRow]:
     return frozenset(_row(row) for row in connection.execute(_OF, {"of": game_id}).mappings())
+
+
+def of_games(connection: Connection, ids: Sequence[int]) -> frozenset[ClockRow]:
+    """Of some hundred games at most."""
+    query = select(clocks).where(clocks.c.game.in_(ids))
+    return frozenset(_row(row) for row in connection.execute(query).mappings())
 
 
 def drop_stopped(connection: Connection) -> None:

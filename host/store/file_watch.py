@@ -5,6 +5,7 @@ The system lets a process go on writing into a file that was removed; all of tha
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 Identity = tuple[int, int]
@@ -15,8 +16,8 @@ class FileWatch:
     """Remembers which files are open; it never opens them (closing one would drop SQLite's locks on it)."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
-        self._log = file.with_name(f"{file.name}-wal")
+        self._file = str(file)  # looked at before each transaction: a Path's own stat costs several times as much
+        self._log = f"{file}-wal"
         self._known: tuple[Identity | None, Identity | None] = (None, None)
 
     def look(self) -> None:
@@ -37,9 +38,9 @@ class FileWatch:
         self._known = (None, None)
 
 
-def _identity(file: Path) -> Identity | None:
+def _identity(file: str) -> Identity | None:
     try:
-        found = file.stat()
+        found = os.stat(file)  # noqa: PTH116
     except OSError:
         return None
     return found.st_dev, found.st_ino
