@@ -17,6 +17,7 @@ from cogs.tables.lesson import Control, Lesson, first, value, with_lesson
 from cogs.transport.contract import Answer, Call, Panel
 from data.texts import Texts
 from engine.clash.content import LEVELS
+from engine.clash.equip import forge_cost
 from engine.clash.places import is_bastion
 from engine.clash.sites import steps_to
 from engine.clash.skirmish import Side, forecast, slowness_of
@@ -78,22 +79,34 @@ def best_card(view: View, parts: Sequence[Control]) -> Control | None:
     return max((part for part in parts if part.verb == "play"), key=worth, default=None)
 
 
+def wants_legendary(view: View) -> bool:
+    """Whether a legendary card is still to be forged; a tutorial begun before 0.2.0 is won by a City alone."""
+    seat = view.seat
+    assert seat is not None
+    own = (*(item for pair in view.slots[seat] for item in pair), *view.aside[seat])
+    return view.config.points > 1 and all(item < view.content.market_kinds for item in own)
+
+
 def best_way(view: View, parts: Sequence[Control]) -> Control | None:
-    """Where the army goes: to a City it can take, else to elves it can beat, else towards the nearest City."""
+    """Where the army goes: to the goal if it can take it, else to elves it can beat, else towards the nearest goal.
+
+    The goal is a Forge until a legendary card is forged, and a City then.
+    """
     group = best_group(view)
     if group is None or view.seat is None:
         return None
     seat, board = view.seat, view.board
+    goals = board.forges if wants_legendary(view) else board.cities
     found = []
     for end, order, _ in ranked_group(view, group):
         if is_bastion(end):
             continue
         foes = enemies_at(view, seat, end)
-        city = bool(board.cities >> end & 1)
-        if foes and chance(view, end, total(order.units, view.units[seat][end])) < (LIKELY if city else SURE):
+        goal = bool(goals >> end & 1)
+        if foes and chance(view, end, total(order.units, view.units[seat][end])) < (LIKELY if goal else SURE):
             continue
-        far = 0 if city else steps_to(board, board.ground[end], board.cities)
-        found.append(((not (city and foes), not foes, far, -sum(order.units)), end))
+        far = 0 if goal else steps_to(board, board.ground[end], goals)
+        found.append(((not goal, not foes, far, -sum(order.units)), end))
     if not found:
         return None
     best = min(found)[1]
@@ -132,7 +145,8 @@ def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "Welcome! You play alone against the elves; every step is explained here, and you can "
         "stop at any time: `/tutorial` takes you back to where you were. You win this small "
-        "game as soon as you control one Elven City; a whole game takes 4 points (rule 7).\n"
+        "game with 2 points: a legendary card that you forge, and an Elven City that you "
+        "control. A whole game takes 4 points (rule 7).\n"
         "Each round begins with a secret tactic card (rule 4.1). It brings gold and units, "
         "and among several players its number says who goes first. To begin with, many units "
         "are good: take the card that brings the most."
@@ -260,7 +274,13 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         text = t("Nobody stands in the way there. Until you finish, everything can be taken back; then it counts.")
         return Lesson(t("finish your moves"), text, ask[0] if ask else None)
     press = best_way(view, parts)
-    if press is not None and view.board.cities >> int(value(press)) & 1:
+    if press is not None and wants_legendary(view) and view.board.forges >> int(value(press)) & 1:
+        text = t(
+            "Your army can reach a Forge. Who controls a Forge can forge there: for 6 crystals one gets a legendary "
+            "card, and that is a point (rule 5.1). Every fallen elf leaves a crystal. Go there with all of your army!"
+        )
+        return Lesson(t("on to the Forge"), text, press)
+    if press is not None and not wants_legendary(view) and view.board.cities >> int(value(press)) & 1:
         text = t(
             "Your army can reach an Elven City and will probably take it: go there with all of it! If no elf is left "
             "after the battle, the City is yours, and with it the point you need (rules 4 and 7)."
@@ -274,6 +294,12 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     )
     if press is None:
         text += " " + t("This time there is no good way: go back and do something else.")
+    elif wants_legendary(view) and view.crystals[view.seat or 0] < (cost := forge_cost(view.config, 1)):
+        text += " " + t(
+            "Forging takes {cost} crystals and you have {count}: every elf that falls brings one more.",
+            count=view.crystals[view.seat or 0],
+            cost=cost,
+        )
     return Lesson(t("move your army"), text, press or first(parts, "back"))
 
 
@@ -328,9 +354,9 @@ def _end(look: SeatView, t: Texts) -> Lesson:
     view: View = look.view
     if look.seat is not None and look.seat in view.winners:
         text = t(
-            "You control an Elven City and have won. Well done! That was nearly all of it: card, reinforcements, two "
-            "actions, battles. In a whole game forging matters too: legendary cards are points as well (rule 5.1). "
-            "`/game new` opens a table, alone or with others; `/rules` explains the rest."
+            "You have the points you needed and have won. Well done! That was nearly all of it: card, reinforcements, "
+            "two actions, battles, a legendary card. `/game new` opens a table, alone or with others; `/rules` "
+            "explains the rest."
         )
         return Lesson(t("won"), text)
     if look.table.status == "over":

@@ -17,8 +17,8 @@ RANDOM, BUILT, MIXED = "random", "built", "mixed"
 """Boards laid at random or by the players (§2.1); garrisons drawn at random or mixed (§2.2)."""
 AUTO, RIGHT = "auto", "right"
 """Who spreads the injuries of elves: the rules' order, or the player to the attacker's right (§5.3.7)."""
-TUTORIAL_POINTS = 1
-"""Victory points that win the tutorial: one Elven City, so that it is short."""
+TUTORIAL_POINTS = 2
+"""Victory points that win the tutorial: a legendary card and an Elven City, so that it is short and teaches both."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,9 +110,11 @@ async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog
         await pupil.obey()
     t = texts_in(language)
     assert pupil.told[-1].startswith(t("**Tutorial: {title}**", title=t("won"))), pupil.titles
-    assert len(set(pupil.titles)) >= 12 and len(pupil.titles) <= 45, "short, and no step is left out"
+    assert len(set(pupil.titles)) >= 14 and len(pupil.titles) <= 50, "short, and no step is left out"
     for title in ("before you act", "what your units are worth", "your orders", "your first action"):
         assert t("**Tutorial: {title}**", title=t(title)).strip("*") in pupil.titles
+    for title in ("on to the Forge", "the Forge", "a legendary card", "on to the City"):
+        assert t("**Tutorial: {title}**", title=t(title)).strip("*") in pupil.titles, "nobody wins without forging"
     values = next(text for text in pupil.told if t("what your units are worth") in text)
     assert t("power {n}", n=2)[:-2] in values and t("### My hand") in values, "they stand below the lesson"
     market = next(text for text in pupil.told if t("the Black Market") in text)
@@ -121,6 +123,9 @@ async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog
         assert not [text for text in pupil.told if "Tutorial:" in text or "Press **" in text or "In the list" in text]
     house = live_bot(pupil.env).house
     assert (await house.table(1)).status == "over"
+    view = (await house.look(1, pupil.actor.id)).view
+    owned = (*(item for pair in view.slots[0] for item in pair), *view.aside[0])
+    assert view.points[0] == 2 and sum(item >= view.content.market_kinds for item in owned) == 1
     assert not pupil.channel.history(), "nobody else is disturbed"
     assert not [record for record in caplog.records if record.getMessage().startswith("fault")]
 
@@ -192,7 +197,7 @@ async def test_no_table_of_several_has_known_dice(pupil: Pupil) -> None:
 
 
 def test_who_can_forge_is_taught_to_forge() -> None:
-    """The tutorial seldom comes so far; then it is the advice, from the action panel on."""
+    """From the action panel on."""
     t = texts_in("en")
     board = build().board
     forge = next(place for place in board.places() if board.forges >> place & 1)
