@@ -77,6 +77,9 @@ async def test_names_are_fit_wherever_they_go(tmp_path: Path, caplog: pytest.Log
     for _ in range(12):
         await settled(env)
         owing = [user for user in players if (await house.look(1, user)).owes]
+        if not owing:
+            assert (await house.table(1)).finished
+            break
         await players[owing[0]].decide()
     await ben.slash(thread, "game substitute", player=ann)
     await cleo.slash(thread, "game vote", about="pause", days=2)
@@ -87,10 +90,11 @@ async def test_names_are_fit_wherever_they_go(tmp_path: Path, caplog: pytest.Log
     await ben.slash(thread, "board")
     await ben.slash(thread, "game proof")
     await settled(env)
-    await house.end(pressed_by_manager(house, table, guild.id), 1)
+    if not (await house.table(1)).finished:
+        await house.end(Press(1, "Moderator", 999, guild.id), 1)
     await settled(env)
     table = await house.table(1)
-    assert table.status == "ended" and all(VEILED in seat.name for seat in table.seats)
+    assert table.finished and all(VEILED in seat.name for seat in table.seats)
     seed = (await house.table(1)).seed
     export = json.dumps(await house.export(1, ann.id), ensure_ascii=False)
     seen = "\n".join(text for player in players.values() for text in player.seen)
@@ -108,8 +112,3 @@ async def test_names_are_fit_wherever_they_go(tmp_path: Path, caplog: pytest.Log
     await env.bot.close()
     await env.shutdown()
     env.raise_errors()
-
-
-def pressed_by_manager(house: Any, table: Any, guild: int) -> Any:
-    """A press of somebody who manages the server and has no seat."""
-    return Press(1, "Moderator", 999, guild)
