@@ -23,7 +23,10 @@ def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Tex
     substitute = offer.kind == "substitute"
     text = _asked(table, offer, title, t) if substitute else _wanted(table, offer, t)
     times = {"moment": instant(until), "relative": relative(until)}
-    closes = t("Open until {moment}, {relative}.", **times) if substitute else t("Until {moment}, {relative}.", **times)
+    if substitute:
+        closes = t("Open until {moment}, {relative}.", **times)
+    else:
+        closes = t("Without an answer it is theirs: {moment}, {relative}.", **times)
     facts = " · ".join((holding, *pace_line(table, t)))
     row = (*_answers(offer, t), Button(t("Board as text"), "board"))
     asked = offer.to if substitute else table.host_id
@@ -54,7 +57,7 @@ def _asked(table: Table, offer: SeatOffer, title: str, t: Texts) -> str:
 
 def _wanted(table: Table, offer: SeatOffer, t: Texts) -> str:
     return t(
-        "<@{host}>: {name} would like seat {seat}. Without an answer it is theirs then.",
+        "<@{host}>: {name} would like seat {seat}.",
         host=table.host_id,
         name=shown(offer.to_name),
         seat=offer.seat + 1,

@@ -1,0 +1,101 @@
+"""The posts of votes and offers, and what is told late: as they are read once somebody came, left or came back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.tables.news import news_lines
+from cogs.tables.offer_posts import offer_post
+from cogs.tables.vote_posts import vote_post
+from data.texts import texts_in
+from host.matters import Ballot, Matters, News, SeatOffer, Vote
+from host.notes import OfferNote, OfferOutcome, VoteNote
+from host.ports import Moment, Place, Seat, Table
+
+EN, FR = texts_in("en"), texts_in("fr")
+ANN, BEN, CLEO = 1, 2, 3
+NOW = 1_700_000_000.0
+
+
+def table(**facts: Any) -> Table:
+    seats = (
+        Seat(0, "Ann", ANN, None, "any"),
+        Seat(1, "Ben", BEN, None, "any"),
+        Seat(2, "AI 3", None, "veteran", "any"),
+    )
+    made = Table(
+        41, "toy", "running", Place(1, 2), ANN, "en", {"pace": "daily"}, seats, "f" * 64, None, 3, 0.0, 0.0, None
+    )
+    return replace(made, **facts)
+
+
+def moment(table: Table) -> Moment:
+    return Moment(
+        table=table,
+        view=None,
+        told_view=None,
+        log=(),
+        seat_views={},
+        owed_by_people=(),
+        owed_by_ai=(),
+        asked=(),
+        now=NOW,
+        house=NOW,
+        acted=None,
+        languages={},
+    )
+
+
+def offer(kind: Any, seat: int, holder: int | None) -> SeatOffer:
+    return SeatOffer(7, kind, seat, holder, CLEO, "Cleo", holder or CLEO, NOW, NOW + 86_400)
+
+
+def test_who_is_asked_to_take_a_seat_over_reads_what_it_is() -> None:
+    asked = offer("substitute", 1, BEN)
+    post = offer_post(
+        moment(table()), OfferNote(asked, "", opened=True), "Clash", "Ben: Army of the Tomb, 2 points", EN
+    )
+    assert post.action == "new" and post.mentions == (CLEO,)
+    assert post.content.startswith("<@3>: Ben asks you to take over seat 2 of Clash 41, for good. Open until <t:")
+    assert post.content.endswith("\nBen: Army of the Tomb, 2 points · Daily: 24 h a decision, 48 h to spare")
+
+
+def test_a_new_host_is_asked_in_the_same_post() -> None:
+    wanted = OfferNote(offer("take", 2, None), "")
+    post = offer_post(moment(table(host_id=BEN)), wanted, "Clash", "Godleif (AI)", EN)
+    assert post.action == "edit" and post.content.startswith(
+        "<@2>: Cleo would like seat 3. Without an answer it is theirs"
+    )
+
+
+@pytest.mark.parametrize("outcome", ["taken", "refused", "withdrawn", "closed"])
+@pytest.mark.parametrize("kind", ["substitute", "take"])
+def test_what_came_of_it_is_a_sentence_of_its_own(kind: str, outcome: OfferOutcome) -> None:
+    told = {
+        t.language: offer_post(moment(table()), OfferNote(offer(kind, 2, None), outcome), "Clash", "x", t)
+        for t in (EN, FR)
+    }
+    assert all("3" in post.content and not post.rows and post.action == "edit" for post in told.values())
+    assert told["en"].content != told["fr"].content
+
+
+def test_a_vote_whose_asker_left_is_nobody_s() -> None:
+    vote = Vote(1, "end", CLEO, NOW, NOW + 9, ballots=(Ballot(CLEO, True, NOW),))
+    [post] = vote_post(moment(table()), VoteNote(vote, "", (ANN, BEN)), EN)
+    assert post.content.startswith("**Vote: end the game?**\nCloses") and "nobody" in post.content
+    [own] = vote_post(moment(table()), VoteNote(replace(vote, by=ANN), "", (ANN, BEN)), EN)
+    assert "Asked by Ann." in own.content
+
+
+@pytest.mark.parametrize("kind", ["time_ai", "time_open", "gone"])
+def test_what_is_told_late_of_somebody_who_is_back_says_that_it_is_over(kind: Any) -> None:
+    news = Matters(news=(News(kind, 1, "Ben", "veteran"),))
+    [back] = news_lines(table(matters=news), EN)
+    assert "played meanwhile" in back
+    handed = replace(table().seats[1], ai="veteran")
+    seats = (table().seats[0], handed, table().seats[2])
+    [away] = news_lines(table(matters=news, seats=seats), EN)
+    assert "plays" in away
