@@ -33,7 +33,9 @@ DMS_CLOSED, UNKNOWN_CHANNEL, BAD_FORM = 50007, 10003, 50035
 MENDED_BY_PEOPLE = frozenset({UNKNOWN_CHANNEL, 10004, 50001, 50013, 50083, 160005})
 """Refusals of which somebody on the server can take the reason away: gone, not seen, not allowed, archived, locked."""
 TRIES_BEFORE_PLAIN = 4
-"""After so many refusals that no setting can cure, a post goes without pictures and buttons."""
+"""After so many tries a post that Discord refuses for what is in it goes without pictures and buttons."""
+REFUSED_FOR_CONTENT = frozenset({BAD_FORM, 40005, 400, 413})
+"""Malformed, or too large. An outage says nothing of a post: after one it comes with all it has."""
 GIVE_UP = 6
 """…and after so many it is given up; only a post that Discord calls malformed ever is, and no proof."""
 CALL_LIMIT = 60.0
@@ -253,7 +255,8 @@ class Outbox:
         if parcel.post.action == "retire":
             await self._retired(table, row)
             return None
-        post = parcel.post if row.attempts < TRIES_BEFORE_PLAIN else _plain(parcel.post)
+        plain = row.attempts >= TRIES_BEFORE_PLAIN and row.code in REFUSED_FOR_CONTENT
+        post = _plain(parcel.post) if plain else parcel.post
         try:
             where = await self._carry(table, post, scene.standing, f"{int(table.created_at) % 10**8}-{row.id}")
         except DeliveryError as error:

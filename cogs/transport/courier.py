@@ -8,9 +8,9 @@ import datetime as dt
 from collections import deque
 from typing import Any
 
-import aiohttp
 import discord
 
+from cogs.transport.failures import FAILURES, discord_call
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
 from cogs.transport.text import cut_to_content
@@ -24,7 +24,6 @@ FRESH = dt.timedelta(minutes=50)
 NEW_DMS, DM_WINDOW = 10, 60.0
 """At most so many direct channels are opened in so many seconds: more gets a bot quarantined."""
 TOO_OLD, DM_BUDGET = 30046, 40003
-_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 ARCHIVED = 50083
 NO_SUCH_MEMBER = frozenset({10007, 10013})
 OLD_ROLES_STAY = frozenset({"lobby"})
@@ -45,10 +44,11 @@ class DiscordCourier:
         """Send a post to the table's channel or as a direct message; raises DeliveryError."""
         await self._wait()
         try:
-            channel_id = await self._channel_of(table, post)
-            channel = self._messageable(table, channel_id, post)
-            message = await self._send(table, post, channel, nonce)
-        except _FAILURES as error:
+            with discord_call():
+                channel_id = await self._channel_of(table, post)
+                channel = self._messageable(table, channel_id, post)
+                message = await self._send(table, post, channel, nonce)
+        except FAILURES as error:
             raise self._refused(error, table.place.posts_to if post.to is None else None) from error
         if post.to is None and post.role != "lobby":
             self._services.wake_panels(table.id)
@@ -66,24 +66,31 @@ class DiscordCourier:
         message = self._message(where)
         change = {"content": cut_to_content(post.content), "view": post_view(table.id, post), **extra}
         try:
-            try:
-                await message.edit(allowed_mentions=_mentions(post), **change)
-            except discord.Forbidden as error:
-                if error.code != ARCHIVED or not await self._reopened(where.channel_id):
-                    raise
-                await message.edit(allowed_mentions=_mentions(post), **change)
-        except _FAILURES as error:
+            with discord_call():
+                await self._edit(message, post, change, where)
+        except FAILURES as error:
             raise self._refused(error, where.channel_id if post.to is None else None) from error
         if post.to is None and post.role != "lobby":
             self._services.wake_panels(table.id)
+
+    async def _edit(
+        self, message: discord.PartialMessage, post: Post, change: dict[str, Any], where: Delivered
+    ) -> None:
+        try:
+            await message.edit(allowed_mentions=_mentions(post), **change)
+        except discord.Forbidden as error:
+            if error.code != ARCHIVED or not await self._reopened(where.channel_id):
+                raise
+            await message.edit(allowed_mentions=_mentions(post), **change)
 
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         """Take the buttons off a message while it is fresh, or off a direct message; raises DeliveryError."""
         if to is None:
             _check_fresh(where)
         try:
-            await self._message(where).edit(view=None)
-        except _FAILURES as error:
+            with discord_call():
+                await self._message(where).edit(view=None)
+        except FAILURES as error:
             raise delivery_error(error) from error
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:
@@ -97,25 +104,27 @@ class DiscordCourier:
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.TextDisplay(past_words(t, table)))
         try:
-            await self._message(where).edit(content=None, attachments=[], view=view)
-        except _FAILURES as error:
+            with discord_call():
+                await self._message(where).edit(content=None, attachments=[], view=view)
+        except FAILURES as error:
             raise delivery_error(error) from error
         before = self._past.get((table.id, to))
         self._past[table.id, to] = where
         if before is not None and before != where:
             # Of low worth: a line that stays tells nothing wrong.
-            with contextlib.suppress(*_FAILURES):
+            with contextlib.suppress(*FAILURES), discord_call():
                 await self._message(before).delete()
 
     async def exists(self, where: Delivered) -> bool:
         """Whether a message is still there; True when the bot may not look."""
         try:
-            await self._message(where).fetch()
+            with discord_call():
+                await self._message(where).fetch()
         except discord.NotFound:
             return False
         except discord.Forbidden:
             return True
-        except _FAILURES as error:
+        except FAILURES as error:
             raise delivery_error(error) from error
         return True
 
@@ -125,18 +134,20 @@ class DiscordCourier:
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server, as Discord says now; None: it doesn't say."""
         try:
-            await self._services.check_member(guild_id, user_id)
+            with discord_call():
+                await self._services.check_member(guild_id, user_id)
         except discord.NotFound as error:
             return False if error.code in NO_SUCH_MEMBER else None
-        except _FAILURES:
+        except FAILURES:
             return None
         return True
 
     async def typing(self, table: Table) -> None:
         """Show the bot as typing; Discord ends that by itself. Raises DeliveryError."""
         try:
-            await self._services.get_partial_messageable(table.place.posts_to).typing()
-        except _FAILURES as error:
+            with discord_call():
+                await self._services.get_partial_messageable(table.place.posts_to).typing()
+        except FAILURES as error:
             raise delivery_error(error) from error
 
     async def _send(self, table: Table, post: Post, channel: discord.PartialMessageable, nonce: str) -> discord.Message:
@@ -282,6 +293,9 @@ def delivery_error(error: Exception) -> DeliveryError:
     if isinstance(error, discord.RateLimited):
         return DeliveryError(429, lasting=False, retry_after=error.retry_after)
     if isinstance(error, discord.HTTPException):
+        if error.code == TOO_OLD:
+            # Comes as a 429, but for this message it will do no more.
+            return DeliveryError(error.code, lasting=True)
         if error.status == 429 or error.status >= 500:
             return DeliveryError(error.code or error.status, lasting=False)
         # Any other 4xx says that this request will never do, known code or not.

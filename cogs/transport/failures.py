@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import aiohttp
 import discord
@@ -36,6 +38,17 @@ def told_to_end() -> bool:
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
+
+
+@contextmanager
+def discord_call() -> Iterator[None]:
+    """Calls to Discord: a CancelledError that nobody asked for becomes a failure like any other (ConnectionError)."""
+    try:
+        yield
+    except asyncio.CancelledError as error:
+        if told_to_end():
+            raise
+        raise ConnectionError from error
 
 
 def outline_of(error: BaseException) -> str:

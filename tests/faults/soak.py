@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.discord_description import guard  # noqa: E402  the root has to be found first
-from tests.faults import hostile  # noqa: E402
+from tests.faults import hostile, matrix  # noqa: E402
+from tests.faults.calls import FAULTS  # noqa: E402
 from tests.faults.progress import Progress  # noqa: E402
 
 Piece = Callable[[int, Path], Awaitable[tuple[int, Counter[str], list[str]]]]
@@ -33,8 +34,14 @@ async def hostile_piece(number: int, folder: Path) -> tuple[int, Counter[str], l
     return BLOCK, seen, problems
 
 
+async def matrix_piece(number: int, folder: Path) -> tuple[int, Counter[str], list[str]]:
+    seen, problems = await matrix.run_piece(matrix.PIECES[number % len(matrix.PIECES)], folder, seed=number)
+    return len(FAULTS), seen, problems
+
+
 PIECES: dict[str, tuple[Piece, int]] = {
     "hostile": (hostile_piece, 250_000),
+    "matrix": (matrix_piece, len(matrix.PIECES) * len(FAULTS)),
 }
 
 

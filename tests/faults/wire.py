@@ -54,6 +54,7 @@ class Wire:
     answered: Counter[str] = field(default_factory=Counter)
     """[token of an interaction] -> answers that Discord took after its acknowledgement."""
     _nonces: Seen = field(default_factory=dict)
+    _newest: int = 0
 
     async def call(self, method: str, path: str, real: Callable[[], Any]) -> Any:
         """Carry out a call, or fail as the fault of its kind says: before it has its effect, or after."""
@@ -74,10 +75,10 @@ class Wire:
 
     def dispatch(self, backend: Backend, method: str, path: str, **call: Any) -> Any:
         """simcord's routes with Discord's memory of nonces; notes what is said in channels."""
-        before = len(self._nonces)
         answer = dispatch_once(self._nonces, router.dispatch, backend, method, path, **call)
         parts = path.strip("/").split("/")
-        if method == "POST" and parts[0] == "channels" and parts[-1] == "messages" and len(self._nonces) > before:
+        if method == "POST" and parts[0] == "channels" and parts[-1] == "messages" and int(answer["id"]) > self._newest:
+            self._newest = int(answer["id"])
             body = call["json"]
             allowed = (body.get("allowed_mentions") or {}).get("users") or []
             controls = tuple(c["custom_id"] for c in walk_components(body.get("components") or []) if "custom_id" in c)

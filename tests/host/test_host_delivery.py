@@ -223,6 +223,23 @@ async def test_a_post_discord_calls_malformed_goes_plain_and_never_blocks_the_ga
     assert len(world.discord.texts("card")) == 2
 
 
+@pytest.mark.parametrize("code", [0, 429, 500, 502])
+async def test_an_outage_takes_no_buttons_off_a_post(house: House, world: World, code: int) -> None:
+    """After four refusals of whatever kind the post came without them, and without its pictures."""
+    game = await picked(house, ANN, BEN)
+    await house.settled()
+    before = len(world.discord.texts("turn"))
+    world.discord.faults = [DeliveryError(code, lasting=False) for _ in range(14)]
+    await house.act(press(ANN), game, None, [HAUL])
+    for _ in range(100):
+        await house.settled()
+        if len(world.discord.texts("turn")) > before:
+            break
+        await wait_a_little()
+    assert not world.discord.faults and len(world.discord.texts("turn")) > before
+    assert [sent.post.rows for sent in world.discord.messages if sent.post.role == "turn"][-1]
+
+
 async def test_a_presenter_s_fault_loses_neither_action_nor_news(
     house: House, world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
