@@ -1,8 +1,8 @@
 """`python tests/faults/soak.py WHAT`: the proofs by breaking at full length, taken up again where they were stopped.
 
-WHAT is `hostile` (inputs nobody should send), `matrix` (each call to Discord failing in each way in each phase) or
-`crashes` (SIGKILL of the real process). Progress, rates and what was found stand in `.local/soak/WHAT.json`; exit
-code 1 when anything was found.
+WHAT is `hostile` (inputs nobody should send), `matrix` (each call to Discord failing in each way in each phase),
+`races` (each press at two processes over one PostgreSQL at once) or `crashes` (SIGKILL of the real process).
+Progress, rates and what was found stand in `.local/soak/WHAT.json`; exit code 1 when anything was found.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.discord_description import guard  # noqa: E402  the root has to be found first
-from tests.faults import hostile, matrix  # noqa: E402
+from tests.faults import hostile, matrix, races  # noqa: E402
 from tests.faults.calls import FAULTS  # noqa: E402
 from tests.faults.progress import Progress  # noqa: E402
 
 Piece = Callable[[int, Path], Awaitable[tuple[int, Counter[str], list[str]]]]
 """The piece of a number: how much was done, what was seen, what must not be."""
-BLOCK = 1_000
+BLOCK, RACED = 1_000, 500
 
 
 async def hostile_piece(number: int, folder: Path) -> tuple[int, Counter[str], list[str]]:
@@ -39,8 +39,14 @@ async def matrix_piece(number: int, folder: Path) -> tuple[int, Counter[str], li
     return len(FAULTS), seen, problems
 
 
+async def races_piece(number: int, folder: Path) -> tuple[int, Counter[str], list[str]]:
+    seen, problems = await races.block(number, RACED, folder)
+    return seen["presses"], seen, problems
+
+
 PIECES: dict[str, tuple[Piece, int]] = {
     "hostile": (hostile_piece, 250_000),
+    "races": (races_piece, 10_000),
     "matrix": (matrix_piece, len(matrix.PIECES) * len(FAULTS)),
 }
 

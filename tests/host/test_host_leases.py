@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -12,15 +11,14 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, select, update
 
-from engine.kernel.errors import EngineError
 from examples.starter_game.engine.actions import DEPTH, HAUL
 from host import leases as runtime
 from host.house import House
 from host.ports import Place
 from host.process import Process, Shards
-from host.refusals import HostError
 from host.store import leases
 from host.store.tables import outbox, processes
+from tests.faults.races import process, race
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, game_of, press
 from tests.host.test_host_play import picked
@@ -28,11 +26,6 @@ from tests.patience import HANGS
 
 FAR = Place(1 << 22, 200)
 """A server of shard 1 of two."""
-
-
-def process(name: str, shards: Shards | None = None) -> Process:
-    """One of another machine than all others: whether it lives, only its beats tell."""
-    return replace(Process.here(shards), name=name, machine=name)
 
 
 @asynccontextmanager
@@ -236,31 +229,7 @@ async def test_another_process_is_told_of_a_change_where_the_database_can(world:
 
 
 async def test_raced_presses_have_one_effect_each(world: World) -> None:
-    """Two hundred presses, each at both houses at once, some of them the very same interaction."""
-    chance = random.Random(7)
-    async with houses(world, "one", "two") as (one, two):
-        pressed = 0
-        while pressed < 200:
-            game = await game_of(one, ANN, BEN)
-            while (await one.table(game)).status == "running" and pressed < 200:
-                loaded = await one.tables.loaded(game)
-                state = loaded.recorder.state
-                seat = min(loaded.game.to_act(state))
-                action = chance.choice(list(loaded.game.legal(state, seat)))
-                user = (ANN, BEN)[seat]
-                look, before = await one.look(game, user), loaded.row.version
-                same = press(user)
-                other = same if chance.random() < 0.5 else press(user)
-                done = await asyncio.gather(
-                    one.act(same, game, look.decision, [action]),
-                    two.act(other, game, look.decision, [action]),
-                    return_exceptions=True,
-                )
-                acted = [each for each in done if not isinstance(each, BaseException)]
-                refused = [each for each in done if isinstance(each, BaseException)]
-                assert all(isinstance(each, HostError | EngineError) for each in refused), refused
-                new = [each for each in acted if not each.repeated]
-                assert len(new) == 1 or other is not same, "the same one, once"
-                version = (await two.table(game)).version
-                assert version == before + len(new), "an entry for each that was carried out"
-                pressed += 2
+    """`python tests/faults/soak.py races` does so with 10,000."""
+    seen, problems = await race(world, 200, seed=7)
+    assert problems == []
+    assert seen["presses"] >= 200 and seen["repeated"] and seen["refused"]
