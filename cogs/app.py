@@ -285,6 +285,10 @@ class ConquestBot(discord.AutoShardedClient):
             log.error("commands not synced: status %s code %s", error.status, error.code)
 
 
+GONE_WITHIN = 4.5
+"""Seconds after which the bot ends, whatever Discord, a disk or a worker makes it wait for."""
+
+
 async def serve(bot: ConquestBot, token: str) -> None:
     """Run the bot on Discord until it is told to stop (SIGTERM, SIGINT); raises discord.LoginFailure."""
     loop = asyncio.get_running_loop()
@@ -296,9 +300,16 @@ async def serve(bot: ConquestBot, token: str) -> None:
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait({run, stopped}, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
-        await bot.close()
+        try:
+            async with asyncio.timeout(GONE_WITHIN):
+                await bot.close()
+        except TimeoutError:
+            log.warning("not everything could be closed in time; what was acknowledged is stored")
+            run.cancel()
         try:
             await run
+        except asyncio.CancelledError:
+            pass
         except RuntimeError:  # told to stop while it was logging in: the library's session closed under it
             if not stop.is_set():
                 raise

@@ -60,7 +60,7 @@ class Worker:
             if job.done() and not job.cancelled():
                 raise  # the bot's own alarm
             log.error("a bots' process hangs; it is killed")
-            self._kill()
+            self.kill()
             raise BrokenProcessPool from error
 
     async def process_id(self) -> int:
@@ -81,7 +81,7 @@ class Worker:
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._process, signal.SIGKILL)
@@ -146,7 +146,12 @@ class BotPool:
             self._free.put_nowait(worker)
 
     def close(self) -> None:
+        """End the processes, in the midst of their thoughts: what they think of is thought again at the next start.
+
+        A pool that is left to itself would be waited for when the interpreter ends.
+        """
         for worker in self._workers:
+            worker.kill()
             worker.drop()
 
 

@@ -88,12 +88,16 @@ class Painters:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """End the process; pictures being drawn are waited for."""
+        """End the process, in the midst of a picture: posts whose pictures are left are sent at the next start."""
         self._closed = True
-        if self._drawing:
-            await asyncio.gather(*self._drawing.values(), return_exceptions=True)
+        tasks = list(self._drawing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         pool, self._pool = self._pool, None
         if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
     def _keep(self, spec: Hashable, done: asyncio.Task[bytes]) -> None:

@@ -58,7 +58,7 @@ class Router:
         self._running: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
-    async def stop(self, patience: float = 5.0) -> None:
+    async def stop(self, patience: float = 3.0) -> None:
         """Take no more presses, and wait for those being carried out (seconds at most)."""
         self._stopping = True
         others = {task for task in self._running if task is not asyncio.current_task()}

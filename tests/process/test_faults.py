@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+from pathlib import Path
 
 import pytest
 
+from tests.patience import HANGS
 from tests.process.table import Pair
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
@@ -109,6 +112,29 @@ async def test_a_dropped_gateway_is_resumed(pair: Pair) -> None:
     before = pair.actions()
     await pair.finished(await pair.play_card(pair.ann))
     assert pair.actions() == before + 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc")
+async def test_told_to_stop_it_finishes_presses_and_leaves_thoughts(pair: Pair) -> None:
+    """Its worker never answers, and a press waits for the disk: the press is carried out, the thought is not."""
+    await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
+    card = await pair.post("hosted by")
+    note = await pair.finished(pair.discord.press(pair.ann, card, "Start"))
+    await pair.finished(pair.discord.press(pair.ann, note, "Fill with AI"))
+    await pair.discord.until(lambda: pair.actions() == 1)
+    await pair.direct(pair.ann, "choose your tactic card")
+    before, workers = pair.actions(), pair.bot.children()
+    assert workers
+    with pair.bot.slow_disk():
+        await pair.answered(await pair.play_card(pair.ann))
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)
+        assert pair.bot.process is not None
+        pair.bot.process.send_signal(signal.SIGTERM)
+        await asyncio.sleep(0.5)
+    assert await asyncio.wait_for(pair.bot.process.wait(), HANGS) == 0
+    assert pair.actions() == before + 1
+    await pair.bot.up()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
