@@ -58,6 +58,10 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     games_in_memory: int = Field(512, ge=1, le=10_000)
     """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
+    shard_count: int | None = Field(None, ge=1, le=100_000)
+    """Into how many shards Discord's events are divided, over all processes; None: one process hears of all."""
+    shard_ids: str = ""
+    """Which of them come to this process: numbers and ranges, as `0-3,8`; empty: all."""
     operator_id: int | None = Field(None, ge=1)
     """Discord id of whoever runs the bot: reports reach them by direct message."""
     open_tables_person: int = Field(10, ge=1)
@@ -72,10 +76,6 @@ class Settings(BaseSettings):
     """Port on loopback where Prometheus may ask how the bot is; None: nobody measures."""
     clock_speed: float = Field(1.0, ge=1, le=100_000)
     """How much quicker the clocks of tables run on the local page, to see weeks in minutes; Discord never has it."""
-    shard_count: int | None = Field(None, ge=1, le=100_000)
-    """Into how many shards Discord's events are divided, over all processes; None: one process hears of all."""
-    shard_ids: str = ""
-    """Which of them come to this process: numbers and ranges, as `0-3,8`; empty: all."""
     play_port: int = Field(8400, ge=1024, le=65535)
     """Port of the local page."""
 
