@@ -54,7 +54,7 @@ class Servers:
     def _ours(self, guild_id: int) -> bool:
         """Whether this process hears of the server: Discord deals them out by their ids."""
         count = self._client.shard_count or 1
-        shards: Collection[int] = getattr(self._client, "shard_ids", None) or (self._client.shard_id or 0,)
+        shards: Collection[int] = getattr(self._client, "shards", None) or (self._client.shard_id or 0,)
         return count == 1 or (guild_id >> 22) % count in shards
 
     async def _gone(self, guild_id: int) -> bool:

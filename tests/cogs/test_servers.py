@@ -98,12 +98,21 @@ async def test_a_removal_while_it_was_away_is_seen_at_the_start(
 async def test_a_process_leaves_the_servers_of_others_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.started()
     shard = (world.guild.id >> 22) % 2
+
+    async def gone(guild_id: int, **more: Any) -> Any:
+        raise refused(discord.NotFound, 404, 10004)
+
     monkeypatch.setattr(type(world.bot), "guilds", property(lambda self: []))
     monkeypatch.setattr(world.bot, "shard_count", 2)
-    monkeypatch.setattr(world.bot, "shard_id", 1 - shard)
+    own = [1 - shard]
+    monkeypatch.setattr(type(world.bot), "shards", property(lambda self: dict.fromkeys(own)), raising=False)
+    monkeypatch.setattr(world.bot.http, "get_guild", gone)
     world.store.servers.clear()
     await world.bot.servers.compare()
     assert world.store.servers == []
+    own.append(shard)
+    await world.bot.servers.compare()
+    assert world.store.servers == [("left", world.guild.id)], "one process may have all shards"
 
 
 @pytest.mark.parametrize("language", languages())
