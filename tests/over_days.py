@@ -329,6 +329,7 @@ async def walk(steps: int, first: int, bar: tqdm[Any]) -> Counter[str]:
         for seed in itertools.count(first):
             if bar.n >= steps:
                 return seen
+            bar.set_postfix(seed=seed, refresh=False)  # where to go on with --seed, whatever ends this
             bar.update(await live(seed, steps - bar.n, Path(folder), seen))
             seen["tables"] += 1
     raise AssertionError

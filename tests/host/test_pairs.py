@@ -6,7 +6,9 @@ every policy, a table that waits, a pause, a vote, an offered seat, a restart. I
 
 from __future__ import annotations
 
+import importlib
 import itertools
+import random
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -16,10 +18,11 @@ import pytest
 
 from cli.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
-from engine.kernel.game import Event, Stretch
+from engine.kernel.game import Bot, Event, Stretch
 from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
 from examples.starter_game.engine.state import State
+from host.bot_pool import BotPool
 from host.house import House
 from host.notices import DIGEST, DIGEST_ONLY, MENTION, NOTICES
 from host.options import LATE_POLICIES
@@ -29,7 +32,6 @@ from host.ports import Delivered, Post, Press, Table
 from host.quiet_hours import QUIET, ZONE
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, Clock, Discord, TellAll, World
-from tests.over_days import AtOnce
 from tests.room import CONTENTS
 from tests.stores import Store
 
@@ -74,9 +76,14 @@ class Ear(Discord):
         await super().close(table, to, where)
         self.hear("close", self._at(where).post.role, to=to)
 
-    async def typing(self, table: Table) -> None:
-        await super().typing(table)
-        self.hear("typing", to=None)
+
+class AtOnce(BotPool):
+    """Bots that play by chance, without a process: how quick the machine is must not show."""
+
+    async def plan(self, game: str, level: str, view: Any, seed: int) -> list[int]:
+        bots: dict[str, Bot] = importlib.import_module(BOTS.get(game, "tests.host.bots")).BOTS
+        bot = bots["random"] if "random" in bots else bots["greedy"]
+        return list(bot.plan(view, random.Random(seed).random))
 
 
 @dataclass
@@ -101,14 +108,13 @@ class History:
         self.possible: list[int] = []
 
     def house(self) -> House:
-        if self.plays == "nets":
-            return World(self.store.url, self.clock, self.ear, self.presenter, game=self.rules).house()
+        nets = self.plays == "nets"
         house = House(
             database_url=self.store.url,
             games={self.plays: self.rules},
-            contents={self.plays: CONTENTS[self.plays]},
-            bots=BOTS,
-            levels=LEVELS,
+            contents={self.plays: self.world.content if nets else CONTENTS[self.plays]},
+            bots={**BOTS, "nets": "tests.host.bots"},
+            levels={**LEVELS, "nets": ("greedy",)},
             courier=self.ear,
             presenters={self.plays: self.presenter},
             clock=self.clock,
