@@ -226,11 +226,10 @@ class ConquestBot(discord.AutoShardedClient):
         }
 
     def is_operator(self, user_id: int) -> bool:
-        """As Discord said at the login who owns the application."""
+        """Whom the settings name, and who owns the application, as Discord said at the login."""
         own = self.application
-        if own is None:
-            return False
-        return user_id in ({member.id for member in own.team.members} if own.team else {own.owner.id})
+        owners = set() if own is None else {member.id for member in own.team.members} if own.team else {own.owner.id}
+        return user_id == self._operator or user_id in owners
 
     async def check_member(self, guild_id: int, user_id: int) -> None:
         await self.http.get_member(guild_id, user_id)

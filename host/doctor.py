@@ -18,7 +18,7 @@ from host.paces import DAY
 from host.ports import Place
 from host.set_aside import ROLE, says_so
 from host.store import clocks, health
-from host.store.health import Owed
+from host.store.health import PostsOwed
 from host.store.schema import newest, pending
 
 Value = int | float | str | bool
@@ -95,7 +95,7 @@ def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> 
     return Examined(tuple(found), tables)
 
 
-def _owed(rows: Sequence[Owed], now: float) -> list[Finding]:
+def _owed(rows: Sequence[PostsOwed], now: float) -> list[Finding]:
     """The oldest of each table's place, where it has waited for long; a word of its own where Discord refused it."""
     found = []
     for row in rows:

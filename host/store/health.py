@@ -16,7 +16,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class PostsOwed:
     """What waits for a table's place."""
 
     game: int
@@ -29,7 +29,7 @@ class Owed:
     """Discord's number of the last refusal."""
 
 
-def owed(connection: Connection) -> list[Owed]:
+def owed(connection: Connection) -> list[PostsOwed]:
     """By table, the oldest first. Direct messages are not among them: whoever closed theirs is asked at the table."""
     speaks = func.coalesce(games.c.thread_id, games.c.channel_id)
     oldest = func.min(outbox.c.at)
@@ -41,7 +41,7 @@ def owed(connection: Connection) -> list[Owed]:
         .order_by(oldest)
         .limit(MOST)
     )
-    return [Owed(*row) for row in connection.execute(query)]
+    return [PostsOwed(*row) for row in connection.execute(query)]
 
 
 def late_clocks(connection: Connection, house_before: float, wall_before: float) -> tuple[int, float]:

@@ -51,9 +51,11 @@ async def test_whoever_runs_the_bot_reads_everything(world: World, monkeypatch: 
     assert "only 9 MB are free" in told[1] and told[2].startswith("waiting: 3 posts")
 
 
-async def test_the_owner_of_the_application_runs_the_bot(world: World) -> None:
+async def test_the_owner_of_the_application_runs_the_bot_and_whom_the_settings_name(world: World) -> None:
     application = world.bot.application
     assert application is not None
+    world.bot._operator = application.owner.id + 7
+    assert world.bot.is_operator(application.owner.id + 7)
     assert world.bot.is_operator(application.owner.id) and not world.bot.is_operator(application.owner.id + 1)
 
 
