@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.kravora import lobby, look_up, typed
-from cogs.kravora.narration.turns import events_in, outcome
+from cogs.kravora.narration.turns import events_in, narration, outcome
 from cogs.kravora.posts import log
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
@@ -35,6 +35,7 @@ from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
 from engine.kravora import actions as a
+from engine.kravora import events as ev
 from engine.kravora.notation import NOTATION
 from engine.kravora.places import parse_place
 from engine.kravora.rehearsing import attacks_of_all, with_more
@@ -46,6 +47,8 @@ from render.kravora.text_board import text_board
 Handler = Callable[[Call], Awaitable[Answer]]
 OnTurn = Callable[[Turn], Awaitable[Answer]]
 FORMS = frozenset({"f_orders"})
+TOLD = 4
+"""Lines of what happened since one's last turn."""
 SURE_FROM = 3
 """Steps from which Start over asks once more (screens D10)."""
 
@@ -159,7 +162,14 @@ async def present(call: Call, lead: str = "") -> Panel:
     if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
         return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
     turn = await true_turn(call)
-    return turn_panel(turn, lead or outcome(turn.wording, turn.seat, turn.answered))
+    return turn_panel(turn, lead or since_words(turn))
+
+
+def since_words(turn: Turn) -> str:
+    """What happened since one's last action: in a new turn as posts tell it, else what came of one's ruse."""
+    if any(event[0] == ev.TURN for event in turn.since):
+        return "\n".join(narration(turn.wording, turn.since, TOLD))
+    return outcome(turn.wording, turn.seat, turn.since)
 
 
 async def can_take_back_the_end(call: Call) -> bool:

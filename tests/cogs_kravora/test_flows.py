@@ -79,6 +79,18 @@ async def test_the_end_of_a_turn_can_be_taken_back_until_the_next_choice(tmp_pat
         assert not any(part.label == "Go on with my turn" for part in second.parts()), "a round has begun"
 
 
+async def test_a_new_turn_begins_with_what_happened_since(tmp_path: Path) -> None:
+    """Units that a comet killed were gone from the panel without a word."""
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table, "build hut", "buy puppet 5")
+        first = await on_turn(table)
+        await first.open()
+        assert "**Round 1**" in first.text() and "buys Puppet" in first.text()
+        await act(first, *(["done"] if (await view_of(table)).phase == "attack" else []))
+        await first.open()
+        assert "**Round 1**" not in first.text(), "it is told once"
+
+
 async def test_two_equal_units_for_a_line_in_one_go(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=9) as table:
         first = await on_turn(table)

@@ -32,7 +32,7 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     if site is not None:
         label, facts = site_label(wording, site), site_facts(wording, site)
         if suggested:
-            lines.append(t("A veteran would build here: {site}. {facts}.", site=label, facts=facts))
+            lines.append(t("A veteran's choice. {site}. {facts}.", site=label, facts=facts))
         else:
             lines.append(t("Chosen: {site}. {facts}.", site=label, facts=facts))
     rows = []

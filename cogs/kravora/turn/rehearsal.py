@@ -40,8 +40,8 @@ class Turn:
     rehearsal: Rehearsal | None = None
     undoable: int = 0
     """How many of the seat's newest actions can be taken back."""
-    answered: tuple[Event, ...] = ()
-    """What came of the seat's ruse once holders of shields had answered, until its next action."""
+    since: tuple[Event, ...] = ()
+    """What happened since the seat's newest action, where somebody else did anything; () after its next one."""
 
     @property
     def seat(self) -> int:
@@ -97,20 +97,23 @@ async def true_turn(call: Call) -> Turn:
     owes(call)
     entries = await newest_entries(call, RECENT)
     seat = own_seat(call)
-    return Turn(call, wording_of(call), None, free_steps(entries, seat), answers(entries, seat))
+    return Turn(call, wording_of(call), None, free_steps(entries, seat), happened_since(entries, seat))
 
 
-def answers(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
-    """What happened since a seat's newest action, where holders of shields were asked about it; else ()."""
+def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
+    """The events after a seat's newest action; those its end of turn led to count, too, as others' turns follow it."""
     since: list[Event] = []
     for entry in reversed(entries):
         if entry.undone or entry.undo:
             continue
-        if entry.seat == seat or any(event[0] == ev.TURN for event in entry.events):
+        if entry.seat == seat:
+            if entry.action == a.END:
+                kinds = [event[0] for event in entry.events]
+                begins = min((kinds.index(kind) for kind in (ev.TURN, ev.ROUND) if kind in kinds), default=len(kinds))
+                since[:0] = entry.events[begins:]
             break
         since[:0] = entry.events
-    asked = any(event[0] in (ev.SHIELDED, ev.SPARED) for event in since)
-    return tuple(since) if asked else ()
+    return tuple(since)
 
 
 def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
