@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.clash.wording import ClashWording
+from engine.clash.reach import Reach
 from render.clash.sight_words import short_sight, sight_lines
 
 
-def in_sight(wording: ClashWording) -> list[str]:
-    """A line for each seat that can win this round; [] for nobody."""
+def in_sight(wording: ClashWording, winners: Sequence[Reach] | None = None) -> list[str]:
+    """A line for each seat that can win this round; [] for nobody. `winners`: these seats, where they are known."""
     names = [wording.name(seat) for seat in wording.seats()]
-    return [f"**{line}**" for line in sight_lines(wording.view, names, wording.t)]
+    return [f"**{line}**" for line in sight_lines(wording.view, names, wording.t, winners)]
 
 
 def in_sight_briefly(wording: ClashWording) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
+from engine.clash.reach import Reach
 from engine.clash.view import View
 from engine.clash.view_choices import controlled_in
 from engine.kernel.names import name_in
@@ -17,10 +18,13 @@ from render.lengths import clip, with_pointer
 from render.people import drawn_names, shorten
 
 
-def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
-    """Round, phase, who can win now, each player's points and territories, elves left, and where all is told."""
+def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:
+    """Round, phase, who can win now, each player's points and territories, elves left, and where all is told.
+
+    `winners`: `winners_in_sight` of this view, where that is known already.
+    """
     shown = [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
-    parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}.", short_sight(view, shown, t)]
+    parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}.", short_sight(view, shown, t, winners)]
     if is_building(view):
         laid = len(view.board.tiles)
         parts.append(t.n("{count} tile laid.", "{count} tiles laid.", laid))

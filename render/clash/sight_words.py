@@ -15,9 +15,13 @@ STEP = 5
 """Percent in whose steps other chances are told: they are no more exact."""
 
 
-def sight_lines(view: View, names: Sequence[str], t: Texts) -> list[str]:
-    """A sentence for each seat that can win this round, in turn order; [] for nobody. `names` by seat, as told."""
-    return [sight_sentence(view, reach, names, t) for reach in winners_in_sight(view)]
+def sight_lines(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> list[str]:
+    """A sentence for each seat that can win this round, in turn order; [] for nobody. `names` by seat, as told.
+
+    `winners`: `winners_in_sight` of this view, where that is known already.
+    """
+    found = winners_in_sight(view) if winners is None else winners
+    return [sight_sentence(view, reach, names, t) for reach in found]
 
 
 def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> str:
@@ -50,9 +54,9 @@ def means_words(view: View, path: Path, t: Texts) -> str:
     return ", ".join(told)
 
 
-def short_sight(view: View, names: Sequence[str], t: Texts) -> str:
-    """Only who: "Can win this round: Ann, Cleo." or ""."""
-    seats = [reach.seat for reach in winners_in_sight(view)]
+def short_sight(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:
+    """Only who: "Can win this round: Ann, Cleo." or "". `winners`: as above."""
+    seats = [reach.seat for reach in (winners_in_sight(view) if winners is None else winners)]
     return t("Can win this round: {names}.", names=", ".join(names[seat] for seat in seats)) if seats else ""
 
 

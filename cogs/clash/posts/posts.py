@@ -15,6 +15,7 @@ from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
 from cogs.tables.quick_rules import quick_page
 from cogs.transport.text import jump_url
+from engine.clash.reach import Reach, winners_in_sight
 from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
 from host.ports import Button, Picture, Post
@@ -62,9 +63,9 @@ def order_line(wording: ClashWording) -> str:
     return t("Turn order: {names}", names=" · ".join(told))
 
 
-def board(wording: ClashWording) -> Picture:
-    """The whole board, as everybody may see it."""
-    return Picture("board", wording.table.version, board_alt(wording.view, wording.names(), wording.t))
+def board(wording: ClashWording, winners: Sequence[Reach] | None = None) -> Picture:
+    """The whole board, as everybody may see it. `winners`: who can win this round, where that is known."""
+    return Picture("board", wording.table.version, board_alt(wording.view, wording.names(), wording.t, winners))
 
 
 def cards_picture(wording: ClashWording) -> Picture:
@@ -85,6 +86,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
     chosen = [seat for seat in wording.seats() if view.chosen[seat]]
     choosing = [seat for seat in wording.seats() if not view.chosen[seat]]
     names = " ".join(wording.mention(seat) for seat in people)
+    winners = winners_in_sight(view)
     who = t("Choosing: {names}.", names=wording.listed(choosing))
     if chosen:
         who = t("Chosen: {names}.", names=wording.listed(chosen)) + " " + who
@@ -94,7 +96,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
         names,
         who,
         standing(wording),
-        *in_sight(wording),
+        *in_sight(wording, winners),
         *past,
     ]
     return Post(
@@ -110,7 +112,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
                 Button(t("Rules"), "rules", quick_page("A", "4.1")),
             ),
         ),
-        pictures=(board(wording),) if new else (),
+        pictures=(board(wording, winners),) if new else (),
         mentions=pinged(wording, asked) if new else (),
         retire=("turn",) if new else (),
     )
@@ -152,11 +154,13 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
 
 def turn_post(wording: ClashWording, past: Sequence[str], *, revealed: bool, retire: Sequence[str] = ()) -> Post:
     """The turn is handed over; the post carries the choice (screens D2)."""
+    winners = winners_in_sight(wording.view)
+    whole = board(wording, winners)
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), *in_sight(wording), *past, order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, order_line(wording)]),
         rows=turn_rows(wording),
-        pictures=(cards_picture(wording), board(wording)) if revealed else (board(wording),),
+        pictures=(cards_picture(wording), whole) if revealed else (whole,),
         mentions=pinged(wording, [wording.view.active]),
         retire=("round", "turn", *retire),
     )
@@ -180,12 +184,13 @@ def place_role(wording: ClashWording) -> str:
 
 def place_post(wording: ClashWording, past: Sequence[str]) -> Post:
     """Somebody wants to be asked where the reinforcements go (screens §7)."""
+    winners = winners_in_sight(wording.view)
     return Post(
         role=place_role(wording),
-        content=post_text([asked_words(wording), *in_sight(wording), *past, order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, order_line(wording)]),
         action="edit",
         rows=(turn_buttons(wording),),
-        pictures=(cards_picture(wording), board(wording)),
+        pictures=(cards_picture(wording), board(wording, winners)),
         mentions=pinged(wording, [wording.view.active]),
         retire=("round", "turn"),
     )
