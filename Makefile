@@ -17,7 +17,7 @@ help:
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make soak     tables over weeks, with people who disappear: 100,000 random steps, and none may get stuck'
-	@echo '               WHAT=hostile, matrix or crashes: the proofs by breaking, taken up where they were stopped'
+	@echo '               WHAT=hostile, matrix, races or crashes: the proofs by breaking, taken up where they were stopped'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
 	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
