@@ -17,6 +17,7 @@ help:
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make soak     tables over weeks, with people who disappear: 100,000 random steps, and none may get stuck'
+	@echo '               WHAT=hostile, matrix or crashes: the proofs by breaking, taken up where they were stopped'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
 	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
@@ -43,7 +44,7 @@ modes: .venv/.for-test
 	$(BIN)/python tests/modes.py $(ARGS)
 
 soak: .venv/.for-test
-	$(BIN)/python tests/over_days.py $(ARGS)
+	$(BIN)/python $(if $(WHAT),tests/faults/soak.py $(WHAT),tests/over_days.py) $(ARGS)
 
 mutants: .venv/.for-test
 	$(BIN)/python tests/mutants.py $(ARGS)

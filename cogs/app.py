@@ -24,6 +24,7 @@ from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.crowding import Crowding
+from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
@@ -280,8 +281,9 @@ class ConquestBot(discord.AutoShardedClient):
                 return
             await self.tree.sync()
             await self.house.set_guild(0, {"tree": mark})
-        except discord.HTTPException as error:
-            log.error("commands not synced: status %s code %s", error.status, error.code)
+        except FAILURES as error:
+            # Commands as they stand at Discord serve until the next start; every button works without any.
+            log.error("commands not synced: %s", outline_of(error))
 
 
 GONE_WITHIN = 4.5

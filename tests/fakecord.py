@@ -71,7 +71,8 @@ class FakeDiscord:
 
     Faults: `gate` stalls or observes each REST call before it has any effect, `after` once it had its effect
     (the answer has not left yet); `rate_limit_once` answers 429 once; `fail` answers paths with this ending
-    with a Discord error until taken out; `closed_dms` are users who take no direct messages.
+    with a Discord error until taken out; `closed_dms` are users who take no direct messages;
+    `refuse_resume` lets nobody go on with a former session.
     """
 
     def __init__(self) -> None:
@@ -89,6 +90,7 @@ class FakeDiscord:
         self._payloads: dict[int, Any] = {}
         self.identifies = 0
         self.resumes = 0
+        self.refuse_resume = False
         self._changed = asyncio.Event()
 
     # ------------------------------------------------------------ lifecycle
@@ -147,6 +149,8 @@ class FakeDiscord:
                 frame = json.loads(message.data)
                 if frame["op"] == 1:
                     state["out"].put_nowait({"op": 11})
+                elif frame["op"] == 6 and self.refuse_resume:
+                    state["out"].put_nowait({"op": 9, "d": False})
                 elif frame["op"] in (2, 6):
                     if frame["d"]["token"] != self.token:
                         await ws.close(code=4004)

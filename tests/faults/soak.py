@@ -23,10 +23,16 @@ from tests.discord_description import guard  # noqa: E402  the root has to be fo
 from tests.faults import hostile, matrix, races  # noqa: E402
 from tests.faults.calls import FAULTS  # noqa: E402
 from tests.faults.progress import Progress  # noqa: E402
+from tests.process import crashes  # noqa: E402
 
 Piece = Callable[[int, Path], Awaitable[tuple[int, Counter[str], list[str]]]]
 """The piece of a number: how much was done, what was seen, what must not be."""
-BLOCK, RACED = 1_000, 500
+BLOCK = 1_000
+"""Hostile inputs of a piece."""
+KILLS = 20
+"""Crashes of a piece, all of one bot."""
+RACED = 500
+"""Presses of a piece of the races."""
 
 
 async def hostile_piece(number: int, folder: Path) -> tuple[int, Counter[str], list[str]]:
@@ -44,9 +50,15 @@ async def races_piece(number: int, folder: Path) -> tuple[int, Counter[str], lis
     return seen["presses"], seen, problems
 
 
+async def crash_piece(number: int, folder: Path) -> tuple[int, Counter[str], list[str]]:
+    seen, problems = await crashes.kills(KILLS, number, folder)
+    return KILLS, seen, problems
+
+
 PIECES: dict[str, tuple[Piece, int]] = {
     "hostile": (hostile_piece, 250_000),
     "races": (races_piece, 10_000),
+    "crashes": (crash_piece, 2_000),
     "matrix": (matrix_piece, len(matrix.PIECES) * len(FAULTS)),
 }
 

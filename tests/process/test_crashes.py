@@ -1,0 +1,17 @@
+"""A few of the crashes of `tests/process/crashes.py`, which `make soak WHAT=crashes` makes 2,000 of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.process.crashes import kills
+
+pytestmark = pytest.mark.process
+
+
+async def test_killed_while_several_games_run_all_is_whole_afterwards(tmp_path: Path) -> None:
+    seen, problems = await kills(6, 1, tmp_path)
+    assert not problems, problems[:5]
+    assert seen["tables looked at"] >= 6 * 4
