@@ -36,7 +36,7 @@ PHASES: dict[str, tuple[str, ...]] = {
 }
 """[game] -> where a fault strikes: before the start, a secret card, turns, battles, a ruse that is asked, the end."""
 ANSWERS: tuple[Kind, ...] = ("respond", "edit the answer", "follow up")
-FAR = 1_500
+FAR = 150
 """Actions within which a game comes to a phase, or another one is begun."""
 MOST = 8
 """Actions by the house alone while a call fails, until one meets it."""
@@ -201,6 +201,7 @@ class Bench:
                     return
                 if not await made.act(self.game, self.chance):
                     break
+            # Some phases come once a game.
             self.game = 0
         raise AssertionError(f"never came to {self.piece.phase}")
 

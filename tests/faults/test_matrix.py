@@ -16,7 +16,7 @@ SAMPLE = tuple(Piece(*IN[number % len(IN)], call) for number, call in enumerate(
 
 @pytest.mark.parametrize("number", range(len(SAMPLE)), ids=lambda number: str(SAMPLE[number]))
 async def test_a_call_that_fails_loses_nothing_and_stops_nothing(tmp_path: Path, number: int) -> None:
-    some = [FAULTS[(number + step) % len(FAULTS)] for step in range(0, len(FAULTS), 7)]
+    some = [FAULTS[(number + step) % len(FAULTS)] for step in range(0, len(FAULTS), 11)]
     seen, problems = await run_piece(SAMPLE[number], tmp_path, some)
     assert not problems, problems[:5]
     assert seen["cells"] + seen["cells without such a call"] == len(some)
