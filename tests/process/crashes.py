@@ -107,7 +107,8 @@ class Crashes:
 
     async def _whole(self) -> None:
         """All that must hold after a start."""
-        query = "SELECT games.id, version, count(entries.number), max(entries.number) FROM games JOIN entries ON entries.game = games.id"
+        counted = "SELECT games.id, version, count(entries.number), max(entries.number) FROM games"
+        query = f"{counted} JOIN entries ON entries.game = games.id"
         for game, version, count, last in self.bot.rows(f"{query} WHERE status = 'running' GROUP BY games.id"):
             if not version == last == count - 1:
                 self.problems.append(f"table {game}: version {version}, {count} entries up to {last}")
