@@ -94,7 +94,9 @@ class Bench:
             del OURS.kept[ours:]
         for refused in guard.taken():
             self.problem(refused.message)
-        told_twice = [said for said, times in Counter(self._worth(since)).items() if times > 1]
+        queued = await self.scene.queued()
+        said = Counter(each.words for each in wire.said)
+        told_twice = [words for words in self._worth(since) if said[words] > queued[words]]
         if told_twice:
             self.problem(f"said twice: {told_twice}")
         self.seen["failed calls"] += wire.met
@@ -103,12 +105,12 @@ class Bench:
     def problem(self, words: str) -> None:
         self.problems.append(f"{self.said}: {words}")
 
-    def _worth(self, since: int) -> list[Any]:
+    def _worth(self, since: int) -> list[str]:
         """What nobody may be told twice: pings, and direct messages."""
         backend = self.scene.hands.backend
         direct = {number for number, channel in backend.channels.items() if channel.guild_id is None}
         said = self.scene.wire.said[since:]
-        return [(each.channel, each.words, each.controls) for each in said if each.pinged or each.channel in direct]
+        return [each.words for each in said if each.pinged or each.channel in direct]
 
     # -- phases ------------------------------------------------------------------------------------
 

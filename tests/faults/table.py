@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -137,6 +139,12 @@ class Scene:
         its = store.entries.c
         query = select(its.seat, its.action, its.undo, its.by).where(its.game == game, its.number == number)
         return await self.house.database.read(lambda connection: connection.execute(query).one())
+
+    async def queued(self) -> Counter[str]:
+        """[words of a post] -> how often it was ever queued: more often nobody may be told it."""
+        query = select(store.outbox.c.post)
+        rows = await self.house.database.read(lambda connection: connection.execute(query).scalars().all())
+        return Counter(str((json.loads(post) if isinstance(post, str) else post)["content"]) for post in rows)
 
     async def agrees(self, game: int) -> None:
         """Memory is what the store says, and the store is whole: every entry up to its version, each once."""
