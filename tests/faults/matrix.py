@@ -36,8 +36,10 @@ PHASES: dict[str, tuple[str, ...]] = {
 }
 """[game] -> where a fault strikes: before the start, a secret card, turns, battles, a ruse that is asked, the end."""
 ANSWERS: tuple[Kind, ...] = ("respond", "edit the answer", "follow up")
-FAR = 150
+FAR = 1_500
 """Actions within which a game comes to a phase, or another one is begun."""
+ONCE = frozenset({"bastion"})
+"""Phases that come at the beginning of a game only."""
 MOST = 8
 """Actions by the house alone while a call fails, until one meets it."""
 SOON = 20.0
@@ -197,7 +199,7 @@ class Bench:
         for _ in range(40):
             if not self.game or await made.phase(self.game) in ("over", "ended"):
                 self.game = await made.begun(self.piece.game, 3, defenders_asked=True)
-            for _ in range(FAR):
+            for _ in range(60 if self.piece.phase in ONCE else FAR):
                 if await made.phase(self.game) == self.piece.phase:
                     await made.house.settled()
                     return
