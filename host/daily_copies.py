@@ -18,9 +18,8 @@ from host.store.unusable import Unusable
 
 log = logging.getLogger(__name__)
 
-FIRST_AFTER = 60.0
-"""Seconds after the start: that has enough to do."""
 LOOK_EVERY = 600.0
+"""Seconds, also before the first look: a start has enough to do."""
 AGAIN_AFTER_FAULT = 3_600.0
 
 
@@ -35,7 +34,7 @@ class DailyCopies:
         self._clock = clock
         self._stopped = threading.Event()
 
-    async def run(self, first_after: float = FIRST_AFTER) -> None:
+    async def run(self, first_after: float = LOOK_EVERY) -> None:
         """Until cancelled."""
         if self._database.file is None or self._folder is None or not self._kept:
             return

@@ -18,6 +18,7 @@ from host.process import Process
 from host.store import leases
 from host.store.database import Database
 from host.store.turns import Urgency
+from host.store.unusable import Unusable
 
 log = logging.getLogger(__name__)
 
@@ -111,8 +112,12 @@ class Leases:
             task.cancel()
         await asyncio.gather(*own, return_exceptions=True)
         self._owned.clear()
+        if not self._beats:
+            return
         try:
             await self._database.write(lambda connection: leases.leave(connection, self.me), Urgency.PERSON)
+        except Unusable:
+            pass  # it was said already, and they run out by themselves
         except Exception as error:
             log.error("leases: not given back: %s", outline(error))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.blocking import unwanted_row
 from cogs.tables.consent_posts import Told, consent_post
 from cogs.tables.names import seat_name
 from cogs.tables.offer_posts import offer_post
@@ -207,7 +206,7 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
             number=table.id,
             name=shown(seat_name(table.seats[note.seat], t)),
         )
-    return Post("word", text, to=table.host_id, rows=(unwanted_row(t),))
+    return Post("word", text, to=table.host_id)
 
 
 def _server_left(noted: Noted) -> list[Post]:
@@ -234,7 +233,7 @@ def _abandoned(noted: Noted, t: Texts) -> str:
 def _passed(noted: Noted, note: SeatPassed) -> Post:
     t = noted.t
     text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
-    return Post("word", text, to=note.user_id, rows=(unwanted_row(t),), retire=("card", REMINDER, "turn"))
+    return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))
 
 
 def _given(noted: Noted, note: SeatGiven) -> Post:

@@ -172,7 +172,9 @@ class Router:
         """Acknowledge at once, then wait for the person's turn: nobody else's presses stand in that line."""
         try:
             await reply.acknowledge()
-        except Exception as error:
+        except (Exception, asyncio.CancelledError) as error:
+            if told_to_end():
+                raise
             await self._failed(reply, None, error)
             return
         async with turn:

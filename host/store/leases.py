@@ -75,7 +75,7 @@ def _free(connection: Connection) -> Mapping[int, int | None]:
     """[game that something can happen at, without a lease] -> its server."""
     leased = select(leases.c.game)
     query = select(games.c.id, games.c.guild_id).where(_ALIVE, games.c.id.not_in(leased)).order_by(games.c.id)
-    free: dict[int, int | None] = dict(connection.execute(query).tuples().all())
+    free: dict[int, int | None] = dict(connection.execute(query).all())
     if connection.execute(leased.where(leases.c.game == HOUSE)).first() is None:
         free[HOUSE] = None
     return free

@@ -88,10 +88,9 @@ def test_libraries_that_log_messages_and_rows_stay_above_debug() -> None:
 async def test_the_bot_is_put_together_from_its_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'own.db'}")
     monkeypatch.setenv("PICTURES", "false")
-    bot = create_bot(read_settings())
-    assert set(bot.screens) == set(GAMES)
-    assert not (tmp_path / "own.db").exists(), "nothing is opened before it connects"
-    await bot.close()
+    async with create_bot(read_settings()) as bot:
+        assert set(bot.screens) == set(GAMES)
+        assert not (tmp_path / "own.db").exists(), "nothing is opened before it connects"
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "none"))
     with pytest.raises(Unfit, match="not fit for play"):
         create_bot(read_settings())

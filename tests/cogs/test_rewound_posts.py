@@ -30,7 +30,7 @@ def test_the_next_post_names_the_entry_and_offers_the_vote(language: str) -> Non
     table = replace(full_table("clash", language), status="running")
     told = replace(table, matters=Matters(news=(News("rewound", 0, "", number=57),)))
     for news, rewound in ((told, True), (table, False)):
-        moment = SimpleNamespace(table=news, owed_by_people=(0, 1))
+        moment = SimpleNamespace(table=news, owed_by_people=(0, 1), notices=())
         composed = Composed((Post("turn", "Round 3\nWhat happened"),), tells=True)
         (post,) = with_time(composed, moment, texts_in(language)).posts  # type: ignore[arg-type]
         verbs = [button.verb for row in post.rows for button in row]
@@ -42,6 +42,6 @@ def test_in_english_it_is_the_sentence_of_the_paper() -> None:
     table = replace(
         full_table("clash", "en"), status="running", matters=Matters(news=(News("rewound", 0, "", number=57),))
     )
-    moment = SimpleNamespace(table=table, owed_by_people=(0, 1))
+    moment = SimpleNamespace(table=table, owed_by_people=(0, 1), notices=())
     composed = with_time(Composed((Post("turn", "Round 3"),), tells=True), moment, texts_in("en"))  # type: ignore[arg-type]
     assert "Rewound to entry 57; dice after it may be known." in composed.posts[0].content

@@ -196,7 +196,7 @@ class Bench:
 
     async def _bring_to_phase(self) -> None:
         made = self.scene
-        for _ in range(40):
+        for _ in range(200):
             if not self.game or await made.phase(self.game) in ("over", "ended"):
                 self.game = await made.begun(self.piece.game, 3, defenders_asked=True)
             for _ in range(60 if self.piece.phase in ONCE else FAR):
