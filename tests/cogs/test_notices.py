@@ -34,6 +34,8 @@ async def test_the_next_post_has_it(tmp_path: Path) -> None:
     for _ in range(8):
         await settled(env)
         owing = [user for user in players if (await house.look(1, user)).owes]
+        if not owing:
+            break  # by some dice the game is over so soon
         await players[owing[0]].decide()
     await settled(env)
     told = [message.content for message in thread.history() if "Moving on Monday" in message.content]
