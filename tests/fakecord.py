@@ -274,8 +274,10 @@ class FakeDiscord:
             left = end - time.monotonic()
             if left <= 0:
                 raise TimeoutError(f"condition not met; last REST: {self.rest_log[-8:]}")
+            # Not `wait_for`: that of Python 3.11 forgets a cancellation that comes with what it waits for.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), min(left, 0.1))
+                async with asyncio.timeout(min(left, 0.1)):
+                    await self._changed.wait()
 
     @property
     def ready(self) -> bool:

@@ -89,7 +89,8 @@ class TableSight:
         if known is not None or place.thread_id is None:
             return known
         try:
-            found = await asyncio.wait_for(guild.fetch_channel(place.thread_id), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                found = await guild.fetch_channel(place.thread_id)
         except Exception as error:
             log.info("thread not found: %s", type(error).__name__)
             return None
@@ -104,7 +105,8 @@ class TableSight:
         if 0 <= now - at < KEPT:
             return member
         try:
-            member = await asyncio.wait_for(guild.fetch_member(interaction.user.id), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                member = await guild.fetch_member(interaction.user.id)
         except discord.NotFound:
             member = None
         except Exception as error:
