@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,5 +64,7 @@ async def block(number: int, presses: int, folder: Path) -> tuple[Counter[str], 
     """So many over PostgreSQL where there is one to test with, else over SQLite."""
     if postgresql.missing():
         return await race(World(File(folder / "games.db").url), presses, number)
-    with postgresql.cluster() as cluster:
+    with ExitStack() as stack:
+        # Beside this loop, as it runs one of its own.
+        cluster = await asyncio.to_thread(stack.enter_context, postgresql.cluster())
         return await race(World(cluster.url(postgresql.FIRST)), presses, number)
