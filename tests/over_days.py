@@ -152,8 +152,11 @@ class Life:
         await self.check()
 
     async def check(self) -> None:
-        row = await self.row()
-        kept = await self.house.database.read(lambda connection: clocks.of_game(connection, self.game))
+        # Both of one moment: the sleeper runs beside these steps.
+        row, kept = await self.house.database.read(
+            lambda connection: (games.load(connection, self.game), clocks.of_game(connection, self.game))
+        )
+        assert row is not None
         wanted = rows_of(row, self.house.time.off)
         if kept != wanted:
             raise Stuck(f"stored clocks differ: {sorted(kept ^ wanted)}")
