@@ -36,7 +36,7 @@ ASKED = 14.0
 VERBATIM = 0.999
 """Likeness from which on a query is a known question, word for word but for its endings: as good as a name."""
 SLIGHT = 0.7
-"""What a word is worth, in a question taken as a whole, that says nothing about the topic: "who", "where", "how many"."""
+"""What a word ("who", "where") is worth, in a question taken as a whole, that says nothing about the topic."""
 NEIGHBOURS = 0.3
 """What two words side by side are worth in such a question, beside each of them."""
 GIST = 32.0
