@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -189,7 +189,7 @@ class Index:
 
     def _gist(self, entry: IndexedText) -> dict[str, float]:
         """All that a text says of itself as one question: its words by how often they are said, and where."""
-        worth: Counter[str] = Counter()
+        worth: defaultdict[str, float] = defaultdict(float)
         body = () if entry.summary else SENTENCE.split(entry.body)
         for share, texts in zip(GIST_SHARES, ((entry.title,), entry.names, entry.asked, body), strict=True):
             for text in texts:
