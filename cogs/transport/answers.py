@@ -48,6 +48,8 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
             lead = t("This panel was out of date. Here is where the game is now. Nothing was done.")
             return Panel(with_lead(panel.view, lead), panel.shot)
         if error.code in (Refusal.NOT_YOURS, Refusal.NO_SEAT):
+            if call.look.table.finished:
+                return await screens.present(call)
             return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))
         if error.code is Refusal.ALREADY_OVER:
             return ended_note(call)
