@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.texts import texts_in
-from render.fonts import fit
+from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import line, polygon
@@ -16,8 +16,8 @@ TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
 WIDTH, HEIGHT = 1000, 560
 LEFT, TOP, RIGHT, BOTTOM = 78, 92, 258, 78
 DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 9), (6, 10), (28, 8))
-LABEL, MARGIN = 44, 30
-"""Height of a name beside its curve, and what is left below the last one."""
+LABEL, MARGIN, GAP = 44, 30, 12
+"""Height of a name beside its curve, what is left below the last one, and between figure and name."""
 SPREAD = 7
 """Equal points of several seats are drawn this far apart, so that no line hides another."""
 
@@ -103,5 +103,6 @@ def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> 
         draw_icon(scene, curve.emblem, left, lowest, 19 * 1.38, curve.ink)
         last = str(curve.points[-1]) if curve.points else "0"
         scene.text(left + 30, lowest + 11, last, 30, TEXT, face=FIGURES, anchor="start")
-        words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - 66, 18)
-        scene.text(left + 56, lowest + 10, words, size, TEXT, anchor="start")
+        beyond = 30 + width_of(last, FIGURES, 30) + GAP
+        words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - beyond - GAP, 18)
+        scene.text(left + beyond, lowest + 10, words, size, TEXT, anchor="start")

@@ -49,6 +49,12 @@ def test_who_played_reads_who_won_and_can_play_again(language: str, won: str, ag
     assert won not in words and OUTCOME[0] in words and again in buttons
 
 
+def test_the_day_of_the_end_is_told() -> None:
+    call = over_call("en", 0)
+    late = replace(call, look=replace(call.look, table=replace(call.look.table, ended_at=1.7e9)))
+    assert shown(late)[0].startswith("This game ended on <t:1700000000:D>.")
+
+
 def test_who_watched_reads_it_too_and_is_offered_no_rematch() -> None:
     words, buttons = shown(over_call("en", None))
     assert "You watched it." in words and OUTCOME[1] in words and "You won" not in words
@@ -65,7 +71,7 @@ async def test_a_press_on_an_older_panel_after_the_end_shows_how_it_ended(seat: 
     call = over_call("en", seat)
     request: Any = SimpleNamespace(t=call.t, house=call.house, reply=SimpleNamespace(how="new", outcome=""))
     answer = await guarded(request, ClashScreens(), call, refused())
-    assert isinstance(answer, Panel) and "This game is over." in words_of(answer.view)
+    assert isinstance(answer, Panel) and "**The elves win.**" in words_of(answer.view)
 
 
 def test_a_stopped_game_has_no_winner_and_a_tutorial_no_rematch() -> None:
