@@ -10,7 +10,7 @@ from cogs.clash.rows import post_text
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording, controlled
 from cogs.tables.course import plot, told
-from cogs.transport.panel import ending_buttons
+from cogs.transport.panel import ending_rows
 from cogs.transport.text import decimal, listed
 from engine.clash.places import place_name
 from host.ports import Post
@@ -40,7 +40,7 @@ def victory_post(
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=(board(wording), *plot(wording, rounds, alt)),
         mentions=wording.long_away(AWAY),
         retire=("round", "turn", "card", "notice", *retire),
@@ -131,7 +131,7 @@ def ended_post(wording: ClashWording, retire: Sequence[str] = ()) -> Post:
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=(board(wording),),
         retire=("round", "turn", "card", "notice", *retire),
     )
