@@ -64,6 +64,7 @@ class ClashScreens:
 
     game = "clash"
     presenter = ClashPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         if id.verb in FORMS:

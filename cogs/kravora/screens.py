@@ -58,6 +58,7 @@ class KravoraScreens:
 
     game = "kravora"
     presenter = KravoraPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         if id.verb in FORMS:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
+from engine.clash.review import ClashReview
 from engine.clash.view import View
 from engine.kernel.game import Action, Bot
 from engine.kernel.random_bot import RandomBot
@@ -25,3 +26,6 @@ BOTS: dict[str, Bot] = {
     "warlord": WARLORD,
 }
 """Each stronger than the one before it (docs/ai.md)."""
+
+REVIEWER = ClashReview()
+"""Whom a finished game is looked back upon with."""

@@ -10,7 +10,7 @@ from cogs.clash.posts.totals import Totals
 from cogs.clash.rows import post_text
 from cogs.clash.wording import ClashWording
 from cogs.tables.course import plot, told
-from cogs.transport.panel import ending_buttons
+from cogs.transport.panel import ending_rows
 from cogs.transport.text import decimal
 from host.ports import Post
 
@@ -39,7 +39,7 @@ def victory_post(
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=(board(wording), *plot(wording, rounds, alt)),
         mentions=wording.long_away(AWAY),
         retire=("round", "turn", "card", "notice", *retire),
@@ -74,7 +74,7 @@ def ended_post(wording: ClashWording, retire: Sequence[str] = ()) -> Post:
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=(board(wording),),
         retire=("round", "turn", "card", "notice", *retire),
     )
