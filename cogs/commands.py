@@ -14,6 +14,7 @@ from cogs.tables.command_handlers import (
     MOST,
     TABLE,
     Names,
+    Typed,
     anywhere,
     completed_day,
     completed_time,
@@ -78,11 +79,11 @@ class GameGroup(app_commands.Group):
         interaction: Interaction,
         game: app_commands.Choice[str] | None = None,
         players: int | None = None,
-        pace: str = "",
-        late: str = "",
-        seats: str = "",
+        pace: Typed = "",
+        late: Typed = "",
+        seats: Typed = "",
         private: bool | None = None,
-        options: str = "",
+        options: Typed = "",
     ) -> None:
         asked = lobby.NewTable(game.value if game else None, players, pace, late, seats, private, options)
         await run_command(interaction, lambda request: lobby.open_lobby(request, asked))
@@ -244,9 +245,9 @@ async def undo(interaction: Interaction, table: int | None = None) -> None:
 async def away(
     interaction: Interaction,
     table: int | None = None,
-    until: str = "",
+    until: Typed = "",
     then: app_commands.Choice[str] | None = None,
-    level: str | None = None,
+    level: Typed | None = None,
 ) -> None:
     asked = handover.Away(level, until, then is not None and then.value == WAIT)
     await run_command(interaction, lambda request: handover.away(request, table, asked))
@@ -277,7 +278,7 @@ async def games(interaction: Interaction) -> None:
 @app_commands.command(name="rules", description="Look something up in the rules")
 @app_commands.describe(topic="A word, a topic or a number like 5.2", game="Of which game")
 @app_commands.choices(game=GAMES)
-async def rules_card(interaction: Interaction, topic: str = "", game: app_commands.Choice[str] | None = None) -> None:
+async def rules_card(interaction: Interaction, topic: Typed = "", game: app_commands.Choice[str] | None = None) -> None:
     async def run(request: Request) -> Answer:
         return await rules.answer(request, topic, game.value if game else None)
 
@@ -313,7 +314,7 @@ async def checkup(interaction: Interaction) -> None:
 @anywhere
 @app_commands.command(name="me", description="Your language, time, notices")
 @app_commands.describe(time_zone="A city, like Paris", block="Who may ask you nothing; once more takes it back")
-async def own_settings(interaction: Interaction, time_zone: str = "", block: discord.User | None = None) -> None:
+async def own_settings(interaction: Interaction, time_zone: Typed = "", block: discord.User | None = None) -> None:
     if block is not None:
         user = block.id
         await run_command(interaction, lambda request: blocking.block(request, user))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
 
 import snowballstemmer
 from rapidfuzz import fuzz, process
@@ -29,12 +31,21 @@ PAIR = 6.0
 """For two neighbours of the query that stand side by side in a title or name."""
 PART, SPELT, ALIKE = 0.7, 0.8, 0.5
 """What a word is worth that only begins like the query's, is only spelt like it, or only means the same."""
-ASKED = 12.0
+ASKED = 14.0
 """For a query that is like a question the text is known to answer, times the square of its likeness."""
 VERBATIM = 0.999
 """Likeness from which on a query is a known question, word for word but for its endings: as good as a name."""
-SLIGHT = 0.3
-"""What a word is worth in a question that says nothing about the topic."""
+SLIGHT = 0.7
+"""What a word ("who", "where") is worth, in a question taken as a whole, that says nothing about the topic."""
+NEIGHBOURS = 0.3
+"""What two words side by side are worth in such a question, beside each of them."""
+GIST = 32.0
+"""For a query that is like all that the text says of itself, times its likeness."""
+GIST_SHARES = (2.0, 0.7, 1.0, 0.4)
+"""What the title, each other name, each known question and each sentence of a text weigh in its gist."""
+GIST_POWER = 0.6
+"""A word that a text says again and again counts for more than once, but not each time anew."""
+SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 SUMMARY = 0.5
 """How much of its worth a text keeps that sums up others."""
 LIKENESS, SECOND_BEST = 72.0, 8.0
@@ -117,7 +128,8 @@ class Index:
             stems_of_group = {self._stem(plain(word)) for name in group for word in tokens(name)}
             for stem in stems_of_group:
                 self._alike.setdefault(stem, set()).update(stems_of_group - {stem})
-        self._questions = Questions([(row, self._stems(asked)) for row, asked in questions])
+        self._questions = Questions([(row, self._question(asked)) for row, asked in questions])
+        self._gists = Questions([(row, self._gist(entry)) for row, entry in enumerate(entries)])
 
     def ranked(self, query: str) -> list[str]:
         """Ids of the texts that fit, best first; texts that fit equally keep their order."""
@@ -135,7 +147,8 @@ class Index:
         for row, value in self._pairs(telling).items():
             scores[row] += value
         whole = " ".join(telling)
-        likeness = self._questions.likeness(self._stems(map(self._known, asked))) if len(asked) > 1 else {}
+        as_a_whole = self._question(map(self._known, asked))
+        likeness, gist = self._questions.likeness(as_a_whole), self._gists.likeness(as_a_whole)
         for row in range(len(scores)):
             scores[row] *= self._shares[row] * matched[row] / max(1, len(telling))
             if whole in self._heads[row]:
@@ -143,7 +156,8 @@ class Index:
             elif whole in self._names[row]:
                 scores[row] += NAMED * self._shares[row]
             like = likeness.get(row, 0.0)
-            scores[row] += (ASKED * like**2 + (NAMED if like > VERBATIM else 0.0)) * self._shares[row]
+            by_likeness = ASKED * like**2 + (NAMED if like > VERBATIM else 0.0) + GIST * gist.get(row, 0.0)
+            scores[row] += by_likeness * self._shares[row]
         order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
         return [self._ids[row] for row in order if scores[row] > 0]
 
@@ -163,10 +177,27 @@ class Index:
         """What stays of a word in all its forms: "controlled", "control" -> "control"."""
         return stem(word, self._language)
 
-    def _stems(self, words: Iterable[str]) -> dict[str, float]:
-        """The words of a question by their stems; those that say nothing count little, but they count."""
+    def _question(self, words: Iterable[str]) -> dict[str, float]:
+        """The words of a question by their senses, and its pairs of neighbours, with what each is worth."""
         common = COMMON.get(self._language, frozenset())
-        return {self._sense(self._stem(plain(word))): SLIGHT if word in common else 1.0 for word in words}
+        senses = [(self._sense(self._stem(plain(word))), SLIGHT if word in common else 1.0) for word in words]
+        pairs = {
+            f"{one} {other}": NEIGHBOURS * max(worth, worth_of_other)
+            for (one, worth), (other, worth_of_other) in pairwise(senses)
+        }
+        return dict(senses) | pairs
+
+    def _gist(self, entry: IndexedText) -> dict[str, float]:
+        """All that a text says of itself as one question: its words by how often they are said, and where."""
+        worth: defaultdict[str, float] = defaultdict(float)
+        body = () if entry.summary else SENTENCE.split(entry.body)
+        for share, texts in zip(GIST_SHARES, ((entry.title,), entry.names, entry.asked, body), strict=True):
+            for text in texts:
+                words = self._question(tokens(text))
+                length = hypot(*words.values())
+                for word, value in words.items():
+                    worth[word] += share * value / length
+        return {word: value**GIST_POWER for word, value in worth.items()}
 
     def _sense(self, stem: str) -> str:
         """One stem for all that mean the same."""

@@ -25,4 +25,4 @@ def draw_now(spec: object) -> bytes:
     painter = PAINTERS.get(type(spec))
     if painter is None:
         raise LookupError(f"no painter for {type(spec).__name__}")
-    return encode(painter.paint(spec), painter.aim)
+    return encode(painter.paint(spec), painter.aim, f"{painter.palette}.default")

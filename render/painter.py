@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from render.scene import Scene
 
 KILO = 1000
-BOARD, PANEL = 400 * KILO, 120 * KILO
+BOARD, PANEL = 250 * KILO, 120 * KILO
 """Bytes that the picture of a post and of a panel should have at most."""
 
 
 class Painter(NamedTuple):
-    """How a kind of spec is drawn, and how many bytes its PNG should have at most."""
+    """How a kind of spec is drawn, how many bytes its PNG should have at most, and whose palette it has (a game's)."""
 
     paint: Callable[[Any], Scene]
     aim: int
+    palette: str = ""

@@ -1,4 +1,4 @@
-"""The scene, a display list: what to draw, in order, as plain tuples; render.svg turns it into a picture."""
+"""The scene, a display list: what to draw, in order, as plain tuples; render.raster turns it into pixels."""
 
 from __future__ import annotations
 
@@ -39,13 +39,25 @@ class TextOp(NamedTuple):
     halo_width: float
 
 
+Op = PathOp | TextOp
+
+
 class Scene:
-    """A picture in the making, `width` by `height` pixels."""
+    """A picture in the making, `width` by `height` pixels.
+
+    Texts lie over all shapes of their part: of the ground, and of what is above it.
+    """
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self.ops: list[PathOp | TextOp] = []
+        self.ops: list[Op] = []
+        self.ground = 0
+        """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""
+
+    def end_ground(self) -> None:
+        """All that was drawn so far is the ground."""
+        self.ground = len(self.ops)
 
     def path(
         self,

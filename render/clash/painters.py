@@ -13,9 +13,9 @@ from render.clash.tiles import paint_faces
 from render.painter import BOARD, PANEL, Painter
 
 PAINTERS: Mapping[type, Painter] = {
-    BoardSpec: Painter(paint_board, BOARD),
-    CropSpec: Painter(paint_crop, PANEL),
-    CardsSpec: Painter(paint_cards, PANEL),
-    HeroesSpec: Painter(paint_heroes, PANEL),
-    FacesSpec: Painter(paint_faces, PANEL),
+    BoardSpec: Painter(paint_board, BOARD, "clash"),
+    CropSpec: Painter(paint_crop, PANEL, "clash"),
+    CardsSpec: Painter(paint_cards, PANEL, "clash"),
+    HeroesSpec: Painter(paint_heroes, PANEL, "clash"),
+    FacesSpec: Painter(paint_faces, PANEL, "clash"),
 }

@@ -10,6 +10,6 @@ from render.kravora.picture import BoardSpec, CropSpec
 from render.painter import BOARD, PANEL, Painter
 
 PAINTERS: Mapping[type, Painter] = {
-    BoardSpec: Painter(paint_board, BOARD),
-    CropSpec: Painter(paint_crop, PANEL),
+    BoardSpec: Painter(paint_board, BOARD, "kravora"),
+    CropSpec: Painter(paint_crop, PANEL, "kravora"),
 }

@@ -110,14 +110,23 @@ def test_nonsense_finds_nothing_and_an_empty_query_the_book() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
-    [("5.2", "5.2"), (" §5.3.3E ", "5.3.3e"), ("5.3.3g", "5.3.3"), ("5.1.2", "5.1"), ("Overrun", "overrun")],
+    [
+        ("5.2", "5.2"),
+        (" §5.3.3E ", "5.3.3e"),
+        ("5.3.3g", "5.3.3"),
+        ("5.1.2", "5.1"),
+        ("Overrun", "overrun"),
+        ("5.3.3é", "5.3.3"),
+        ("5.2ßж.", "5.2"),
+        ("5.2.²", "5.2"),
+    ],
 )
 def test_get_gives_the_paragraph_or_the_one_above(rule: str, expected: str) -> None:
     paragraph = BOOK.get(rule)
     assert paragraph is not None and paragraph.id == expected
 
 
-@pytest.mark.parametrize("rule", ["", "99", "nosuch"])
+@pytest.mark.parametrize("rule", ["", "99", "nosuch", "99é", "99..", "١٢ж", "9" * 4000 + "é" * 1000])
 def test_get_knows_no_other(rule: str) -> None:
     assert BOOK.get(rule) is None
 
