@@ -12,6 +12,7 @@ from cogs.clash.wording import ClashWording, controlled
 from cogs.tables.course import plot, told
 from cogs.transport.panel import ending_buttons
 from cogs.transport.text import decimal, listed
+from engine.clash.campaign.ending import BY_FEATS
 from engine.clash.places import place_name
 from host.ports import Post
 
@@ -36,6 +37,8 @@ def victory_post(
         *record_lines(wording, record),
         *wording.fairness(),
     ]
+    if wording.view.camp is not None and wording.view.camp.cards:
+        rounds = ()  # secret feats were never told (§14.14)
     alt = t("Points at the end of each round: {points}", points=told(wording, rounds))
     return Post(
         role="victory",
@@ -62,7 +65,11 @@ def _who(wording: ClashWording) -> str:
     if len(view.winners) > 1:
         return t("**{names} share the victory** at the round limit.", names=names)
     seat = view.winners[0]
-    points = t.n("{count} point", "{count} points", view.points[seat])
+    points = wording.points(view.points[seat])
+    if view.camp is not None:
+        if view.camp.reason == BY_FEATS:
+            return t("**{name} wins** with {points}.", name=names, points=points)
+        return t("**{name} wins** with {points} at the round limit.", name=names, points=points)
     if view.points[seat] >= view.config.points:
         return t("**{name} wins** with {points}{reasons}.", name=names, points=points, reasons=_reasons(wording, seat))
     if view.config.solo:

@@ -7,7 +7,7 @@ from engine.clash.ai.fights import Result, results
 from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
-from engine.clash.campaign.standing import about_to_win
+from engine.clash.campaign.reckoning import about_to_win
 from engine.clash.heroes import go_home, hero_at
 from engine.clash.move import enemies_of
 from engine.clash.odds.armies import battle_so_far, fight_at

@@ -11,7 +11,7 @@ from engine.clash.ai.fights import FLOOR
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
-from engine.clash.campaign import standing
+from engine.clash.campaign import reckoning
 from engine.clash.campaign.values import city_worth, forge_share
 from engine.clash.control import legendaries_of
 from engine.clash.equip import forge_cost
@@ -146,8 +146,8 @@ def _holdings(situation: Situation, seat: int, w: Weights) -> int:
     need = s.config.points - points
     forging = 100
     if s.camp is not None:
-        points = standing.as_points(s, s.camp, seat)
-        need, forging = standing.POINTS - points, round(100 * forge_share(s.camp))
+        points = reckoning.as_points(s, s.camp, seat)
+        need, forging = reckoning.POINTS - points, round(100 * forge_share(s.camp))
     value = points * w.point + cities * w.city
     if need <= 2:
         value += w.near // 3 if need == 2 else w.near if need == 1 else 2 * w.near
@@ -171,10 +171,10 @@ def worth_to(s: State, seat: int, w: Weights) -> tuple[tuple[int, ...], int]:
     if s.camp is None:
         return _worth_by_place(board.cities, board.forges, board.stones, w), worthy(s)
     share = forge_share(s.camp)
-    point = round(w.point * city_worth(s.camp) / standing.POINT)
+    point = round(w.point * city_worth(s.camp) / reckoning.POINT)
     in_scenario = w._replace(point=point, forge=round(w.forge * share), second_forge=round(w.second_forge * share))
     base = _worth_by_place(board.cities, board.forges, board.stones, in_scenario)
-    more = standing.worth_by_place(s, s.camp, seat, w.point)
+    more = reckoning.worth_by_place(s, s.camp, seat, w.point)
     goals = sum(1 << place for place, much in enumerate(more) if much > 0) & board.territories
     return tuple(one + other for one, other in zip(base, more, strict=True)), worthy(s) | goals
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clash import actions
-from engine.clash.board import places_of
+from engine.clash.board import Board, places_of
 from engine.clash.camp import Camp
 from engine.clash.campaign.setting import values_of
 from engine.clash.control import controlled
@@ -70,18 +70,23 @@ def stones(camp: Camp, level: int) -> int:
 
 def ways(s: State, camp: Camp, seat: int, relic: int) -> int:
     """Mask of the places a relic can be handed on to: across open borders through territories of its holder."""
-    start = camp.relics[relic]
-    own = controlled(s, seat) & (1 << TERRITORIES) - 1
-    if not own >> start & 1 or camp.handed >> relic & 1:
+    if camp.handed >> relic & 1:
         return 0
-    home = 1 << bastion(seat)
-    open_home = home if 0 < camp.scenario.home_from <= s.round else 0
+    home = 1 << bastion(seat) if 0 < camp.scenario.home_from <= s.round else 0
+    own = controlled(s, seat) & (1 << TERRITORIES) - 1
+    return ways_across(s.board, camp.relics[relic], own, home, values_of(s.content).hand_on)
+
+
+def ways_across(board: Board, start: int, own: int, home: int, borders: int) -> int:
+    """The same of a board: `own` is a mask of the territories controlled, `home` of the bastion if it is open."""
+    if not own >> start & 1:
+        return 0
     reached = frontier = 1 << start
-    for _ in range(values_of(s.content).hand_on):
+    for _ in range(borders):
         wider = 0
         for place in places_of(frontier):
-            wider |= s.board.ground[place]
-        frontier = wider & (own | open_home) & ~reached
+            wider |= board.ground[place]
+        frontier = wider & (own | home) & ~reached
         reached |= frontier
         frontier &= ~home
     return reached & ~(1 << start)
