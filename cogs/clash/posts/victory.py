@@ -35,6 +35,8 @@ def victory_post(
         *record_lines(wording, record),
         *wording.fairness(),
     ]
+    if wording.view.camp is not None and wording.view.camp.cards:
+        rounds = ()  # secret feats were never told (§14.14)
     alt = t("Points at the end of each round: {points}", points=told(wording, rounds))
     return Post(
         role="victory",
