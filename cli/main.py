@@ -22,6 +22,7 @@ COMMANDS = {
     "bench": "measure speed, size and answer times",
     "load": "press at many games of one process, and tell how long everything takes",
     "notice": "put a line into the next post of every running table",
+    "ratings": "compare ratings with what all results give, or make them anew",
     "render": "draw a board as a picture, or write it as text",
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -39,9 +40,10 @@ class Kept:
     rated: int
 
     @property
-    def key(self) -> str:
-        """Changes whenever a deletion would do something else."""
-        return ".".join(str(number) for number in (*self.lobbies, 0, *self.running))
+    def mark(self) -> str:
+        """Another one whenever a deletion would do something else."""
+        text = repr((self.lobbies, self.running, self.hosted))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class PrivacyDesk:
@@ -66,14 +68,14 @@ class PrivacyDesk:
         """Keep somebody out of statistics, or let them in again."""
         await self._digests.set_member(user_id, {UNLISTED: True if out else None})
 
-    async def forget(self, press: Press, key: str) -> None:
+    async def forget(self, press: Press, mark: str) -> None:
         """Erase a person for good: their seats go to AIs, their name and id from all that is kept.
 
-        `key`: of what they were told would be done. Raises HostError "stale" when that is something else by now.
+        `mark`: of what they were told would be done. Raises HostError "stale" when that is something else by now.
         """
         user_id = press.user_id
         kept = await self.kept(user_id)
-        if kept.key != key:
+        if kept.mark != mark:
             raise HostError(Refusal.STALE)
         plain = replace(press, interaction_id=None)
         for row in await self._database.read(lambda connection: games.by_ids(connection, kept.lobbies)):

@@ -12,6 +12,7 @@ from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.log import round_lines
 from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.modes import edition_words
 from cogs.clash.wording import NO_UNITS, ClashWording
 from data.texts import Texts
 from engine.clash import events as ev
@@ -145,6 +146,9 @@ class ClashAftermath:
     def side(self, id: str, t: Texts) -> str:
         found = next((clan for clan in house_content().clans if clan.id == id), None)
         return id if found is None else name_in(found.names, t.language)
+
+    def edition(self, id: str, t: Texts) -> str:
+        return edition_words(id, t)
 
     def chance_of_hits(self) -> float:
         return HITTING_FACES / FACES
