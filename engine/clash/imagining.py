@@ -30,6 +30,7 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.reserve = [count for triple in view.reserve for count in triple]
     s.bastions, s.gold, s.crystals = view.bastions, list(view.gold), list(view.crystals)
     s.points, s.revealed, s.winners = list(view.points), view.revealed, view.winners
+    s.robbers = view.robbers
     s.slots = [item for seat in view.slots for pair in seat for item in pair]
     s.aside, s.elf_slots = list(view.aside), [item for pair in view.elf_slots for item in pair]
     s.figures = [(0,) * 9] * (seats * LEVELS)
