@@ -27,6 +27,7 @@ COMMANDS = {
     "odds": "tell the chances of a battle",
     "ladder": "play the AI levels against each other",
     "reach": "count how often victory was in sight before it came, in games of bots",
+    "curve": "measure how well the chance to win told who won",
     "balance": "measure the house values against their targets",
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""

@@ -135,6 +135,22 @@ class GameGroup(app_commands.Group):
     async def cancel(self, interaction: Interaction, table: int | None = None) -> None:
         await run_at_table(interaction, "game cancel", table)
 
+    @app_commands.command(description="Look through a game, entry by entry")
+    @app_commands.describe(from_round="From which round on", table=TABLE)
+    async def replay(
+        self,
+        interaction: Interaction,
+        from_round: app_commands.Range[int, 0, 999] | None = None,
+        table: int | None = None,
+    ) -> None:
+        words = {"from_round": "" if from_round is None else str(from_round)}
+        await run_at_table(interaction, "game replay", table, words)
+
+    @app_commands.command(description="Where a game turned, luck, your decisions (after its end)")
+    @app_commands.describe(table=TABLE)
+    async def review(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_at_table(interaction, "game review", table)
+
     @app_commands.command(description="What proves the dice of a table, and a check of it")
     @app_commands.describe(table=TABLE)
     async def proof(self, interaction: Interaction, table: int | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,7 +36,7 @@ ASKED = 14.0
 VERBATIM = 0.999
 """Likeness from which on a query is a known question, word for word but for its endings: as good as a name."""
 SLIGHT = 0.7
-"""What a word is worth, in a question taken as a whole, that says nothing about the topic: "who", "where", "how many"."""
+"""What a word ("who", "where") is worth, in a question taken as a whole, that says nothing about the topic."""
 NEIGHBOURS = 0.3
 """What two words side by side are worth in such a question, beside each of them."""
 GIST = 32.0
@@ -189,7 +189,7 @@ class Index:
 
     def _gist(self, entry: IndexedText) -> dict[str, float]:
         """All that a text says of itself as one question: its words by how often they are said, and where."""
-        worth: Counter[str] = Counter()
+        worth: defaultdict[str, float] = defaultdict(float)
         body = () if entry.summary else SENTENCE.split(entry.body)
         for share, texts in zip(GIST_SHARES, ((entry.title,), entry.names, entry.asked, body), strict=True):
             for text in texts:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from sqlalchemy import Connection
 
 from engine.kernel.characters import dealt
+from engine.kernel.dice import PlayoutDice
 from host.clock_rows import rows_of
 from host.commit_effects import Conclusion, conclude
 from host.fair import key_of
@@ -34,10 +36,14 @@ class Started:
 
 
 def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:
-    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data."""
+    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data.
+
+    Raises the game's EngineError for options with which no game can begin: once all is fixed nobody could change them.
+    """
     game = transactions.tables.game(row.game)
     key, content = transactions.tables.present_content(row.game)
     config = game.make_config(row.options, [seat.wish for seat in row.seats])
+    game.new(config, content, PlayoutDice(Random(0).random))
     games.keep_content(connection, key, row.game, game.content_to_json(content))
     fixed = replace(row, rules_version=config.rules.version, config=game.config_to_json(config), content_key=key)
     return fixed, content

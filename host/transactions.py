@@ -26,8 +26,9 @@ from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.process import Process
 from host.refusals import HostError, Refusal
+from host.results import Result, parts_of
 from host.rows import GameRow, LogLine, SeatRow
-from host.store import clocks, entries, games, posts, snapshots
+from host.store import clocks, entries, games, posts, results, snapshots
 from host.store.database import Database
 from host.store.games import Conflict
 from host.store.press_check import standing
@@ -64,6 +65,8 @@ class Transactions:
     """Called after each commit: wakes the outbox, the AI seats and the sleeper."""
     process: Process
     """This one; it looks after the games that begin here."""
+    rating: bool = True
+    """Whether people are rated by games of this house."""
 
     def clock(self) -> float:
         """Unix seconds."""
@@ -212,7 +215,7 @@ class Attempt:
         named = None if press is None else replace(press, name=listed.fit(press.name) if press.name else "")
         earlier = self._before_the_end(connection, draft)
         result = conclude(draft, own.presenters[self.row.game], named, earlier)
-        return draft, self._written(connection, draft, result)
+        return draft, self._written(connection, draft, result, earlier)
 
     def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:
         """The stored lines of a game that ends by this draft; () for all others."""
@@ -220,8 +223,10 @@ class Attempt:
             return ()
         return entries.load(connection, self.row.id)
 
-    def _written(self, connection: Connection, draft: Draft, result: Conclusion) -> Conclusion:
-        """Write it all: the conclusion as it is stored. Raises Conflict."""
+    def _written(
+        self, connection: Connection, draft: Draft, result: Conclusion, earlier: Sequence[LogLine]
+    ) -> Conclusion:
+        """Write it all: the conclusion as it is stored. Raises Conflict. `earlier`: the log of a game that ends."""
         old, row = self.row, result.row
         if self.press is not None:
             entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
@@ -241,4 +246,8 @@ class Attempt:
         if result.outcome is not None:
             reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
             games.add_result(connection, row, reason, winners, points, draft.now)
+            lines = (*earlier, *draft.lines)
+            actors = {line.entry.seat: line.user_id for line in lines if line.user_id is not None}
+            ended = Result(winners, points, draft.now)
+            results.add(connection, parts_of(row, ended, actors, self.transactions.rating))
         return replace(result, row=row, clocks=due)

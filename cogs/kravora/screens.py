@@ -29,7 +29,7 @@ from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.carry_out import act, again, newest_entries, ordered, own_seat
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
-from cogs.transport.panel import chosen, number, panel
+from cogs.transport.panel import check_fresh, chosen, number, panel
 from cogs.transport.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
@@ -58,6 +58,7 @@ class KravoraScreens:
 
     game = "kravora"
     presenter = KravoraPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         if id.verb in FORMS:
@@ -266,8 +267,11 @@ async def _log_round(call: Call) -> Answer:
 
 
 async def _unend(call: Call) -> Answer:
-    """Take back the end of one's turn. Raises HostError "stale" once the next player has chosen something."""
-    own_seat(call)
+    """Take back the end of one's turn. Raises HostError "stale" once the next player has chosen something.
+
+    The way back into one turn leads into no later one, whose end may be free to be taken back as well.
+    """
+    check_fresh(call)
     if not await can_take_back_the_end(call):
         raise HostError(Refusal.STALE)
     await call.house.undo(call.press, call.id.game, None, 1)

@@ -29,6 +29,8 @@ from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
+MOST_INVITED = 3
+"""People that one form takes."""
 ONLY_HERE = (INVITED, REMATCH_OF)
 """Options that a person's next table does not take over."""
 NEEDED = ("view_channel", "send_messages")
@@ -349,7 +351,7 @@ async def invite(request: Request) -> Answer:
     """The host chooses people: at a private table only they may join."""
     table = await own_lobby(request)
     t = request.t
-    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=3)
+    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=MOST_INVITED)
     return Form(
         modal(
             t("Invite to table {number}", number=table.id),
@@ -364,7 +366,7 @@ async def invited(request: Request) -> Answer:
     table = await own_lobby(request)
     t = request.t
     sent = map(number_in, (request.fields or {}).get("people", ()))
-    chosen = [user for user in sent if user is not None]
+    chosen = list(dict.fromkeys(user for user in sent if user))[:MOST_INVITED]
     before = [user for user in table.terms.invited if user not in chosen]
     await request.house.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))

@@ -11,6 +11,7 @@ from cogs.tables import (
     dice_words,
     doctor,
     handover,
+    hidden,
     lobby,
     me,
     moving,
@@ -18,6 +19,8 @@ from cogs.tables import (
     proof,
     rematch,
     remind_later,
+    replay,
+    review,
     rules,
     start,
     substitutes,
@@ -34,5 +37,5 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    and_more = (time_form, remind_later, welcome, blocking, doctor)
+    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden)
     return {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}

@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 
 import discord
 
+from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
 from host.house_api import HouseApi
 from host.ports import Button, Choice, Menu, Presenter, Press, SeatView, Table
@@ -175,6 +176,11 @@ class Screens(Protocol):
 
     @property
     def presenter(self) -> Presenter: ...
+
+    @property
+    def aftermath(self) -> Aftermath:
+        """The game's words for games gone by."""
+        ...
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         """How a press with this id is to be acknowledged, decided from the id alone."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD, with_characters
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
+from engine.clash.review import ClashReview
 from engine.clash.view import View
 from engine.kernel.game import Action, Bot
 from engine.kernel.random_bot import RandomBot
@@ -27,3 +28,6 @@ LEVELS: dict[str, Bot] = {
 """Each stronger than the one before it (docs/ai.md)."""
 BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 """The levels, and each that thinks in every character (engine.kernel.characters)."""
+
+REVIEWER = ClashReview()
+"""Whom a finished game is looked back upon with."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.clash.board import Board
+from engine.clash.camp import Camp
 from engine.clash.config import Config
 from engine.clash.content import LEVELS, Content
 from engine.clash.places import PLACES
@@ -25,7 +26,8 @@ from engine.clash.places import PLACES
     BUILD_FACE,
     BUILD_TURN,
     BUILD_SPOT,
-) = range(17)
+    HAND,
+) = range(18)
 """What is being decided. CARD is the secret choice of all; every other phase has one active seat."""
 
 PHASE_NAMES = (
@@ -46,6 +48,7 @@ PHASE_NAMES = (
     "build_face",
     "build_turn",
     "build_spot",
+    "hand",
 )
 ELVES = -1
 """The side of the elves in a battle."""
@@ -138,6 +141,7 @@ class State:
         "battle",
         "battles",
         "board",
+        "camp",
         "candidates",
         "changes",
         "config",
@@ -278,6 +282,8 @@ class State:
     """Solo: nothing was done yet in this Equip action."""
     laying: tuple[int, int]
     """While a tile is laid: its face and turn, -1 not yet chosen."""
+    camp: Camp | None
+    """What a scenario of the campaign adds (§14); None outside it."""
 
     def clone(self) -> State:
         """A copy that shares nothing that changes in place."""
@@ -338,4 +344,5 @@ class State:
         other.domination = self.domination
         other.may_discard = self.may_discard
         other.laying = self.laying
+        other.camp = None if self.camp is None else self.camp.clone()
         return other

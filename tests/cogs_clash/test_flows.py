@@ -299,6 +299,36 @@ async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
         assert len(table.wire.public()) == posts + 1, "one battle post, one turn post"
 
 
+async def test_one_assault_of_the_post_pressed_twice_is_one_assault(tmp_path: Path) -> None:
+    """The second press came after the enemy's answer, and made another assault that nobody had decided on."""
+    for seed in range(5, 40):
+        (folder := tmp_path / str(seed)).mkdir()
+        async with room(folder, 2, seed=seed) as table:
+            player = await to_first_action(table)
+            await player.press_post("Move and battle")
+            part = player.part("2. Where to?")
+            fights = [value for value, label in part.options if "battle" in label]
+            if not fights:
+                continue
+            await player.send(part.id, [fights[0]])
+            await player.press("Finish: ask me")
+            await table.settle()
+            sent = table.wire.public()[-1].post
+            buttons = {button.verb: button for button in sent.rows[0]}
+            if (await player.look()).view.phase != "battle":
+                continue
+            twice = Id(table.game, "assault", buttons["assault"].args, sent.decision, sent.seat)
+            await player.send(twice, private=False)
+            before = (await player.look()).view.battle
+            if before is None or (await player.look()).view.phase != "battle":
+                continue
+            await player.send(twice, private=False)
+            after = (await player.look()).view.battle
+            assert player.note == "stale" and after is not None and after.assaults == before.assaults
+            return
+    raise AssertionError("no battle went on after its first assault")
+
+
 async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_on_all_the_same(tmp_path: Path) -> None:
     """The panel says which orders there are, what each would bring, and that the limit is reached; Fight on ends it."""
     async with room(tmp_path, 2, seed=5) as table:

@@ -450,6 +450,38 @@ async def test_a_plan_panel_that_is_behind_does_nothing(tmp_path: Path) -> None:
         assert (await other.look()).orders["plan"]["actions"] == ["buy brute 4"]
 
 
+async def test_a_doubled_end_of_a_plan_ends_one_turn_only(tmp_path: Path) -> None:
+    """The first press may be carried out at once; the second is not for the turn after that."""
+    async with table_of(tmp_path, 2, blood=5) as table:
+        now = await on_turn(table)
+        other = next(player for player in table.players if player is not now)
+        await other.open()
+        await other.press("Plan my next turn")
+        twice = other.part("End my turn")
+        await other.send(twice.id)
+        await act(now, "end")
+        assert (await view_of(table)).round == 1, "the planned end was carried out"
+        await other.send(twice.id)
+        assert other.note == "stale" and (await other.look()).orders["plan"]["round"] == 0
+
+
+async def test_the_way_back_into_an_older_turn_does_not_lead_into_a_later_one(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        await first.open()
+        await end_turn(first)
+        old = first.part("Go on with my turn")
+        await finish(await on_turn(table))
+        while await on_turn(table) is not first:
+            await finish(await on_turn(table))
+        await finish(first)
+        now = await on_turn(table)
+        await first.open()
+        assert any(part.label == "Go on with my turn" for part in first.parts()), "this turn's end can be taken back"
+        await first.send(old.id)
+        assert first.note == "stale" and await on_turn(table) is now
+
+
 async def test_the_same_planning_press_twice_plans_once(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         now = await on_turn(table)
@@ -550,9 +582,16 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         last = table.posts()[-1]
         assert " wins**" in last or "share the victory" in last
         assert "Seed and chain" in last
-        loser = table.players[0]
-        await loser.open()
-        assert "This game is over." in loser.text()
+        winners = (await table.house.look(table.game, None)).view.winners
+        for player in table.players:
+            await player.open()
+            assert "This game is over." in player.text() and ("You won!" in player.text()) == (
+                winners == ((await player.look()).seat,)
+            )
+            assert " wins**: the last wall" in player.text() or "share the victory" in player.text()
+            assert "wall " in player.text(), "everybody's wall is told"
+            labels = [part.label for part in player.parts()]
+            assert {"Rematch", "Proof"} <= set(labels) and "My orders" not in labels
         record = await table.house.export(table.game, None)
         assert record["binding"]["game"] == "kravora" and len(record["entries"]) > 10
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from cogs.clash.battle.by_order import limit_reached
-from cogs.clash.battle.panel import dice_form, elves_asked, flee_panel
+from cogs.clash.battle.panel import battle_point, dice_form, elves_asked, flee_panel
 from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
@@ -25,10 +25,18 @@ Handler = Callable[[Call], Awaitable[Any]]
 
 
 def _battle(call: Call) -> BattleView:
-    """The battle the button is for. HostError "stale" when it is over, "not_yours" for people not in it."""
-    battle: BattleView | None = call.look.view.battle
-    place = number(call.id.args.rpartition(".")[2], 0, PLACES - 1)
+    """The battle the button is for. HostError "stale" when it is over, "not_yours" for people not in it.
+
+    A post's button has no decision number, but says in which action of which round the battle is: one of an older
+    battle at the same place does not act on a later one.
+    """
+    view = call.look.view
+    battle: BattleView | None = view.battle
+    point, _, last = call.id.args.rpartition(".")
+    place = number(last, 0, PLACES - 1)
     if battle is None or battle.place != place:
+        raise HostError(Refusal.STALE)
+    if call.id.decision is None and point and point.split(".")[:2] != battle_point(view, battle).split(".")[:2]:
         raise HostError(Refusal.STALE)
     if call.look.seat not in (battle.attacker, battle.defender):
         raise HostError(Refusal.NOT_YOURS)
@@ -66,6 +74,9 @@ async def _assault_waiting(call: Call) -> Answer | Call:
 async def _strike(call: Call, action: Action) -> Answer | Call:
     battle = _battle(call)
     t, wording = call.t, wording_of(call)
+    if call.id.decision is None and call.id.args not in (battle_point(call.look.view, battle), str(battle.place)):
+        # A post's button pressed twice: the second press is not for what the enemy's answer has led to.
+        raise HostError(Refusal.STALE)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording.name(battle.side)
         return Note(t("It is {name:'s} assault. Press Fight on to decide in advance.", name=name))

@@ -118,19 +118,25 @@ def elves_player_words(wording: ClashWording) -> str:
     return wording.t("{name} plays the elves.", name=wording.name((battle.attacker - 1) % config.seats))
 
 
+def battle_point(view: View, battle: BattleView) -> str:
+    """A point of a battle, as the buttons of its post name it: round, action, whose assault, how many; the place."""
+    return f"{view.round}.{view.action_number}.{battle.side + 1}.{battle.assaults}.{battle.place}"
+
+
 def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
     """The first row of the public battle post; presses are distinguished by who presses."""
     t = wording.t
     battle = wording.view.battle
+    point = str(place) if battle is None else battle_point(wording.view, battle)
     if wording.view.phase != PHASE_NAMES[BATTLE]:
         fights = battle is not None and wording.view.active in (battle.attacker, battle.defender)
-        on = (Button(t("Fight on"), "fighton", str(place), "success"),) if fights else ()
+        on = (Button(t("Fight on"), "fighton", point, "success"),) if fights else ()
         mine = Button(t("Choose"), "mine", style="primary")
         return (mine, *on, Button(t("My orders"), "orders"))
     return (
-        Button(t("Fight on"), "fighton", str(place), "success"),
-        Button(t("One assault"), "assault", str(place)),
-        Button(t("Flee…"), "flee", str(place)),
+        Button(t("Fight on"), "fighton", point, "success"),
+        Button(t("One assault"), "assault", point),
+        Button(t("Flee…"), "flee", point),
         Button(t("My orders"), "orders"),
         Button(t("Odds"), "odds", str(place)),
     )

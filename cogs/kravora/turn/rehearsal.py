@@ -1,7 +1,8 @@
 """The turn that a panel is about: the true one, or the rehearsal of a planned one (§9.1).
 
 The panels of both are the same. Those of a plan carry verbs that begin with `p_`, no decision number (they bind
-nobody), and the length of the plan they were drawn from; their presses lengthen the plan instead of acting.
+nobody), but the round and the length of the plan they were drawn from, and do nothing to any other; their presses
+lengthen the plan instead of acting.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Turn:
         look = self.call.look
         if self.rehearsal is None:
             return Id(self.call.id.game, verb, f"{self._step()}.{payload}", look.decision, look.seat)
-        args = f"{self._step()}.{len(self.rehearsal.done)}_{payload}"
+        args = f"{self._step()}.{plan_code(self.rehearsal)}_{payload}"
         return Id(self.call.id.game, PLANNING + verb, args, None, look.seat)
 
     def value(self, payload: object) -> str:
@@ -145,6 +146,11 @@ def planned_turn(call: Call) -> Turn:
     return Turn(call, replace(wording, view=rehearsal.view), rehearsal, len(rehearsal.done))
 
 
+def plan_code(rehearsal: Rehearsal) -> str:
+    """What a plan is known by: its round and its length. An equally long plan of a later round is another one."""
+    return f"{rehearsal.round}-{len(rehearsal.done)}"
+
+
 def can_plan(call: Call) -> bool:
     """Whether there is a next turn to plan."""
     look = call.look
@@ -171,8 +177,7 @@ async def turn_of(call: Call) -> Turn:
         turn = planned_turn(call)
     except EngineError:
         raise HostError(Refusal.STALE) from None
-    count = args_of(call).payload.partition("_")[0]
-    if not count.isdecimal() or turn.rehearsal is None or int(count) != len(turn.rehearsal.done):
+    if turn.rehearsal is None or args_of(call).payload.partition("_")[0] != plan_code(turn.rehearsal):
         raise HostError(Refusal.STALE)
     return turn
 
@@ -188,7 +193,9 @@ def common_row(call: Call, *, first: Sequence[discord.ui.Item[Any]] = (), leave:
     """My fortress, My orders, Log, Board as text, at most five with `first`. `leave`: the verb to leave out."""
     t = call.t
     items = list(first)
-    own = ((t("My fortress"), "hand"), (t("My orders"), "orders")) if call.look.seat is not None else ()
+    own = [(t("My fortress"), "hand"), (t("My orders"), "orders")] if call.look.seat is not None else []
+    if call.look.table.finished:
+        del own[1:]  # There are no orders to give any more.
     for label, verb in (*own, (t("Log"), "log"), (t("Board as text"), "board")):
         if verb != leave:
             items.append(ageless(call, label, verb))

@@ -22,7 +22,7 @@ class Likes(NamedTuple):
     equip: int = 0
     """An Equip action."""
     forge: int = 0
-    """A Move to a Forge that is not its own yet, an Equip action that forges; half for a battle with elves (crystals)."""
+    """A Move to a Forge that is not its own yet, an Equip action that forges; half of it for a battle with elves."""
     raid: int = 0
     """A Move that brings on a battle with a rival's units."""
     revenge: int = 0

@@ -16,7 +16,7 @@ from engine.clash.ai.marching import March, MarchLimits, marches
 from engine.clash.ai.outfitting import changed, next_step, outfitted
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.game import CLASH
-from engine.clash.greedy import MovePlan, hero_actions
+from engine.clash.greedy import MovePlan, hand_on, hero_actions
 from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
 from engine.clash.move import go_choices
@@ -30,6 +30,7 @@ from engine.clash.state import (
     CARD,
     EQUIP,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     MOVE,
@@ -105,6 +106,8 @@ class Thinker:
             return [battle.reroll_choices(s)[0]]
         if s.phase == NEXT_BATTLE:
             return [minor_decisions.next_battle(s, seat)]
+        if s.phase == HAND:
+            return [hand_on(s, seat)]
         if s.phase == BASTION:
             return [minor_decisions.choose_site(s, seat)]
         if s.phase in (BUILD_FACE, BUILD_TURN, BUILD_SPOT):

@@ -28,6 +28,7 @@ class NetsScreens:
 
     game = "nets"
     presenter = NetsPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         return "edit" if private else "new"
