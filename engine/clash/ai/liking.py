@@ -7,8 +7,8 @@ from engine.clash import equip
 from engine.clash.ai.afterwards import Move
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import SURE, foes_at
+from engine.clash.control import controlled
 from engine.clash.state import ELVES, State
-from engine.clash.victory import controlled
 from engine.kernel.game import Action
 
 
