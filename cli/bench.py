@@ -12,8 +12,9 @@ from cli.errors import SOUND, Unfit
 from cli.kits import KITS, check_seats
 from engine.registry import FIRST
 
-PARTS = ("rules", "odds", "ai", "store", "press", "stages", "house", "start")
-"""What is measured; store: ways of a transaction; press, stages: what a press costs; house: pictures, the loop;
+PARTS = ("rules", "odds", "ai", "store", "press", "stages", "pictures", "house", "start")
+"""What is measured; store: ways of a transaction; press, stages: what a press costs; pictures: what drawing costs;
+house: presses and the loop while boards are drawn;
 start: a start with 1,000 running and 10,000 finished games."""
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
@@ -31,6 +32,10 @@ UNITS = {
     "transaction_ms": "milliseconds a transaction of four statements takes, by the way it crosses to the database",
     "press_cpu_ms": "milliseconds of own time a press, a look, a delivered post take; wall: the press by the clock",
     "stages_ms": "milliseconds of own time by stage of a press through the whole bot; picture_wall: by the clock",
+    "board_cpu_ms": "own milliseconds to draw a changed board, 50 entries of one game; the largest in kilobytes",
+    "crop_cpu_ms": "the same for the crop of a panel",
+    "cards_cpu_ms": "the same for three cards",
+    "posts_wall": "by the clock: 20 tables at once until the last has its board, one after the other, the loop's stall",
     "picture_ms": "milliseconds to draw a board in the middle of a game",
     "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
     "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
@@ -56,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", choices=PARTS, action="append", metavar="PART", help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--peer", choices=["catanatron"], help="measure another engine beside it")
     parser.add_argument(
-        "--beside", type=Path, metavar="DIR", help="another revision's checkout, for --only press or stages"
+        "--beside", type=Path, metavar="DIR", help="another revision's checkout, for --only press, stages or pictures"
     )
     parser.add_argument("--postgresql", metavar="URL", help="measure transactions there, too (postgresql+asyncpg://…)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -106,6 +111,10 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
         from cli import bench_stages
 
         figures.update(bench_stages.measure(args.seconds, args.live_games, args.beside))
+    if "pictures" in wanted:
+        from cli import bench_pictures
+
+        figures.update(bench_pictures.measure(args.game, args.seats, args.seed, args.beside))
     if "house" in wanted:
         from cli import bench_host
 

@@ -25,6 +25,7 @@ from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.crowding import Crowding
 from cogs.transport.failures import FAILURES, outline_of
+from cogs.transport.limits import TYPED
 from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
@@ -38,6 +39,7 @@ from engine.registry import FIRST, GAMES
 from host.house_api import HouseApi
 from host.meter import NO_METER, Figures, HouseMeter
 from host.ports import Courier, Presenter, SeatView
+from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 
@@ -61,6 +63,17 @@ OpenFunction = Callable[[Courier, Mapping[str, Presenter]], Awaitable[OpenHouse]
 
 class Tree(app_commands.CommandTree["ConquestBot"]):
     """The command tree; what fails before a command runs is answered by the router."""
+
+    async def interaction_check(self, interaction: discord.Interaction[ConquestBot], /) -> bool:
+        """Nothing longer is read than `TYPED`: a client that ignores the limit could keep the bot from all others."""
+        typed = (value for _, value in interaction.namespace if isinstance(value, str))
+        if max(map(len, typed), default=0) <= TYPED:
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await self.client.router.refuse(interaction, HostError(Refusal.TOO_LONG, most=TYPED))
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[ConquestBot], error: app_commands.AppCommandError, /

@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
-from cogs.tables import blocking, doctor, handover, lobby, me, preferences, rules, substitutes
+from cogs.tables import blocking, doctor, handover, lobby, me, preferences, rules, stats, substitutes
 from cogs.tables import handlers as table_handlers
+from cogs.tables import privacy as own_privacy
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
     Names,
+    Typed,
     anywhere,
     completed_day,
     completed_time,
@@ -78,11 +80,11 @@ class GameGroup(app_commands.Group):
         interaction: Interaction,
         game: app_commands.Choice[str] | None = None,
         players: int | None = None,
-        pace: str = "",
-        late: str = "",
-        seats: str = "",
+        pace: Typed = "",
+        late: Typed = "",
+        seats: Typed = "",
         private: bool | None = None,
-        options: str = "",
+        options: Typed = "",
     ) -> None:
         asked = lobby.NewTable(game.value if game else None, players, pace, late, seats, private, options)
         await run_command(interaction, lambda request: lobby.open_lobby(request, asked))
@@ -133,6 +135,22 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(table=TABLE)
     async def cancel(self, interaction: Interaction, table: int | None = None) -> None:
         await run_at_table(interaction, "game cancel", table)
+
+    @app_commands.command(description="Look through a game, entry by entry")
+    @app_commands.describe(from_round="From which round on", table=TABLE)
+    async def replay(
+        self,
+        interaction: Interaction,
+        from_round: app_commands.Range[int, 0, 999] | None = None,
+        table: int | None = None,
+    ) -> None:
+        words = {"from_round": "" if from_round is None else str(from_round)}
+        await run_at_table(interaction, "game replay", table, words)
+
+    @app_commands.command(description="Where a game turned, luck, your decisions (after its end)")
+    @app_commands.describe(table=TABLE)
+    async def review(self, interaction: Interaction, table: int | None = None) -> None:
+        await run_at_table(interaction, "game review", table)
 
     @app_commands.command(description="What proves the dice of a table, and a check of it")
     @app_commands.describe(table=TABLE)
@@ -244,9 +262,9 @@ async def undo(interaction: Interaction, table: int | None = None) -> None:
 async def away(
     interaction: Interaction,
     table: int | None = None,
-    until: str = "",
+    until: Typed = "",
     then: app_commands.Choice[str] | None = None,
-    level: str | None = None,
+    level: Typed | None = None,
 ) -> None:
     asked = handover.Away(level, until, then is not None and then.value == WAIT)
     await run_command(interaction, lambda request: handover.away(request, table, asked))
@@ -277,7 +295,7 @@ async def games(interaction: Interaction) -> None:
 @app_commands.command(name="rules", description="Look something up in the rules")
 @app_commands.describe(topic="A word, a topic or a number like 5.2", game="Of which game")
 @app_commands.choices(game=GAMES)
-async def rules_card(interaction: Interaction, topic: str = "", game: app_commands.Choice[str] | None = None) -> None:
+async def rules_card(interaction: Interaction, topic: Typed = "", game: app_commands.Choice[str] | None = None) -> None:
     async def run(request: Request) -> Answer:
         return await rules.answer(request, topic, game.value if game else None)
 
@@ -313,7 +331,7 @@ async def checkup(interaction: Interaction) -> None:
 @anywhere
 @app_commands.command(name="me", description="Your language, time, notices")
 @app_commands.describe(time_zone="A city, like Paris", block="Who may ask you nothing; once more takes it back")
-async def own_settings(interaction: Interaction, time_zone: str = "", block: discord.User | None = None) -> None:
+async def own_settings(interaction: Interaction, time_zone: Typed = "", block: discord.User | None = None) -> None:
     if block is not None:
         user = block.id
         await run_command(interaction, lambda request: blocking.block(request, user))
@@ -325,6 +343,33 @@ async def own_settings(interaction: Interaction, time_zone: str = "", block: dis
 async def _time_zone(interaction: Interaction, text: str) -> Names:
     t, now = await texts_of(interaction), services_of(interaction).now()
     return [app_commands.Choice(name=label, value=zone) for label, zone in await me.completed_cities(text, t, now)]
+
+
+@app_commands.command(name="stats", description="Games, wins, rating and luck of a player")
+@app_commands.describe(player="Whose; without one, yours", game="Of which game")
+@app_commands.choices(game=GAMES)
+async def statistics(
+    interaction: Interaction, player: discord.User | None = None, game: app_commands.Choice[str] | None = None
+) -> None:
+    kind = game.value if game else ""
+    if player is None:
+        await run_command(interaction, lambda request: stats.stats(request, kind=kind))
+        return
+    user, name = player.id, player.display_name
+    await run_command(interaction, lambda request: stats.stats(request, user, name, kind))
+
+
+@app_commands.command(description="This server's players by rating, and its records")
+@app_commands.describe(game="Of which game")
+@app_commands.choices(game=GAMES)
+async def leaderboard(interaction: Interaction, game: app_commands.Choice[str] | None = None) -> None:
+    await run_command(interaction, lambda request: stats.leaderboard(request, game.value if game else ""))
+
+
+@anywhere
+@app_commands.command(description="What is kept about you; export or delete it")
+async def privacy(interaction: Interaction) -> None:
+    await run_command(interaction, own_privacy.privacy)
 
 
 def _meant(interaction: Interaction) -> Screens:
@@ -358,6 +403,9 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
         help_text,
         settings,
         own_settings,
+        statistics,
+        leaderboard,
+        privacy,
         checkup,
     )
 

@@ -208,6 +208,5 @@ def _above(number: str) -> str:
     """ "5.3.3e" -> "5.3.3" -> "5.3" -> "5" -> ""."""
     if not number[0].isdigit():
         return ""
-    if number[-1].isalpha():
-        return number.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return number.rpartition(".")[0]
+    # Always shorter, whatever letters there are: `get` would never come to an end.
+    return number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import dealt
+from engine.kernel.dice import PlayoutDice
 from host.clock_rows import rows_of
 from host.commit_effects import Conclusion, conclude
+from host.fair import key_of
 from host.loaded_game import Draft, LoadedGame, begin
 from host.options import PACE
 from host.paces import usual_pace
@@ -32,10 +36,14 @@ class Started:
 
 
 def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:
-    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data."""
+    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data.
+
+    Raises the game's EngineError for options with which no game can begin: once all is fixed nobody could change them.
+    """
     game = transactions.tables.game(row.game)
     key, content = transactions.tables.present_content(row.game)
     config = game.make_config(row.options, [seat.wish for seat in row.seats])
+    game.new(config, content, PlayoutDice(Random(0).random))
     games.keep_content(connection, key, row.game, game.content_to_json(content))
     fixed = replace(row, rules_version=config.rules.version, config=game.config_to_json(config), content_key=key)
     return fixed, content
@@ -50,7 +58,7 @@ def set_up(
     row = replace(row, status="running", started_at=now, changed_at=now, pressed_at=moment.house)
     users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
     settings = people.settings_of(connection, "member", tuple(users))
-    row = _with_clocks(_with_orders(row, settings))
+    row = _with_clocks(_with_orders(_in_character(transactions, row), settings))
     presenter = transactions.presenters[row.game]
     loaded, setup = begin(row, transactions.tables.game(row.game), content, now)
     draft = Draft(loaded, row, moment, transactions.asked(row))
@@ -67,6 +75,12 @@ def set_up(
     clocks.change(connection, (), rows_of(saved, moment.off))
     posts.add(connection, row.id, posted(row, card, *result.posts), now)
     return Started(loaded, draft, replace(result, row=saved))
+
+
+def _in_character(transactions: Transactions, row: GameRow) -> GameRow:
+    """AI seats whose character was left open get one by the table's dice, which are closed now."""
+    words = dealt([seat.ai for seat in row.seats], transactions.tables.characters(row.game), key_of(row))
+    return replace(row, seats=tuple(replace(seat, ai=word) for seat, word in zip(row.seats, words, strict=True)))
 
 
 def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:

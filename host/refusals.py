@@ -88,6 +88,8 @@ class Refusal(StrEnum):
     """The person is host of as many lobbies as anybody may (`most`)."""
     COMMANDS = "commands"
     """The person gave as many commands within a minute as anybody may (`most`)."""
+    TOO_LONG = "too_long"
+    """More was typed into an option than anybody needs (`most` characters)."""
     WORD_LISTED = "word_listed"
     """The word for the dice holds one that is on the server's word list."""
     BLOCKED = "blocked"

@@ -11,7 +11,7 @@ from host.ports import Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.transactions import Transactions
-from host.voting import cast, give_to_ai, is_late, recount, settle, show, voters
+from host.voting import cast, give_to_ai, is_late, lasts, recount, settle, show, voters
 
 LONGEST_PAUSE = 21
 """Days a vote can pause a table for at most."""
@@ -86,10 +86,9 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
     barred = dict(matters.refused).get(question, 0.0)
     if now < barred:
         raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
-    wait = row.pace.decision + (row.pace.reserve if kind == "end" else 0.0)
     number = matters.numbers + 1
     first = (Ballot(press.user_id, True, now),)
-    vote = Vote(number, kind, press.user_id, now, now + wait, seat, days, first, opened=draft.now)
+    vote = Vote(number, kind, press.user_id, now, now + lasts(row.pace, kind), seat, days, first, opened=draft.now)
     refused = tuple((asked, until) for asked, until in matters.refused if until > now)
     draft.row = replace(row, matters=replace(matters, refused=refused, numbers=number))
     show(draft, replace(vote, shown=voters(row, vote, draft.moment, press.user_id)), opened=True)

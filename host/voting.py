@@ -6,13 +6,25 @@ from dataclasses import replace
 
 from host.house_time import Now
 from host.loaded_game import Draft
-from host.matters import Ballot, News, Vote
+from host.matters import Ballot, News, Vote, VoteKind
 from host.notes import PauseNote, VoteNote, VoteOutcome
-from host.paces import DAY
+from host.paces import DAY, Pace
 from host.rows import GameRow, SeatRow
 
 AWAY_WAITS = 7 * DAY
-"""How much longer a vote on the end stays open for people who said that they are away."""
+"""How much longer at most a vote on the end stays open for people who said that they are away."""
+LONGEST = 10
+"""Decision times that no vote outlasts: whoever is there comes to the next moment within eleven (docs/over-days.md)."""
+
+
+def lasts(pace: Pace, kind: VoteKind) -> float:
+    """Seconds of house time within which people have their word."""
+    return pace.decision + (pace.reserve if kind == "end" else 0.0)
+
+
+def waits_for_away(pace: Pace, kind: VoteKind) -> float:
+    """Seconds a vote stays open beyond that for who is away: seven days, less where a game is played quicker."""
+    return min(AWAY_WAITS, LONGEST * pace.decision - lasts(pace, kind))
 
 
 def is_late(seat: SeatRow) -> bool:
@@ -77,7 +89,7 @@ def close(draft: Draft, level: str) -> None:
     """Its time is over: who pressed nothing at the table since it opened drops out, and more than half of the rest win.
 
     On the end of the game who pressed and gave no word is a no; else they abstain. While a voter is away it stays open
-    up to seven days more.
+    longer, as `waits_for_away` says.
     """
     vote, now = draft.row.matters.vote, draft.moment
     if vote is None:
@@ -87,7 +99,7 @@ def close(draft: Draft, level: str) -> None:
     silent = [seat for seat in draft.row.people() if seat.user_id in users and vote.ballot(seat.user_id) is None]
     away = [seat.absence.until or 0.0 for seat in silent if seat.absence.away(now.wall)]
     if away and not vote.extended:
-        back = min(max(away) - now.off, vote.due + AWAY_WAITS)
+        back = min(max(away) - now.off, vote.due + waits_for_away(draft.row.pace, vote.kind))
         show(draft, replace(vote, extended=back, shown=users))
         return
     there = [

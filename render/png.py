@@ -1,23 +1,24 @@
-"""Turns SVG into a PNG, with fewer colours where it would be too large; checks the size limit."""
+"""Turns scenes into PNG files of 256 colours; checks the size limit."""
 
 from __future__ import annotations
 
 import io
-from functools import lru_cache
 
-import resvg
 from PIL import Image
 
 from engine.kernel.errors import ConquestError
-from render.fonts import FILES
+from render.palettes import COLOURS, palette
+from render.raster import raster
 from render.scene import Scene
-from render.svg import to_svg
 
 LARGEST = 8_000_000
 """Bytes of one attachment that every server accepts."""
 MOST_PIXELS = 2_000_000
 """A larger scene is drawn smaller: it takes as long as it has pixels, and is shown at phone or channel width anyway."""
-COLOURS = (256, 128, 64)
+FAST, QUICK, SMALL = 1, 4, 9
+"""How hard to press: what stays in the house, what is sent, and what would be too large otherwise."""
+SMALLER = 0.85
+"""A picture that is too large even so is drawn so many times as large."""
 
 
 class PictureTooLargeError(ConquestError):
@@ -26,39 +27,39 @@ class PictureTooLargeError(ConquestError):
     code = "picture_too_large"
 
 
-@lru_cache(maxsize=1)
-def _options() -> resvg.usvg.Options:
-    options = resvg.usvg.Options.default()
-    for file in FILES.values():
-        options.load_font_file(str(file))
-    return options
+def scale_of(scene: Scene, most: int = MOST_PIXELS) -> float:
+    """How large a scene is drawn to have so many pixels at most."""
+    return float(min(1.0, (most / (scene.width * scene.height)) ** 0.5))
 
 
-def raw_png(svg: str) -> bytes:
-    """The picture in full colour."""
-    return bytes(resvg.render(resvg.usvg.Tree.from_str(svg, _options()), (1.0, 0, 0, 0, 1.0, 0)))
+def in_palette(image: Image.Image, colours: str) -> Image.Image:
+    """The picture in the palette of this name; in one of its own where there is none."""
+    fixed = palette(colours)
+    if fixed is None:
+        return image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return image.quantize(palette=fixed, dither=Image.Dither.NONE)
 
 
-def fewer_colours(png: bytes, colours: int) -> bytes:
-    """The picture with a palette of so many colours."""
-    image = Image.open(io.BytesIO(png)).convert("RGB")
-    small = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    out = io.BytesIO()
-    small.save(out, "PNG")
-    return out.getvalue()
+def encode(scene: Scene, aim: int, colours: str = "") -> bytes:
+    """The scene as PNG in the palette of this name (render.palettes).
 
-
-def encode(scene: Scene, aim: int) -> bytes:
-    """The scene as PNG, with the most colours that keep it within `aim` bytes, or the fewest.
-
+    Over `aim` bytes it is pressed harder, then drawn smaller.
     Raises PictureTooLargeError.
     """
-    full = raw_png(to_svg(scene, min(1.0, (MOST_PIXELS / (scene.width * scene.height)) ** 0.5)))
-    small = full
-    for colours in COLOURS:
-        small = fewer_colours(full, colours)
-        if len(small) <= aim:
-            break
-    if len(small) > LARGEST:
-        raise PictureTooLargeError(f"{len(small)} bytes, {LARGEST} at most")
-    return small
+    scale = scale_of(scene)
+    image = in_palette(raster(scene, scale), colours)
+    data = saved(image, QUICK)
+    if len(data) > aim:
+        data = saved(image, SMALL)
+    if len(data) > aim:
+        data = saved(in_palette(raster(scene, scale * SMALLER), colours), SMALL)
+    if len(data) > LARGEST:
+        raise PictureTooLargeError(f"{len(data)} bytes, {LARGEST} at most")
+    return data
+
+
+def saved(image: Image.Image, level: int) -> bytes:
+    """The picture as a PNG file, pressed so hard."""
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=level)
+    return out.getvalue()

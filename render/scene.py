@@ -1,4 +1,4 @@
-"""The scene, a display list: what to draw, in order, as plain tuples; render.svg turns it into a picture."""
+"""The scene, a display list: what to draw, in order, as plain tuples; render.raster turns it into pixels."""
 
 from __future__ import annotations
 
@@ -39,13 +39,36 @@ class TextOp(NamedTuple):
     halo_width: float
 
 
+Op = PathOp | TextOp
+
+
 class Scene:
-    """A picture in the making, `width` by `height` pixels."""
+    """A picture in the making, `width` by `height` pixels.
+
+    It has layers, the first of which may be the ground. Within a layer texts lie over all shapes.
+    """
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self.ops: list[PathOp | TextOp] = []
+        self.ops: list[Op] = []
+        self.ground = 0
+        """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""
+        self.ends: list[int] = []
+        """Where layers above the ground end, before the last one."""
+
+    def end_ground(self) -> None:
+        """All that was drawn so far is the ground."""
+        self.ground = len(self.ops)
+
+    def end_layer(self) -> None:
+        """What comes now lies over all that was drawn so far, its texts too. A layer costs some milliseconds."""
+        self.ends.append(len(self.ops))
+
+    def layers(self) -> list[list[Op]]:
+        """What is drawn above the ground, layer by layer."""
+        starts, ends = [self.ground, *self.ends], [*self.ends, len(self.ops)]
+        return [self.ops[start:end] for start, end in zip(starts, ends, strict=True)]
 
     def path(
         self,

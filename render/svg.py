@@ -1,17 +1,18 @@
-"""Turns a scene into SVG. Texts are escaped here and nowhere else."""
+"""Writes shapes as SVG, as the rasteriser reads them. No text of anybody's gets in here."""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterable
+from functools import lru_cache
 
-from render.fonts import CSS
-from render.scene import PathOp, Scene, TextOp
+from render.scene import PathOp
 
 
 def _short(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=8192)
 def _path(op: PathOp) -> str:
     fill = "none" if op.fill is None else op.fill
     parts = [f'<path d="{op.data}" fill="{fill}"']
@@ -33,26 +34,10 @@ def _path(op: PathOp) -> str:
     return "".join(parts) + "/>"
 
 
-def _text(op: TextOp) -> str:
-    family, weight = CSS[op.face]
-    start = (
-        f'<text x="{_short(op.x)}" y="{_short(op.y)}" font-family="{family}" font-weight="{weight}"'
-        f' font-size="{_short(op.size)}" text-anchor="{op.anchor}"'
-    )
-    halo = ""
-    if op.halo is not None:
-        halo = (
-            f' stroke="{op.halo}" stroke-width="{_short(op.halo_width * 2)}" stroke-linejoin="round"'
-            ' paint-order="stroke"'
-        )
-    return f'{start}{halo} fill="{op.fill}">{escape(op.text)}</text>'
-
-
-def to_svg(scene: Scene, scale: float = 1.0) -> str:
-    """The whole scene as one SVG document, shown at `scale`."""
-    ops = "\n".join(_path(op) if isinstance(op, PathOp) else _text(op) for op in scene.ops)
-    width, height = round(scene.width * scale), round(scene.height * scale)
+def to_svg(shapes: Iterable[PathOp], view: tuple[int, int], size: tuple[int, int]) -> str:
+    """Shapes in a `view` of scene units, shown at `size` pixels, as one SVG document."""
+    paths = "\n".join(map(_path, shapes))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-        f' viewBox="0 0 {scene.width} {scene.height}">\n{ops}\n</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
+        f' viewBox="0 0 {view[0]} {view[1]}">\n{paths}\n</svg>'
     )

@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs.tables.command_handlers import (
     TABLE,
     Names,
+    Typed,
     anywhere,
     completed,
     looked_up,
@@ -37,7 +38,7 @@ async def market(interaction: Interaction, table: int | None = None) -> None:
 @app_commands.describe(orders="For example: b2 c1 -1I, a6 a5", finish="What then", table=TABLE)
 @app_commands.choices(finish=FINISH)
 async def move(
-    interaction: Interaction, orders: str, finish: app_commands.Choice[str] | None = None, table: int | None = None
+    interaction: Interaction, orders: Typed, finish: app_commands.Choice[str] | None = None, table: int | None = None
 ) -> None:
     values = {"orders": orders, "finish": finish.value if finish else "plan"}
     await run_at_table(interaction, "move", table, values)
@@ -46,7 +47,7 @@ async def move(
 @app_commands.command(description="Choose your tactic card by typing (only you see it)")
 @app_commands.describe(order="The card's order number", reinforcements="Where its units go", table=TABLE)
 async def play(
-    interaction: Interaction, order: str, reinforcements: str | None = None, table: int | None = None
+    interaction: Interaction, order: Typed, reinforcements: Typed | None = None, table: int | None = None
 ) -> None:
     values = {"order": order, **({"reinforcements": reinforcements} if reinforcements else {})}
     await run_at_table(interaction, "play", table, values)
@@ -57,7 +58,7 @@ async def play(
 @app_commands.choices(end=YES_NO)
 async def equip(
     interaction: Interaction,
-    buy: str | None = None,
+    buy: Typed | None = None,
     end: app_commands.Choice[str] | None = None,
     table: int | None = None,
 ) -> None:
@@ -70,7 +71,7 @@ async def equip(
     at="Where it would be fought", armies="Which armies attack: b2, c1 (none: all of yours in reach)", table=TABLE
 )
 @app_commands.rename(armies="from")
-async def odds(interaction: Interaction, at: str, armies: str | None = None, table: int | None = None) -> None:
+async def odds(interaction: Interaction, at: Typed, armies: Typed | None = None, table: int | None = None) -> None:
     values = {"at": at, **({"from": armies} if armies else {})}
     await run_at_table(interaction, "odds", table, values)
 
@@ -78,14 +79,14 @@ async def odds(interaction: Interaction, at: str, armies: str | None = None, tab
 @anywhere
 @app_commands.command(description="A clan's units and their values")
 @app_commands.describe(name="The clan")
-async def clan(interaction: Interaction, name: str) -> None:
+async def clan(interaction: Interaction, name: Typed) -> None:
     await run_command(interaction, looked_up(GAME, "clan", name))
 
 
 @anywhere
 @app_commands.command(description="What a card does and costs")
 @app_commands.describe(name="The card")
-async def card(interaction: Interaction, name: str) -> None:
+async def card(interaction: Interaction, name: Typed) -> None:
     await run_command(interaction, looked_up(GAME, "card", name))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording, controlled
 from cogs.transport.text import listed
+from engine.clash.campaign.ending import BY_FEATS
 from engine.clash.places import place_name
 
 
@@ -25,7 +26,11 @@ def _who(wording: ClashWording, called: Callable[[int], str]) -> str:
     if len(view.winners) > 1:
         return t("**{names} share the victory** at the round limit.", names=names)
     seat = view.winners[0]
-    points = t.n("{count} point", "{count} points", view.points[seat])
+    points = wording.points(view.points[seat])
+    if view.camp is not None:
+        if view.camp.reason == BY_FEATS:
+            return t("**{name} wins** with {points}.", name=names, points=points)
+        return t("**{name} wins** with {points} at the round limit.", name=names, points=points)
     if view.points[seat] >= view.config.points:
         return t("**{name} wins** with {points}{reasons}.", name=names, points=points, reasons=_reasons(wording, seat))
     if view.config.solo:

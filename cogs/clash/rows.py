@@ -29,6 +29,7 @@ from engine.clash.state import (
     CARD,
     EQUIP,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     MOVE,
@@ -55,6 +56,7 @@ PARAGRAPHS: Mapping[int, str] = {
     REROLL: "5.3.3d",
     INJURIES: "5.3.3e",
     STONES: "6",
+    HAND: "14.17",
     OVER: "7",
 }
 """[phase] -> the paragraph about what is decided in it; the board is built by §2.1."""

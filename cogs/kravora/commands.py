@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs.tables.command_handlers import (
     TABLE,
     Names,
+    Typed,
     anywhere,
     completed,
     looked_up,
@@ -23,20 +24,20 @@ GAME = "kravora"
 
 @app_commands.command(description="Act by typing: attack 3 long-arm, done, buy brute 4, end")
 @app_commands.describe(actions="Actions separated by commas; suggestions appear as you type", table=TABLE)
-async def act(interaction: Interaction, actions: str, table: int | None = None) -> None:
+async def act(interaction: Interaction, actions: Typed, table: int | None = None) -> None:
     await run_at_table(interaction, "act", table, {"actions": actions})
 
 
 @app_commands.command(description="Plan your next turn by typing; it is carried out as long as it is possible")
 @app_commands.describe(actions="Actions separated by commas; suggestions appear as you type", table=TABLE)
-async def plan(interaction: Interaction, actions: str, table: int | None = None) -> None:
+async def plan(interaction: Interaction, actions: Typed, table: int | None = None) -> None:
     await run_at_table(interaction, "plan", table, {"actions": actions})
 
 
 @anywhere
 @app_commands.command(description="What a unit, a building or a ruse does and costs")
 @app_commands.describe(name="The unit, building or ruse")
-async def piece(interaction: Interaction, name: str) -> None:
+async def piece(interaction: Interaction, name: Typed) -> None:
     await run_command(interaction, looked_up(GAME, "piece", name))
 
 

@@ -91,8 +91,9 @@ def _canonical(content: Content, text: str) -> str:
     """A typed action in the engine's notation; words that mean nothing stay as they are."""
     verb, rest = _first(_verbs(), folded(text).split(), text)
     told, names = [verb], dict(_arguments(content))
+    words = max(name.count(" ") + 1 for name in names)
     while rest:
-        longest = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]) in names), 0)
+        longest = next((n for n in range(words, 0, -1) if " ".join(rest[:n]) in names), 0)
         told.append(names[" ".join(rest[:longest])] if longest else rest[0])
         rest = rest[longest or 1 :]
     return " ".join(told)

@@ -15,6 +15,7 @@ from cogs.tables.days import offered_days
 from cogs.tables.time_options import form_fields
 from cogs.tables.which_table import begun, first_meant
 from cogs.transport.contract import Answer, Here, Note, Screens
+from cogs.transport.limits import TYPED
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Handler, Request
@@ -29,6 +30,8 @@ from host.quiet_hours import local_time, zone_of
 from host.refusals import HostError
 
 Names = list[app_commands.Choice[str]]
+Typed = app_commands.Range[str, 1, TYPED]
+"""What is typed into an option: no longer than anybody needs, so that reading it never takes long."""
 TABLE = "Table number, when it is not the one of this channel"
 MOST = 25
 """Completions that Discord shows."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cogs.tables.levels import level_word
 from cogs.tables.time_words import relative
 from cogs.transport.text import instant, shown
@@ -10,9 +12,13 @@ from host.matters import News
 from host.ports import Table
 
 
-def news_lines(table: Table, t: Texts) -> list[str]:
-    """What has to be told of this table's people, in the order in which it happened."""
-    return [_line(news, table.seats[news.seat].in_person, t) for news in table.matters.news]
+def news_lines(table: Table, t: Texts, waited: Collection[int] = ()) -> list[str]:
+    """What has to be told of this table's people, in the order in which it happened.
+
+    `waited`: seats of which the same post says already that they are away and the table waits.
+    """
+    told = [news for news in table.matters.news if news.kind != "waits" or news.seat not in waited]
+    return [_line(news, table.seats[news.seat].in_person, t) for news in told]
 
 
 def _line(news: News, here: bool, t: Texts) -> str:

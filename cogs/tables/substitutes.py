@@ -142,16 +142,18 @@ async def _which(request: Request, table: Table) -> Note:
     return Note("\n".join(lines), (buttons,))
 
 
-async def take(request: Request) -> Answer:
+async def take(request: Request) -> None:
+    """The press that takes a seat, or asks for it; the list it stood in is gone then."""
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SEAT_TAKEN)
-    seat = int(request.id.args)
+    t, seat = request.t, int(request.id.args)
     table = await request.house.take_seat(request.press, (await request.table()).id, seat)
     if table.seat_of(request.user_id) == seat:
-        return Note(_yours(seat, request.t))
+        await request.reply.instead(_yours(seat, t))
+        return
     host = next((shown(each.name) for each in table.seats if each.user_id == table.host_id), "?")
-    return Note(
-        request.t("{host} has been asked; without an answer the seat is yours after a decision's time.", host=host)
+    await request.reply.instead(
+        t("{host} has been asked; without an answer the seat is yours after a decision's time.", host=host)
     )
 
 
@@ -189,5 +191,5 @@ VERBS = {
     "offer_yes": Verb("new", answer_yes),
     "offer_no": Verb("new", answer_no),
     "seat_free": Verb("new", take_a_seat),
-    "seat_take": Verb("new", take),
+    "seat_take": Verb("edit", take),
 }

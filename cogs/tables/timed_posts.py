@@ -10,7 +10,7 @@ from cogs.tables.time_words import due_of_one, due_of_several
 from cogs.transport.text import cut_to_content
 from data.texts import Texts
 from host.options import NOBODY
-from host.ports import Button, Composed, Moment, Post
+from host.ports import Button, Composed, Moment, Post, Seat
 
 MOST_ROWS = 5
 
@@ -22,7 +22,8 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
         return composed
     table, owing = moment.table, moment.owed_by_people
     due = due_of_one(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
-    news = [*news_lines(table, t), *(notice_line(text, stop, t) for text, stop in moment.notices)]
+    waited = [number for number in owing if len(owing) == 1 and _is_waited_for(table.seats[number])]
+    news = [*news_lines(table, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
     offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
     if not due and not news and not offered:
         return composed
@@ -31,6 +32,11 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     told = replace(main, content=content, rows=(*main.rows, *offered))
     posts = tuple(told if post is main else post for post in composed.posts)
     return replace(composed, posts=posts, noticed=bool(moment.notices))
+
+
+def _is_waited_for(seat: Seat) -> bool:
+    """Whether the seat's own line says that it is away, and the table waits."""
+    return seat.time is not None and seat.time.waits and seat.time.late_since is None
 
 
 def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:

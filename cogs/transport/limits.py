@@ -17,6 +17,8 @@ OUR_ALT = 256
 """The bound of an alt text: it sums up, and the board as text says the rest."""
 ROWS, ROW_WIDTH = 5, 5
 CUSTOM_ID, BUTTON, PLACEHOLDER, OPTION, OPTIONS, TITLE, LABEL = 100, 80, 150, 100, 25, 45, 45
+TYPED = 600
+"""Characters of what somebody types into an option of a command; Discord itself would take 6,000."""
 _BUTTON, _TEXT_DISPLAY, _LABEL = 2, 10, 18
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 

@@ -90,7 +90,7 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("That can't be taken back: something has been drawn, rolled or revealed since.")
         case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
-        case Refusal.OPEN_TABLES | Refusal.SERVER_TABLES | Refusal.LOBBIES | Refusal.COMMANDS:
+        case Refusal.OPEN_TABLES | Refusal.SERVER_TABLES | Refusal.LOBBIES | Refusal.COMMANDS | Refusal.TOO_LONG:
             return _limit(error, t)
         case _:
             return _people(error, t)
@@ -110,6 +110,8 @@ def _limit(error: HostError, t: Texts) -> str:
             return t("{most} tables are open on this server, and no more can be. One has to end first.", most=most)
         case Refusal.LOBBIES:
             return t("You are host of {most} lobbies, and more can't be: start or close one first.", most=most)
+        case Refusal.TOO_LONG:
+            return t("That was more than {most} characters, and was not read. Shorter, or with the panels?", most=most)
         case _:
             return t("That was more than {most} commands in a minute. Nothing was done; wait a moment.", most=most)
 

@@ -32,12 +32,13 @@ def paint_board(spec: BoardSpec) -> Scene:
     area = laid.map
     grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
     draw_ground(scene, spec.ground, grid)
+    draw_legend(scene, laid.legend.x, laid.legend.y, laid.legend.width, spec, t)
+    scene.end_ground()
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
-    draw_legend(scene, laid.legend.x, laid.legend.y, laid.legend.width, spec, t)
     draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
     for box, player in zip(laid.players, spec.players, strict=True):
         draw_player(scene, box.x, box.y, box.width, spec, player, t)

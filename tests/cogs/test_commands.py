@@ -14,8 +14,10 @@ import simcord
 from discord import app_commands
 
 from cli.wiring import create_bot
+from cogs.commands import all_commands
 from cogs.registry import all_screens
 from cogs.transport.contract import Id
+from cogs.transport.limits import TYPED
 from cogs.transport.text import listed, shown
 from data.texts import texts_in
 from host.names import clean_name
@@ -63,8 +65,9 @@ async def test_only_the_guild_intent_is_asked_for(world: World) -> None:
 
 async def test_help_names_every_command(world: World) -> None:
     result = await world.ann.slash(world.channel, "help")
+    told = "\n".join([result.response.content, *(more.content for more in result.followups)])
     for name in world.ann.available_commands(world.channel):
-        assert f"/{name}" in result.response.content or name == "help", name
+        assert f"/{name}" in told or name == "help", name
 
 
 async def test_help_names_a_command_for_which_it_has_no_line(world: World) -> None:
@@ -139,6 +142,20 @@ async def test_completions_keep_to_discords_limits(world: World) -> None:
 
 async def test_completion_without_a_game_is_empty(world: World) -> None:
     assert not await world.ann.autocomplete(world.channel, "move", "orders", "b")
+
+
+def test_every_option_that_is_typed_has_a_longest_text() -> None:
+    """So that Discord's own field says so, whatever is added."""
+    typed = [
+        (command.qualified_name, parameter.name, parameter.max_value)
+        for group in all_commands()
+        for command in (group.walk_commands() if isinstance(group, app_commands.Group) else [group])
+        if isinstance(command, app_commands.Command)
+        for parameter in command.parameters
+        if parameter.type is discord.AppCommandOptionType.string and not parameter.choices
+    ]
+    assert len(typed) > 15
+    assert [each for each in typed if each[2] != TYPED] == []
 
 
 async def test_clans_and_cards_are_told_without_a_game(world: World) -> None:

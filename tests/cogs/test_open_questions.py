@@ -9,11 +9,12 @@ import pytest
 
 from cogs.tables.news import news_lines
 from cogs.tables.offer_posts import offer_post
+from cogs.tables.timed_posts import with_time
 from cogs.tables.vote_posts import vote_post
 from data.texts import texts_in
 from host.matters import Ballot, Matters, News, SeatOffer, Vote
 from host.notes import OfferNote, OfferOutcome, VoteNote
-from host.ports import Moment, Place, Seat, Table
+from host.ports import Composed, Moment, Place, Post, Seat, SeatTime, Table
 
 EN, FR = texts_in("en"), texts_in("fr")
 ANN, BEN, CLEO = 1, 2, 3
@@ -99,3 +100,13 @@ def test_what_is_told_late_of_somebody_who_is_back_says_that_it_is_over(kind: An
     seats = (table().seats[0], handed, table().seats[2])
     [away] = news_lines(table(matters=news, seats=seats), EN)
     assert "plays" in away
+
+
+@pytest.mark.parametrize("owed", [(1,), (0, 1)])
+def test_that_somebody_is_away_is_said_once_in_a_post(owed: tuple[int, ...]) -> None:
+    away = replace(table().seats[1], time=SeatTime(owes=True, away_until=NOW + 86_400, waits=True))
+    seats = (table().seats[0], away, table().seats[2])
+    told = table(matters=Matters(news=(News("waits", 1, "Ben"),)), seats=seats)
+    composed = Composed((Post("turn", "Round 3"),), tells=True)
+    [post] = with_time(composed, replace(moment(told), owed_by_people=owed), EN).posts
+    assert post.content.count("is away") == 1, "in the line on time where the seat alone is waited for, else as news"

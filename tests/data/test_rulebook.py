@@ -13,7 +13,9 @@ from data.rulebook import MOST_FOUND, Paragraph, Rulebook, rulebook
 
 NUMBERS = (
     "1 2 2.1 2.2 2.3 2.4 3 4 4.1 4.2 4.3 4.4 4.5 5 5.1 5.2 5.3 5.3.1 5.3.2 5.3.3 5.3.3a 5.3.3b 5.3.3c 5.3.3d 5.3.3e "
-    "5.3.3f 5.3.4 5.3.5 5.3.6 5.3.7 5.3.8 6 7 8 8.1 8.2 9 10 11 12 13"
+    "5.3.3f 5.3.4 5.3.5 5.3.6 5.3.7 5.3.8 6 7 8 8.1 8.2 9 10 11 12 13 "
+    "14 14.0 14.1 14.2 14.3 14.4 14.5 14.6 14.7 14.8 14.9 14.10 14.11 14.12 14.13 14.14 14.15 14.16 14.17 14.18 14.19 "
+    "14.20"
 )
 BOOK = rulebook("clash")
 CITED = re.compile(r"\b(?:\d+(?:\.\d+)+[a-f]?)\b")
@@ -108,14 +110,23 @@ def test_nonsense_finds_nothing_and_an_empty_query_the_book() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
-    [("5.2", "5.2"), (" §5.3.3E ", "5.3.3e"), ("5.3.3g", "5.3.3"), ("5.1.2", "5.1"), ("Overrun", "overrun")],
+    [
+        ("5.2", "5.2"),
+        (" §5.3.3E ", "5.3.3e"),
+        ("5.3.3g", "5.3.3"),
+        ("5.1.2", "5.1"),
+        ("Overrun", "overrun"),
+        ("5.3.3é", "5.3.3"),
+        ("5.2ßж.", "5.2"),
+        ("5.2.²", "5.2"),
+    ],
 )
 def test_get_gives_the_paragraph_or_the_one_above(rule: str, expected: str) -> None:
     paragraph = BOOK.get(rule)
     assert paragraph is not None and paragraph.id == expected
 
 
-@pytest.mark.parametrize("rule", ["", "99", "nosuch"])
+@pytest.mark.parametrize("rule", ["", "99", "nosuch", "99é", "99..", "١٢ж", "9" * 4000 + "é" * 1000])
 def test_get_knows_no_other(rule: str) -> None:
     assert BOOK.get(rule) is None
 

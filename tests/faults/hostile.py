@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import signal
 import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from cli.proving import ProofOptions, proved
@@ -401,18 +403,30 @@ RECORDS = (("kravora", "{}", 3), ("clash", '{"solo":"easy","heroes":true}', 1))
 """Records that are quickly proved."""
 
 
+FROZEN = 60.0
+"""Seconds of the process's own time after which an input counts as one that keeps the bot from everybody else."""
+
+
+def _frozen(number: int, frame: FrameType | None) -> None:
+    raise TimeoutError(f"nothing else was done for {FROZEN} s")
+
+
 async def block(number: int, inputs: int, folder: Path) -> tuple[Counter[str], list[str]]:
     """So many inputs; what was seen, and what must not be."""
     logging.getLogger().addHandler(OURS)
+    before = signal.signal(signal.SIGVTALRM, _frozen)
     try:
         async with scene(folder / f"hostile-{number}.db") as made:
             work = Block(made, random.Random(f"hostile {number}"))
             await work.set_up()
             for _ in range(inputs):
+                signal.setitimer(signal.ITIMER_VIRTUAL, FROZEN)
                 try:
                     await work.step()
-                except (HostError, EngineError) as error:
+                except (HostError, EngineError, TimeoutError) as error:
                     work.problems.append(f"{work.doing}: {error!r}")
             return work.seen, [f"block {number}: {problem}" for problem in work.problems]
     finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
         logging.getLogger().removeHandler(OURS)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.transport.limits import TYPED
 from tests.faults.calls import Fault
 from tests.faults.table import Scene, scene
 from tests.faults.wire import text_of
@@ -62,3 +63,14 @@ async def test_a_thread_that_can_not_be_opened_leaves_the_game_in_its_channel(ma
     await made.hands.press(people[0], card, start)
     table = await made.house.table(2)
     assert made.wire.met and table.status in ("closing", "running") and table.place.thread_id is None
+
+
+async def test_what_is_longer_than_discord_lets_anybody_type_is_not_read(made: Scene) -> None:
+    """A client of one's own may send it all the same; words are read one by one, and everybody else would wait."""
+    user, place, before = made.people[0], made.channel.id, await made.held(1)
+    record = await made.hands.slash(user, place, "move", orders="b2 c1 " * 1000, table=1)
+    assert f"more than {TYPED} characters" in text_of(made.hands.answer(record)) and await made.held(1) == before
+    record = await made.hands.slash(user, place, "rules", topic="x" * TYPED)
+    assert f"more than {TYPED} characters" not in text_of(made.hands.answer(record))
+    record = await made.hands.complete(user, place, "move", "orders", "b2 c1 " * 1000, table=1)
+    assert record.responded

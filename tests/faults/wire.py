@@ -158,7 +158,8 @@ class Hands:
         async_context.set(_Webhooks(self.wire))
         state = bot._connection
         state.user = discord.ClientUser(state=state, data=dict(serializers.user_payload(self.backend.bot_user)))  # type: ignore[arg-type]
-        state.application_id = bot._application = self.backend.application_id
+        bot._application = await bot.application_info()
+        state.application_id = bot._application.id
         await bot.setup_hook()
         for guild in self.backend.guilds.values():
             self.feed("GUILD_CREATE", serializers.guild_create_payload(self.backend, guild))

@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
-from engine.kernel.errors import EngineError
+from engine.kernel.errors import ContentError, EngineError
 from engine.kernel.fairness import commitment
 from engine.registry import GAMES
+from examples.starter_game.engine.game import NightNets
 from host.house import House
 from host.options import REMATCH_OF
 from host.refusals import HostError
@@ -167,6 +168,24 @@ async def test_a_start_needs_two(house: House) -> None:
     table = await house.start(press(ANN), game, fill_ai=True)
     assert [seat.ai for seat in table.seats] == [None, "greedy", "greedy"]
     assert table.status == "running"
+
+
+async def test_what_no_game_can_begin_with_is_refused_before_anything_is_fixed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the dice are bound, nobody could change the options any more, and the table would never begin."""
+
+    def misfit(self: object, config: object, content: object, dice: object) -> None:
+        raise ContentError("layout", "2.1")
+
+    lobby = await lobby_of(house, ANN, BEN)
+    with monkeypatch.context() as patch:
+        patch.setattr(NightNets, "new", misfit)
+        with pytest.raises(ContentError):
+            await house.start(press(ANN), lobby)
+    assert (await house.table(lobby)).status == "lobby"
+    await house.start(press(ANN), lobby)
+    assert (await house.table(lobby)).status == "running"
 
 
 async def test_a_game_for_one_starts_with_one_and_takes_no_second(house: House) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import TypeVar
 
+import pytest
+
 from examples.starter_game.engine.actions import HAUL, NET
 from host.house import House
 from host.matters import Vote
 from host.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
-from host.paces import DAY, HOUR, MINUTE
+from host.paces import DAY, HOUR, MINUTE, PACES, UNCLOCKED
 from host.ports import Table
 from host.store import clocks
 from tests.host.hands import later
@@ -128,6 +130,19 @@ async def test_a_vote_that_waits_for_who_is_away_says_until_when(house: House, w
     await later(house, world, DECISION + RESERVE + HOUR)
     last = noted(world, VoteNote)[-1]
     assert last.vote.extended > last.vote.due and not last.opened
+
+
+@pytest.mark.parametrize("pace", [pace for pace in PACES if pace != UNCLOCKED])
+async def test_no_vote_outlasts_eleven_decision_times(house: House, world: World, pace: str) -> None:
+    game = await picked(house, ANN, BEN, CLEO, pace=pace, late="remind")
+    await house.away(press(BEN), game, None, world.clock.now + 30 * DAY)
+    asked, decision = world.clock.now, PACES[pace].decision
+    await open_vote(house, CLEO, game, "end")
+    while vote := await vote_of(house, game):
+        await house.ballot(press(CLEO), game, vote.number, True)  # she is there: the table doesn't fall asleep
+        assert world.clock.now - asked <= 11 * decision, "who is there has to be able to end the table"
+        await later(house, world, decision / 4)
+    assert (await house.table(game)).status == "ended"
 
 
 async def test_an_end_of_the_game_settles_all_that_is_open(house: House, world: World) -> None:

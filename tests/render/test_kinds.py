@@ -21,7 +21,7 @@ from host.ports import LogEntry, Picture, Place, Seat, SeatView, Table
 from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
 from render.fonts import width_of
-from render.plot import BOTTOM, GAP, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
+from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
 from render.scene import FIGURES, TextOp
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 
@@ -124,4 +124,4 @@ def test_a_figure_at_the_end_of_a_curve_keeps_its_distance_from_the_name(last: i
         next(item for item in reversed(drawn.ops) if isinstance(item, TextOp) and item.text == text)
         for text in (str(last), "Stag (AI)")
     )
-    assert figure.x + width_of(figure.text, FIGURES, figure.size) + GAP <= name.x + 0.01
+    assert figure.x + width_of(figure.text, FIGURES, figure.size) + 8 <= name.x + 0.01

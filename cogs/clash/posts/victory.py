@@ -10,7 +10,7 @@ from cogs.clash.posts.totals import Totals
 from cogs.clash.rows import post_text
 from cogs.clash.wording import ClashWording
 from cogs.tables.course import plot, told
-from cogs.transport.panel import ending_buttons
+from cogs.transport.panel import ending_rows
 from cogs.transport.text import decimal
 from host.ports import Post
 
@@ -35,11 +35,13 @@ def victory_post(
         *record_lines(wording, record),
         *wording.fairness(),
     ]
+    if wording.view.camp is not None and wording.view.camp.cards:
+        rounds = ()  # secret feats were never told (§14.14)
     alt = t("Points at the end of each round: {points}", points=told(wording, rounds))
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=(board(wording), *plot(wording, rounds, alt)),
         mentions=wording.long_away(AWAY),
         retire=("round", "turn", "card", "notice", *retire),
@@ -74,7 +76,7 @@ def ended_post(wording: ClashWording, retire: Sequence[str] = ()) -> Post:
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=(board(wording),),
         retire=("round", "turn", "card", "notice", *retire),
     )

@@ -10,7 +10,7 @@ from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.course import plot, told
 from cogs.tables.quick_rules import quick_page
-from cogs.transport.panel import ending_buttons, post_text
+from cogs.transport.panel import ending_rows, post_text
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
 from render.kravora.alt import board_alt
@@ -126,7 +126,7 @@ def _last_post(wording: KravoraWording, lines: Sequence[str], mentions: tuple[in
     return Post(
         role="victory",
         content=post_text([*lines, ranking(wording), *wording.fairness()]),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=pictures_of(wording),
         mentions=mentions,
         retire=("turn", "shield"),

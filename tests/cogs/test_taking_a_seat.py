@@ -1,0 +1,38 @@
+"""`/game take` at the real bot: the list of free seats, and what is left of it once one is taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from host.ports import Place, Press
+from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.patience import HANGS
+
+
+@pytest.mark.parametrize(("takers", "said"), [("anybody", "You play seat 2 now."), ("host", "Ann has been asked")])
+async def test_the_list_of_free_seats_goes_once_one_is_taken(tmp_path: Path, takers: str, said: str) -> None:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
+    house: Any = live_bot(env).house
+    here = Place(guild.id, channel.id)
+    await house.new_lobby(Press(ann.id, "Ann", 1, guild.id), "kravora", here, {"takers": takers}, "en")
+    await house.add_ai(Press(ann.id, "Ann", 2, guild.id), 1, "apprentice")
+    await house.start(Press(ann.id, "Ann", 3, guild.id), 1)
+    await settled(env)
+    listed = await ben.slash(channel, "game take", table=1)
+    assert listed.ephemeral and "Seat 2" in listed.response.content
+    await ben.click(listed.response.message, label="Take seat 2")
+    await settled(env)
+    assert ((await house.table(1)).seat_of(ben.id) == 1) == (takers == "anybody")
+    left = listed.response.message
+    assert said in left.content and not left.components
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
