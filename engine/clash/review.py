@@ -27,7 +27,7 @@ from engine.clash.state import (
 )
 from engine.clash.victory import controlled, points_of
 from engine.kernel.game import Event
-from engine.kernel.review import Chances, Fought, Played, Thrown
+from engine.kernel.review import Chances, Fought, PlayedEntry, Thrown
 
 SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
 """[seats] -> a lead of so much is e to 1 (fitted: docs/ai.md)."""
@@ -81,7 +81,7 @@ class ClashReview:
     def thrown(self, events: Sequence[Event]) -> list[Thrown]:
         return [Thrown(seat, args[0], args[1]) for kind, seat, *args in events if kind in (ev.ROLLED, ev.REROLLED)]
 
-    def battles(self, played: Sequence[Played]) -> list[Fought]:
+    def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
         found: list[Fought] = []
         for at, entry in enumerate(played):
             for index, event in enumerate(entry.events):
@@ -123,7 +123,7 @@ def shares(values: Sequence[int], scale: float) -> list[float]:
     return [weight / whole for weight in weights]
 
 
-def _won(played: Sequence[Played], at: int, index: int) -> tuple[int | None, int]:
+def _won(played: Sequence[PlayedEntry], at: int, index: int) -> tuple[int | None, int]:
     """Who won the battle that this event of this entry begins, and by which entry; None: it never ended."""
     for entry in played[at:]:
         for event in entry.events[index + 1 :]:
