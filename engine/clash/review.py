@@ -16,6 +16,9 @@ from engine.clash.odds.exact import rough_win
 from engine.clash.state import (
     BASTION,
     BATTLE,
+    BUILD_FACE,
+    BUILD_SPOT,
+    BUILD_TURN,
     CARD,
     INJURIES,
     NEXT_BATTLE,
@@ -27,7 +30,7 @@ from engine.clash.state import (
 )
 from engine.clash.victory import controlled, points_of
 from engine.kernel.game import Event
-from engine.kernel.review import Chances, Fought, PlayedEntry, Thrown
+from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
 
 SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
 """[seats] -> a lead of so much is e to 1 (fitted: docs/ai.md)."""
@@ -49,12 +52,12 @@ class ClashReview:
             share = 1.0 / len(state.winners) if state.winners else 0.0
             found = tuple(share if seat in state.winners else 0.0 for seat in range(state.config.seats))
             return (*found, 1.0 - found[0]) if alone else found
-        attacker = state.active if state.battle is None else state.battle.attacker
+        mover = _mover(state)
         ways = [(1.0, state)] if state.battle is None else fought_on(state)
         total = [0.0] * (state.config.seats + alone)
         for first, fought in ways:
-            for second, after in outcomes(fought, attacker) if attacker >= 0 else [(1.0, fought)]:
-                for seat, chance in enumerate(_standing(after)):
+            for second, after in outcomes(fought, mover) if mover >= 0 else [(1.0, fought)]:
+                for seat, chance in enumerate(_standing(after, mover)):
                     total[seat] += first * second * chance
         whole = sum(total)
         return tuple(chance / whole for chance in total)
@@ -104,12 +107,18 @@ class ClashReview:
         return state.config.edition
 
 
-def _standing(s: State) -> list[float]:
+def _mover(s: State) -> int:
+    """Whose action it is, whoever is asked in its midst; -1 between actions."""
+    if s.phase in (CARD, BASTION, REINFORCE, STONES, BUILD_FACE, BUILD_TURN, BUILD_SPOT):
+        return NOBODY
+    return s.order[s.turn]
+
+
+def _standing(s: State, mover: int) -> list[float]:
     """A state without battles: chances of the seats, and in a solo game of the elves."""
     if s.config.solo:
         own = value_after(s, 0, WEIGHTS) / SURE
         return [own, 1.0 - own]
-    mover = s.active
     if mover >= 0 and s.action_number == 2 and points_of(s, mover) >= s.config.points:
         return [float(seat == mover) for seat in range(s.config.seats)]
     return shares(worths(s, WEIGHTS), SCALE[s.config.seats])

@@ -6,7 +6,7 @@ Pure, and slow enough to be a worker's task; what a game brings to it is its `Re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.kernel.dice import HmacDice
 from engine.kernel.game import Action, Bot, Event
@@ -180,7 +180,8 @@ def _decisions(course: _Curve) -> list[Decision]:
 
     def close(seat: int) -> None:
         _, first, last = open_ones.pop(seat)
-        settled = last
+        # Dice that fell by the last of its actions are no part of what was decided.
+        settled = last - 1 if last > first and reviewer.thrown(played[last].events) else last
         while reviewer.pending(played[settled].state) and settled + 1 < len(played):
             settled += 1
         before, after = course.after(first - 1)[seat], course.after(settled)[seat]
@@ -218,18 +219,25 @@ def alternative(
     key, dice = game.stretch(state, seat), HmacDice(ASIDE_KEY)
     events: list[Event] = []
 
-    def go_on(actor: int) -> None:
+    def go_on(actor: int) -> Any:
+        """The state before dice fell by one of its actions; None where none did."""
         for action in bot.plan(game.view(state, actor), random):
             if actor not in game.to_act(state) or action not in game.legal(state, actor) or reviewer.fighting(state):
-                return
+                return None
+            before = state.clone()
             told = game.apply(state, actor, action, dice)
             if actor == seat:
                 events.extend(told)
+            if reviewer.thrown(told):
+                return before
+        return None
 
     for _ in range(MOST_STEPS):
         if seat not in game.to_act(state) or game.stretch(state, seat) != key or reviewer.fighting(state):
             break
-        go_on(seat)
+        declared = go_on(seat)
+        if declared is not None:
+            return Alternative(tuple(events), reviewer.chances(declared)[seat])
     others = [(entry.seat, entry.action) for entry in played[at:] if entry.seat != seat and entry.action is not None]
     for _ in range(MOST_STEPS):
         owing = game.to_act(state)
