@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import characters_in
 from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.record import content_of
 from host.clock_rows import TableClocks
@@ -108,6 +109,10 @@ class Tables:
         if wanted is not None and wanted not in levels:
             raise HostError(Refusal.UNKNOWN_OPTION, option="level", value=wanted)
         return levels[0] if wanted is None else wanted
+
+    def characters(self, name: str) -> tuple[str, ...]:
+        """The characters in which a game's AI seats play, in the order of their deal."""
+        return characters_in(self._levels[name])
 
     def present_content(self, name: str) -> tuple[str, Any]:
         """Key and data with which new games of this kind start."""

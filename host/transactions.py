@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import parted
 from engine.kernel.errors import ConquestError
 from host.clock_rows import TableClocks
 from host.commit_effects import Conclusion, conclude
@@ -84,7 +85,7 @@ class Transactions:
     def level_of(self, row: GameRow) -> str:
         """The level of the AI that plays for people of this table: that of its AI seats, else the game's usual one."""
         own = next((seat.ai for seat in row.seats if seat.ai is not None), None)
-        return own or self.tables.level(row.game)
+        return parted(own)[0] if own else self.tables.level(row.game)
 
     async def change(self, game_id: int, press: Press | None, work: Work, urgency: Urgency = Urgency.PERSON) -> Acted:
         """Let `work` draft a change and commit it, all of it or none.

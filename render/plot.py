@@ -10,6 +10,7 @@ from render.fonts import fit
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import line, polygon
+from render.themes import DEFAULT
 
 BACKGROUND, LINE = "#14171d", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
@@ -41,6 +42,7 @@ class PlotSpec:
     title: str
     goal: int
     curves: tuple[Curve, ...]
+    theme: str = DEFAULT
 
 
 def paint_plot(spec: PlotSpec) -> Scene:

@@ -142,6 +142,9 @@ class KravoraScreens:
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
 
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return ()
+
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)
 

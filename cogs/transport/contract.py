@@ -263,6 +263,10 @@ class Screens(Protocol):
         """AI levels, the usual one first."""
         ...
 
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        """The characters in which AI seats may play, any and none first; () where there are none."""
+        ...
+
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         """The game's options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen.
 

@@ -10,6 +10,7 @@ from engine.clash.ai.afterwards import fought_on, outcomes, value_after
 from engine.clash.ai.features import SURE, worths
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.battle import FACES, HITTING_FACES
+from engine.clash.control import controlled
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import army_of, fight_of, with_hero
 from engine.clash.odds.exact import rough_win
@@ -28,7 +29,7 @@ from engine.clash.state import (
     STONES,
     State,
 )
-from engine.clash.victory import controlled, points_of
+from engine.clash.victory import points_of
 from engine.kernel.game import Event
 from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from render.plot import PlotSpec
+from render.themes import DEFAULT
+
 Hex = tuple[int, int]
 Triple = tuple[int, int, int]
 
@@ -174,6 +177,7 @@ class BoardSpec:
     heroes: bool = False
     track: Track | None = None
     tiles: tuple[Tile, ...] = ()
+    theme: str = DEFAULT
 
     @property
     def building(self) -> bool:
@@ -189,6 +193,7 @@ class CropSpec:
     reach: tuple[int, ...]
     army: tuple[int, ...]
     hand: Tile | None = None
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +214,7 @@ class CardsSpec:
 
     language: str
     cards: tuple[Card, ...]
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +237,7 @@ class HeroesSpec:
 
     language: str
     cards: tuple[HeroCard, ...]
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,3 +247,8 @@ class FacesSpec:
     language: str
     title: str
     tiles: tuple[Tile, ...]
+    theme: str = DEFAULT
+
+
+class ClashPlot(PlotSpec):
+    """The course of a game, in its colours."""

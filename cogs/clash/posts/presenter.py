@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from cogs.clash.campaign.event_lines import QUARRELS
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration, story
@@ -313,6 +314,6 @@ def _fights(moment: Moment) -> list[BattlePost]:
             found.append(BattlePost(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
         elif found and not found[-1].over:
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
-        elif found and kind in (ev.TAKEN, ev.HERO_HOME):
+        elif found and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
     return found

@@ -107,6 +107,9 @@ class NetsScreens:
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.levels(t)
 
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return ()
+
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)
 
