@@ -14,7 +14,7 @@ from engine.clash.bots import BOTS
 from engine.clash.config import BUILT, DIFFICULTIES, EDITIONS, LENGTHS, RETAIL, SOLO_TILES, Config, default_round_limit
 from engine.clash.content import Content
 from engine.clash.events import BOUGHT
-from engine.clash.lobby_options import config_of_lobby
+from engine.clash.lobby_options import SCENARIOS, config_of_lobby
 from engine.clash.odds.chances import odds
 from engine.clash.odds.notation import parse_fight
 from engine.clash.state import State
@@ -31,7 +31,7 @@ ARMIES = {
     "10 against 10": "5xI 3xII 2xIII",
 }
 """Units on each side of the battles whose exact odds `bench` times."""
-MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo")
+MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo", "scenario")
 """Options that go into the config as they are."""
 
 
@@ -68,13 +68,17 @@ class ClashKit:
             default="auto",
             help="who spreads their injuries: right, the player to the attacker's right (auto)",
         )
+        parser.add_argument(
+            "--scenario", type=int, default=0, metavar="N", help="a scenario of the campaign, 1 to 15 (none)"
+        )
         parser.add_argument("--solo", choices=list(DIFFICULTIES), default="", help="alone against the elves, --seats 1")
 
     def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:
         _check_solo(args, seats)
+        _check_scenario(args)
         limit = args.round_limit
         if limit is None:
-            limit = 0 if args.solo else default_round_limit(seats)
+            limit = 0 if args.solo or args.scenario else default_round_limit(seats)
         if not 0 <= limit <= MOST_ROUNDS:
             raise Unfit(f"--round-limit {limit}: give 1 to {MOST_ROUNDS} rounds, or 0 for no limit.")
         tiles = SOLO_TILES if args.solo else seats
@@ -112,6 +116,19 @@ class ClashKit:
         for event in events:
             if event[0] == BOUGHT:
                 bought[content.items[event[2]].id] += 1
+
+
+def _check_scenario(args: argparse.Namespace) -> None:
+    """What does not go with a scenario of the campaign (§14)."""
+    given = f"--scenario {args.scenario}"
+    if not 0 <= args.scenario <= SCENARIOS:
+        raise Unfit(f"{given}: scenarios are 1 to {SCENARIOS} (§14).")
+    if args.scenario and args.edition != RETAIL:
+        raise Unfit(f"{given} --edition {args.edition}: the campaign is played by the rules of {RETAIL} (§14).")
+    if args.scenario and args.length != NORMAL:
+        raise Unfit(f"{given} --length {args.length}: a scenario says itself how many feats win (§14).")
+    if args.scenario and args.solo:
+        raise Unfit(f"{given} --solo {args.solo}: the campaign needs 2 to 4 seats (§14).")
 
 
 def _check_solo(args: argparse.Namespace, seats: int) -> None:

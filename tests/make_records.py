@@ -1,4 +1,5 @@
-"""Makes the records of a version, in tests/records/<version>/: `python -m tests.make_records [GAME…]`.
+"""Makes the records of a version, in tests/records/<version>/: `python -m tests.make_records [GAME…]`;
+with `campaign` those of the scenarios.
 
 Once, by the code that is about to be released; what is there already stays as it is. Whole games of 2, 3 and 4 seats
 by greedy and random bots, one of each game in which the seats often take back what they did, and in `stopped/` a game
@@ -68,6 +69,20 @@ STOPPED = {
     ),
 }
 """[game] -> the options of the games that are stopped: every mode is in one of them."""
+CAMPAIGN = FOLDER.with_name(f"{VERSION}-campaign")
+"""Records of the campaign's scenarios (§14), which came between two releases; made again whenever they are removed."""
+SCENARIOS = (
+    "--seats 2 --seed 301 --bots greedy,random --scenario 1 --heroes",
+    "--seats 3 --seed 304 --bots greedy --scenario 4",
+    "--seats 4 --seed 306 --bots greedy --scenario 6",
+    "--seats 2 --seed 308 --bots greedy --scenario 8 --layout built",
+    "--seats 3 --seed 310 --bots greedy --scenario 10 --elves right",
+    "--seats 4 --seed 314 --bots greedy,random --scenario 14",
+    "--seats 3 --seed 315 --bots greedy --scenario 15 --garrisons mixed",
+)
+"""One of each mechanism."""
+SCENARIO_STOPPED = "--seats 3 --seed 321 --bots greedy --scenario 5 --heroes"
+"""In which relics are handed on."""
 UNDO_CHANCE = 0.3
 UNDONE = {"clash": Config((2, 0, 3), "bend", round_limit=7), "kravora": KravoraConfig(3)}
 """[game] -> the config of the game with undos."""
@@ -107,9 +122,9 @@ def simulated(name: str, options: str, folder: Path) -> None:
         sys.exit(code)
 
 
-def make_stopped(name: str, folder: Path) -> None:
-    """The games of a game's modes, and where they are stopped."""
-    for options in STOPPED[name]:
+def make_stopped(name: str, folder: Path, games: Sequence[str]) -> None:
+    """Games of a game's modes, and where they are stopped."""
+    for options in games:
         simulated(name, options, folder)
     file = folder / STOPS
     stops = json.loads(file.read_text()) if file.exists() else {}
@@ -126,6 +141,14 @@ def make_known(name: str) -> None:
     KNOWN.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
+def make_campaign() -> None:
+    """Games of scenarios, where there are none yet."""
+    if not any(CAMPAIGN.glob("*.json")):
+        for options in SCENARIOS:
+            simulated("clash", options, CAMPAIGN)
+        make_stopped("clash", CAMPAIGN / "stopped", [SCENARIO_STOPPED])
+
+
 def make(names: Sequence[str]) -> None:
     """Records of games that have none of this version yet; a released version's never change."""
     for name in names:
@@ -134,9 +157,12 @@ def make(names: Sequence[str]) -> None:
                 simulated(name, options, FOLDER)
             with_undos(name, FOLDER / f"{name}-3-seats-undos.json")
         if not any((FOLDER / "stopped").glob(f"{name}-*.json")):
-            make_stopped(name, FOLDER / "stopped")
+            make_stopped(name, FOLDER / "stopped", STOPPED[name])
         make_known(name)
 
 
 if __name__ == "__main__":
-    make(sys.argv[1:] or list(SIMULATED))
+    if sys.argv[1:] == ["campaign"]:
+        make_campaign()
+    else:
+        make(sys.argv[1:] or list(SIMULATED))

@@ -24,10 +24,10 @@ MODE_MUTANTS = (
     Mutant("2.1", "building.py", "PlacedTile(face, centre, turn)))", "PlacedTile(face, centre, 0)))", "the turn is forgotten"),
     Mutant("2.1", "building.py", "return [actions.TURN | turn for turn in _turns(s, s.laying[0])]", "return [actions.TURN]",
            "tiles can't be turned"),
-    Mutant("2.2", "setup.py", "bool(city) and s.config.garrisons == MIXED)", "False)", "mixed garrisons are not mixed"),
-    Mutant("2.2", "setup.py", "bool(city) and s.config.garrisons == MIXED)", "s.config.garrisons == MIXED)",
+    Mutant("2.2", "setup.py", "if city and s.config.garrisons == MIXED else", "if False else", "mixed garrisons are not mixed"),
+    Mutant("2.2", "setup.py", "if city and s.config.garrisons == MIXED else", "if s.config.garrisons == MIXED else",
            "Forges get three elves of all types"),
-    Mutant("2.2", "setup.py", "bool(city) and s.config.garrisons == MIXED)", "bool(city))", "garrisons are always mixed"),
+    Mutant("2.2", "setup.py", "if city and s.config.garrisons == MIXED else", "if city else", "garrisons are always mixed"),
     # §5.3.7
     Mutant("5.3.7", "battle.py", "chooser = (b.attacker - 1) % s.config.seats", "chooser = (b.attacker + 1) % s.config.seats",
            "the player to the attacker's left"),

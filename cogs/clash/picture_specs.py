@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.wording import ClashWording
-from cogs.tables.course import by_seat
+from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.state import BUILD_SPOT, PHASE_NAMES
@@ -19,6 +19,7 @@ from render.clash.look_duel import duel_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
+from render.course import CourseSpec
 
 
 class ClashSpecs:
@@ -28,7 +29,7 @@ class ClashSpecs:
     hits of attacker and defender); "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers,
     none: all);
     "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
-    by round, within a round by seat: cogs.tables.course).
+    by round, within a round by seat: cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
     chosen); "forge" (marks "item");
@@ -53,6 +54,10 @@ class ClashSpecs:
                 return faces_spec(view, picture.cards, (), t)
             case "plot":
                 return plot_spec(view, by_seat(picture.cards, view.config.seats), names, t)
+            case "course":
+                course = Course.of_numbers(picture.cards, view.config.seats)
+                plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
+                return CourseSpec(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:

@@ -240,6 +240,12 @@ def _option_reason(wording: ClashWording, code: str, facts: Facts) -> str:
             return t("only a solo game has that.")
         case "no_discard_now":
             return t("market stacks can only be discarded at the start of an Equip action.")
+        case "cannot_hand_there":
+            return t("no relic can be handed on to {place:the} now.", place=facts.get("place", ""))
+        case "not_with_scenario":
+            return t("a scenario is played by the rules of 2019, at the usual length, with 2 to 4 players.")
+        case "scenario":
+            return t("there is no such scenario.")
         case "tile_does_not_fit":
             return t("the tile does not fit there.")
     return ""

@@ -29,6 +29,7 @@ from engine.clash.state import (
     CARD,
     EQUIP,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     MOVE,
@@ -55,6 +56,7 @@ PARAGRAPHS: Mapping[int, str] = {
     REROLL: "5.3.3d",
     INJURIES: "5.3.3e",
     STONES: "6",
+    HAND: "14.17",
     OVER: "7",
 }
 """[phase] -> the paragraph about what is decided in it; the board is built by §2.1."""
@@ -90,7 +92,7 @@ def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: 
     """
     t = call.t
     items = list(first)
-    if call.look.seat is not None and call.look.view.phase != PHASE_NAMES[OVER]:
+    if call.look.seat is not None and not call.look.table.finished:
         items += [
             ageless(call, label, verb)
             for label, verb in ((t("My hand"), "hand"), (t("My orders"), "orders"))

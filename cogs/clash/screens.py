@@ -10,6 +10,7 @@ from typing import Any
 from cogs.clash import action, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
+from cogs.clash.campaign import hand_panel
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
 from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of, with_context
@@ -40,6 +41,7 @@ from engine.clash.state import (
     BATTLE,
     EQUIP,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     MOVE,
@@ -64,6 +66,7 @@ class ClashScreens:
 
     game = "clash"
     presenter = ClashPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         if id.verb in FORMS:
@@ -89,7 +92,7 @@ class ClashScreens:
         return refusal_text(worded(call), error)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
-        return text_board(look.view, ClashWording(t, look.table, look.view).names(), t)
+        return text_board(look.view, ClashWording(t, look.table, look.view).names_in_character(), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         return await typed.carry_out(worded(call), command, values, present)
@@ -132,6 +135,9 @@ class ClashScreens:
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
 
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return lobby.character_choices(t)
+
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)
 
@@ -172,6 +178,8 @@ async def present(call: Call, lead: str = "") -> Panel:
         return reinforcements.place_panel(call, lead)
     if phase == PHASE_NAMES[STONES]:
         return reinforcements.stones_panel(call)
+    if phase == PHASE_NAMES[HAND]:
+        return hand_panel.hand_on_panel(call, lead)
     if phase == PHASE_NAMES[EQUIP]:
         return await equip_handlers.panel_of(call)
     if phase == PHASE_NAMES[KEEP]:
@@ -340,6 +348,7 @@ HANDLERS: Mapping[str, Handler] = {
     **odds.HANDLERS,
     "pass": _pass,
     "passgo": _pass_go,
+    **{verb: _then_present(handler) for verb, handler in hand_panel.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in tile_handlers.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in equip_handlers.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in move_handlers.HANDLERS.items()},

@@ -14,6 +14,7 @@ from engine.clash.events import NOBODY
 from engine.clash.places import is_bastion, place_name
 from engine.clash.view import Triple, View
 from engine.kernel.names import name_in
+from render.clash.campaign_words import feats_words
 
 ROMAN = ("I", "II", "III")
 NO_UNITS: Triple = (0, 0, 0)
@@ -100,7 +101,8 @@ class ClashWording(TableWording):
         return self.t.n("{count} crystal", "{count} crystals", count)
 
     def points(self, count: int) -> str:
-        return self.t.n("{count} point", "{count} points", count)
+        """ "3 points"; in a scenario "3 feats" (§14)."""
+        return feats_words(self.view, count, self.t)
 
     def item(self, item: int) -> str:
         """A card's name; "none" for -1."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from data.clash import checks
+from data.clash import campaign_checks, checks
+from data.clash.campaign_schema import CampaignEntry, ScenarioEntry
 from data.clash.editions import prototype
 from data.clash.schema import (
     CardEntry,
@@ -36,6 +37,8 @@ def load(folder: Folder) -> Content:
     layouts = entries(folder, "layouts.toml", "layout", LayoutEntry)
     heroes = entries(folder, "heroes.toml", "hero", HeroEntry)
     editions = entries(folder, "editions.toml", "edition", EditionEntry)
+    scenarios = entries(folder, "scenarios.toml", "scenario", ScenarioEntry)
+    campaign = entries(folder, "campaign.toml", "campaign", CampaignEntry)
     checks.clans(clans)
     checks.elves(elves)
     checks.cards(cards, clans)
@@ -54,7 +57,13 @@ def load(folder: Folder) -> Content:
         layouts=tuple(layout.value() for layout in layouts),
         heroes=tuple(hero.value_of() for hero in heroes),
     )
-    content = replace(content, prototype=prototype(content, editions))
+    campaign_checks.scenarios(scenarios, content)
+    content = replace(
+        content,
+        prototype=prototype(content, editions),
+        scenarios=tuple(scenario.value() for scenario in scenarios),
+        campaign=campaign_checks.campaign(campaign, content).value(),
+    )
     checks.battles_end(content)
     return content
 

@@ -26,6 +26,8 @@
 | RECRUIT | hero number * 32 + place | equip, with heroes (§10) | `recruit hekna b2` |
 | DISCARD | item * 64 + item | solo, at the start of an equip action (§9) | `discard crossbow war_axe` |
 | FACE, TURN, SPOT | face number, sixths, spot number | a board being built (§2.1) | `face 2b`, `turn 3`, `spot 4` |
+| HAND | relic number * 32 + place | a scenario: a relic is handed on (§14.17) | `hand 1 c3` (relics from 1) |
+| STAY | 0 | nothing more is handed on | `stay` |
 | STONE | territory | more stones than figures (§6) | `stone c7` |
 """
 
@@ -63,7 +65,9 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
     FACE,
     TURN,
     SPOT,
-) = (kind << KIND_SHIFT for kind in range(29))
+    HAND,
+    STAY,
+) = (kind << KIND_SHIFT for kind in range(31))
 """Kinds, already shifted: an action is `KIND | argument`."""
 
 WAITING = 1

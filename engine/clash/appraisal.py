@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from math import sqrt
 
+from engine.clash.campaign import values
 from engine.clash.content import WEAPON
+from engine.clash.control import controlled, forges_of
 from engine.clash.figures import figures_of
 from engine.clash.move import enemies_of
 from engine.clash.places import TERRITORIES
 from engine.clash.state import FLIGHT, HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures, State
-from engine.clash.victory import controlled, forges_of, points_of
+from engine.clash.victory import points_of
 
 POINT = 100.0
 LIFE_POINT = 5.0
@@ -57,16 +59,19 @@ def territory_value(s: State, seat: int, place: int) -> float:
     bit = 1 << place
     value = 1.0
     if s.board.cities & bit:
-        value += POINT
+        value += POINT if s.camp is None else values.city_worth(s.camp)
         for other in range(s.config.seats):
             if other != seat and controlled(s, other) & bit:
                 value += 25.0 + (60.0 if points_of(s, other) >= s.config.points - 1 else 0.0)
     if s.board.forges & bit:
         held = forges_of(s, seat).bit_count()
-        value += 60.0 if held == 0 else 35.0 if held == 1 else 12.0
+        forge = 60.0 if held == 0 else 35.0 if held == 1 else 12.0
+        value += forge if s.camp is None else forge * values.forge_share(s.camp)
     level = s.board.stones[place]
     if level >= 0:
         value += STONE[level]
+    if s.camp is not None:
+        value += values.value(s, s.camp, seat, place)
     if s.config.solo and s.elf_mask & bit:
         value += DOMINATION * (2 * bool(s.board.cities & bit) + bool(s.board.forges & bit))
     return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clash import actions, heroes
 from engine.clash.allocation import Triple, allocations
+from engine.clash.campaign import quarrels, rage
 from engine.clash.config import RIGHT
 from engine.clash.events import (
     ABSORBED,
@@ -53,6 +54,8 @@ def begin(s: State, place: int, events: list[Event]) -> None:
     s.battles = tuple(other for other in s.battles if other != place)
     mine, others = units_at(s, attacker, place), units_at(s, defender, place)
     events.append((BATTLE, attacker, place, defender, mine, others, ours, theirs))
+    if s.camp is not None:
+        rage.begin_battle(s.camp, s.battle, events)
     if s.config.heroes:
         heroes.begin_battle(s, s.battle, (sum(mine), sum(others)), events)
 
@@ -149,17 +152,19 @@ def throw(s: State, dice: Dice, events: list[Event], waiting: int = 0) -> None:
     b = s.battle
     assert b is not None
     side = b.side_seat
-    power = rage = rerolls = 0
+    power = symbols = rerolls = 0
     for figures in present(s, side, b.place):
         if figures[POWER] > power:
             power = figures[POWER]
-        rage += figures[RAGE_SYMBOLS]
+        symbols += figures[RAGE_SYMBOLS]
         rerolls += figures[REROLLS]
     b.assaults += 1
+    if s.camp is not None:
+        quarrels.note_assault(s.camp, b.side)
     if s.config.heroes and not waiting:
         heroes.steal(s, b, events)
-    if rage:
-        b.rage[b.side] += rage
+    if symbols:
+        b.rage[b.side] += symbols
         events.append((RAGE, side, b.rage[b.side]))
     b.dice, b.rerolls = power, rerolls
     b.hits = dice.hits(power, HITTING_FACES, FACES, s.draws)
@@ -254,10 +259,10 @@ def strike(s: State, events: list[Event]) -> None:
         automatic += figures[HITS]
     for figures in present(s, foe, b.place):
         shields += figures[SHIELDS]
-    rage = b.rage[b.side]
-    injuries = b.hits + automatic + rage - shields
+    tokens = b.rage[b.side]
+    injuries = b.hits + automatic + tokens - shields
     b.injuries = injuries if injuries > 0 else 0
-    events.append((INJURIES, side, b.hits, automatic, rage, shields, b.injuries))
+    events.append((INJURIES, side, b.hits, automatic, tokens, shields, b.injuries))
     if b.barriers[1 - b.side]:
         dealt = b.injuries
         b.injuries, down = heroes.meet_barrier(b, dealt)
@@ -310,6 +315,8 @@ def fall(s: State, units: Triple, events: list[Event]) -> None:
     at = b.place * 3
     if foe == ELVES:
         crystals = 0
+        if s.camp is not None:
+            quarrels.note_kills(s, s.camp, side, units)
         for kind in range(3):
             s.elves[at + kind] -= units[kind]
             crystals += units[kind] * s.content.elves[kind].crystals
@@ -347,12 +354,25 @@ def flee(s: State, seat: int, events: list[Event]) -> None:
     _end(s, winner, seat, events)
 
 
+def robbed(robbers: tuple[int, ...], taker: int, loser: int) -> tuple[int, ...]:
+    """Who owes whom a City once the taker has taken one from the loser: what it was owed by that seat is paid."""
+    after = list(robbers)
+    if after[taker] == loser:
+        after[taker] = -1
+    after[loser] = taker
+    return tuple(after)
+
+
 def _end(s: State, winner: int, loser: int, events: list[Event]) -> None:
     b = s.battle
     assert b is not None
     events.append((BATTLE_WON, winner, b.place, loser, units_at(s, winner, b.place)))
+    if s.camp is not None:
+        quarrels.end_battle(s, s.camp, b, winner, loser, events)
     if winner == b.attacker and s.board.of_worth >> b.place & 1:
         events.append((TAKEN, winner, b.place, loser))
+        if s.board.cities >> b.place & 1 and loser >= 0:
+            s.robbers = robbed(s.robbers, winner, loser)
     if s.config.heroes:
         heroes.go_home(s, loser, b.place, events)
     s.battle = None

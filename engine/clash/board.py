@@ -233,12 +233,12 @@ def _sites(
                 beside[other] = beside.get(other, 0) | 1 << place
                 if (spot, direction) not in walls:
                     open_to[other] = open_to.get(other, 0) | 1 << place
-    middle = _middle(owner)
+    middle = middle_of(owner)
     sites = sorted(open_to, key=lambda spot: clockwise_key(spot, middle))
     return tuple(sites), tuple(open_to[s] for s in sites), tuple(beside[s] for s in sites)
 
 
-def _middle(owner: Iterable[Hex]) -> tuple[int, int, int]:
+def middle_of(owner: Iterable[Hex]) -> tuple[int, int, int]:
     """Twice the sums of the drawing coordinates and the count, so that all stays whole numbers."""
     spots = list(owner)
     return sum(3 * q for q, _ in spots), sum(2 * r + q for q, r in spots), len(spots)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import MISSING, fields
 from typing import Any
 
+from engine.clash.campaign.ending import NEEDS
+from engine.clash.campaign.feats import COUNTED
+from engine.clash.campaign.marks import MARKS
+from engine.clash.campaign.relics import KINDS, MOST_RELICS
 from engine.clash.config import DIFFICULTIES, EDITIONS
-from engine.clash.content import LEVELS
+from engine.clash.content import LEVELS, CampaignValues, Scenario
 from engine.kernel.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 _TEXT, _FLAG = Text(), Flag()
@@ -40,7 +45,25 @@ CONFIG = Fields(
         "solo": Text("|".join(("", *DIFFICULTIES))),
         "garrisons": Text("random|mixed"),
         "elves": Text("auto|right"),
-    }
+        "scenario": Whole(1, 99),
+        "boons": Rows(
+            Row(
+                {
+                    "life": Whole(-1, LEVELS - 1),
+                    "corrupted": _FLAG,
+                    "grudges": Rows(Whole(0, 2), 0, 4),
+                    "gold": _NUMBER,
+                    "crystals": _NUMBER,
+                    "called_up": Whole(0, 9),
+                    "legendary": Whole(-1, 999),
+                }
+            ),
+            1,
+            4,
+        ),
+        "dark_elves": _FLAG,
+    },
+    frozenset(("scenario", "boons", "dark_elves")),
 )
 _LISTS: Mapping[str, Shape] = {
     "version": _TEXT,
@@ -96,7 +119,67 @@ _LISTS: Mapping[str, Shape] = {
         99,
     ),
 }
-CONTENT = Fields({**_LISTS, "prototype": Maybe(Fields({**_LISTS, "prototype": Maybe(Whole(1, 0))}))})
+_WORD = Text("[a-z0-9_A-Z]{0,32}")
+_BY_SEATS = Rows(_NUMBER, 3, 3)
+_WORTHS = Rows(Row({"word": _WORD, "much": _NUMBER}), 0, 99)
+_SCENARIO = Fields(
+    {
+        **_NAMED,
+        "number": Whole(1, 99),
+        "targets": _BY_SEATS,
+        "feats": Text("|".join(COUNTED)),
+        "reward": _WORD,
+        "limit": Whole(1, 99),
+        "first_test": Whole(1, 99),
+        "needs": Text("|".join(NEEDS)),
+        "mark": Text("|".join(MARKS)),
+        "mark_crystals": _NUMBER,
+        "tile": _WORD,
+        "tile_guards": _COPIES,
+        "relics": Rows(
+            Row({"kind": Text("|".join(KINDS)), "where": Text("S[0-7]|lowest_forge|highest_forge")}), 0, MOST_RELICS
+        ),
+        "relic_guards": _COPIES,
+        "home_from": _COPIES,
+        "portals": Whole(0, 8),
+        "portal_guards": _COPIES,
+        "hoards": Whole(0, 2),
+        "quake": Whole(0, 9),
+        "guest": Text("|automaton|vasconis"),
+        "automatons": Whole(0, 15),
+        "makes": _BY_SEATS,
+        "strike": Whole(0, 60),
+        "cards": _FLAG,
+        "gold": _WORTHS,
+        "weights": Rows(Row({"word": _WORD, "much": Whole(-999, 999)}), 0, 99),
+    },
+    frozenset(field.name for field in fields(Scenario) if field.default is not MISSING),
+)
+_GUEST = Fields({**_FIGHTER, "crystals": _NUMBER, "guest": _FLAG})
+_RAISED: Mapping[str, Shape] = {
+    "bonus": Text("power|life|speed|hits|shields|rerolls|rage|slowness"),
+    "much": Whole(0, 60),
+}
+_CAMPAIGN = Fields(
+    {
+        **dict.fromkeys((field.name for field in fields(CampaignValues)), _NUMBER),
+        "automaton": _GUEST,
+        "vasconis": _GUEST,
+        "vasconis_life": Rows(_LIFE, 3, 3),
+        "hand_on": Whole(0, 9),
+        "fault_dice": Whole(0, 60),
+        "strike_cap": Whole(0, 60),
+        "corrupted": Rows(Row({"unit": _TEXT, **_RAISED}), 0, 99),
+        "dark_elves": Row({"elf": _TEXT, **_RAISED}),
+        "glory": Rows(_NUMBER, 4, 4),
+        "spoils": Rows(_NUMBER, 2, 2),
+    }
+)
+_OF_RETAIL: Mapping[str, Shape] = {"scenarios": Rows(_SCENARIO, 0, 99), "campaign": _CAMPAIGN}
+CONTENT = Fields(
+    {**_LISTS, **_OF_RETAIL, "prototype": Maybe(Fields({**_LISTS, "prototype": Maybe(Whole(1, 0))}))},
+    frozenset(_OF_RETAIL),
+)
 """The data of the prototype have none of their own."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clash import actions
 from engine.clash.board import places_of, with_bastion, with_tables
+from engine.clash.control import cities_of
 from engine.clash.events import (
     BUILT,
     CHANGED,
@@ -15,7 +16,6 @@ from engine.clash.events import (
 )
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import State
-from engine.clash.victory import cities_of
 from engine.kernel.game import Action, Event
 
 CITY_CRYSTALS = 3
@@ -88,6 +88,8 @@ def revenue(s: State, events: list[Event]) -> None:
 def call_up(s: State, seat: int, events: list[Event]) -> None:
     """§4.5: the card's units, as far as the reserve has them; the lack is lost."""
     wanted = s.content.cards[s.revealed[seat]].units
+    if s.config.boons and s.round == 1:  # a reward of the campaign (§14.0)
+        wanted = (wanted[0], wanted[1] + s.config.boons[seat].called_up, wanted[2])
     one, two, three = (min(wanted[level], s.reserve[seat * 3 + level]) for level in range(3))
     s.to_place = (one, two, three)
     lost = tuple(wanted[level] - s.to_place[level] for level in range(3))

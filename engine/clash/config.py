@@ -42,6 +42,23 @@ EDITIONS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Boon:
+    """What a seat brings into a game of a saga (§14.0)."""
+
+    life: int = -1
+    """The level whose units have a life more, -1 none."""
+    corrupted: bool = False
+    grudges: tuple[int, ...] = ()
+    """Grudges it holds, by seat; () none."""
+    gold: int = 0
+    crystals: int = 0
+    called_up: int = 0
+    """Units of level II more among the reinforcements of round 1."""
+    legendary: int = -1
+    """The item it starts with, -1 none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """`clans`: one clan index a seat, all different (-1: dealt). `round_limit` 0 means none (§11).
 
@@ -59,6 +76,12 @@ class Config:
     solo: str = ""
     garrisons: str = RANDOM
     elves: str = AUTO
+    scenario: int = field(default=0, repr=False)
+    """The number of the campaign's scenario (§14), 0 none; then `points` and `round_limit` 0 mean the scenario's."""
+    boons: tuple[Boon, ...] = field(default=(), repr=False)
+    """By seat; () for none. Not in the repr, like the scenario, so that the marks of other games stay as they were."""
+    dark_elves: bool = field(default=False, repr=False)
+    """The Corrupted Elves are in the game (§14.0)."""
     rules: Rules = field(default=VERSIONS.newest, repr=False)
     """The version of the rules. Not in the repr, which fingerprints are made of: a record names it beside them."""
 

@@ -54,6 +54,8 @@ class ElfType:
     count: int
     crystals: int
     bonuses: Bonuses
+    guest: bool = False
+    """Takes the place of the third type in a scenario; never in the bag (§14.16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,88 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario of the campaign (§14.1 to §14.15): the pieces it lays out and what counts in it, as data.
+
+    `targets`: feats that win, with 2, 3 and 4 seats. `first_test`: the first round in which they are looked at.
+    `feats`, `needs`, `mark`: words of engine.clash.campaign (`feats`, `tests`, `marks`). `relics`: (kind, where), where
+    "S0" to "S7", "lowest_forge" or "highest_forge". `weights`: what AI seats reckon things to be worth, by word.
+    """
+
+    number: int
+    id: str
+    names: Names
+    targets: tuple[int, int, int]
+    feats: str
+    reward: str
+    limit: int = 8
+    first_test: int = 4
+    needs: str = ""
+    mark: str = ""
+    mark_crystals: int = 0
+    tile: str = ""
+    """What lies over the heart: "", "esmeril", "prison" or "factory"."""
+    tile_guards: int = 0
+    relics: tuple[tuple[str, str], ...] = ()
+    relic_guards: int = 0
+    home_from: int = 0
+    """The round from which a relic may be handed on into one's own bastion; 0 never."""
+    portals: int = 0
+    portal_guards: int = 0
+    hoards: int = 0
+    """So many a seat."""
+    quake: int = 0
+    """Faults that open at the end of a round."""
+    guest: str = ""
+    """"", "automaton" or "vasconis": who takes the place of the third elf type."""
+    automatons: int = 0
+    """That stand in the Factory at the start."""
+    makes: tuple[int, int, int] = (0, 0, 0)
+    """Automatons the Factory makes at the end of a round, with 2, 3 and 4 seats."""
+    strike: int = 0
+    """Dice with which Vasconis strikes."""
+    cards: bool = False
+    """Each seat has a secret card (§14.14)."""
+    gold: tuple[tuple[str, int], ...] = ()
+    """(clan, gold it starts with)."""
+    weights: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignValues:
+    """House values of the campaign that no single scenario owns (§14.0, §14.16)."""
+
+    automaton: ElfType
+    vasconis: ElfType
+    vasconis_life: tuple[int, int, int]
+    """With 2, 3 and 4 seats."""
+    hand_on: int
+    """Open borders a relic can be handed on across."""
+    fault_dice: int
+    strike_cap: int
+    """The most dice of a group of automatons."""
+    evacuees: int
+    hoard: int
+    """Crystals in a hoard."""
+    corrupted: tuple[tuple[str, str, int], ...]
+    """(unit, bonus, how much) for whoever made the pact."""
+    dark_elves: tuple[str, str, int]
+    """(elf type, bonus, how much) for the fifth card."""
+    glory: tuple[int, int, int, int]
+    final: int
+    """By how much glory counts in the fifth game."""
+    clamp: int
+    """How far behind the leader one can be before the final."""
+    life_behind: int
+    pact_behind: int
+    """How far behind an AI seat makes the pact."""
+    reward_gold: int
+    reward_crystals: int
+    spoils: tuple[int, int]
+    """Gold and crystals in the final for each game won."""
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """All data of a game. `cards` are 7 a clan; `items` holds the market kinds first, then the legendary cards.
 
@@ -138,6 +222,9 @@ class Content:
     heroes: tuple[Hero, ...] = ()
     prototype: Content | None = None
     """The same with the values of prototype-2017; items keep their numbers, those not in it have no copies (§12)."""
+    scenarios: tuple[Scenario, ...] = ()
+    campaign: CampaignValues | None = None
+    """Of the campaign (§14); the prototype has none."""
     costs: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """Gold an item costs, by item number."""
 

@@ -24,6 +24,7 @@ from engine.clash.state import (
     EQUIP,
     FLIGHT,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     MOVE,
@@ -112,6 +113,11 @@ def _steps(s: State, seat: int) -> dict[int, int]:
     return distances(s.board, seat, start, points, flight, stopping(s, seat))
 
 
+def _stay(s: State, seat: int, legal: Sequence[Action]) -> Action:
+    """§14.17: relics stay where they lie."""
+    return a.STAY
+
+
 def _first(s: State, seat: int, legal: Sequence[Action]) -> Action:
     """The first in the fixed order of the choices.
 
@@ -137,6 +143,7 @@ DEFAULTS: dict[int, Default] = {
     REROLL: _first,
     INJURIES: _first,
     STONES: _first,
+    HAND: _stay,
     BUILD_FACE: _first,
     BUILD_TURN: _first,
     BUILD_SPOT: _first,

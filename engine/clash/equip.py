@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.clash import actions, heroes, market, solo
 from engine.clash.actions import ASIDE
 from engine.clash.config import Config
+from engine.clash.control import forges_of
 from engine.clash.events import ATTACHED, BOUGHT, CANDIDATES, DETACHED, FORGED, FORGING, SHIFTED
 from engine.clash.figures import refresh_level
 from engine.clash.state import EQUIP, KEEP, State
-from engine.clash.victory import forges_of
 from engine.kernel.dice import DECKS, Dice
 from engine.kernel.game import Action, Event
 

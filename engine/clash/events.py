@@ -55,6 +55,19 @@ Seat -1 stands for the elves or for nobody. `units` are triples by level (elves:
 | RESHUFFLED | - | a seat's discards became its deck |
 | REFILLED | - | the market was refilled from cards that came under the deck |
 | POINTS | points | a seat's points changed |
+| FIRST_RAGE | tokens of rituals, orbs, a grudge | a side begins a battle with them (§14.16) |
+| HANDED | relic, from, to | §14.16 |
+| HOARD | place, crystals | |
+| MARK | marks now, crystals | |
+| EVACUATED | place, units, marks now | units leave the game (§14.9) |
+| TROPHY | over whom, trophies now | |
+| GRUDGE, GRUDGE_SPENT | against whom, held now | |
+| STRUCK | place, by whom (BY_…), dice, hits, units | neutrals or a fault strike a seat's units |
+| MARCHED | from, to | an automaton; seat -1 |
+| MADE | place, count | automatons; seat -1 |
+| HUNTED | prey, from, to | Vasconis moves; seat -1 |
+| FAULT, SHAKEN | place | seat -1 |
+| CARDS_SHOWN | *cards | the secret cards of scenario 14; seat -1 |
 | OVER | *winners | the game ended; seat -1 |
 """
 
@@ -113,7 +126,25 @@ DREW_CARD = "drew_card"
 RESHUFFLED = "reshuffled"
 REFILLED = "refilled"
 POINTS = "points"
+FIRST_RAGE = "first_rage"
+HANDED = "handed"
+HOARD = "hoard"
+MARK = "mark"
+EVACUATED = "evacuated"
+TROPHY = "trophy"
+GRUDGE = "grudge"
+GRUDGE_SPENT = "grudge_spent"
+STRUCK = "struck"
+MARCHED = "marched"
+MADE = "made"
+HUNTED = "hunted"
+FAULT = "fault"
+SHAKEN = "shaken"
+CARDS_SHOWN = "cards_shown"
 OVER = "over"
+
+BY_AUTOMATONS, BY_VASCONIS, BY_FAULT = range(3)
+"""Who struck."""
 
 NOBODY = -1
 """The seat of the elves in battle events, or of nobody."""

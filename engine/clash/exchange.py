@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, asdict, fields
 from typing import Any
 
-from engine.clash.config import Config
+from engine.clash.config import Boon, Config
 from engine.clash.content import (
     Bonuses,
+    CampaignValues,
     Clan,
     Content,
     ElfType,
     Equipment,
     Hero,
     Layout,
+    Scenario,
     TacticCard,
     TileFace,
     UnitType,
@@ -22,15 +24,36 @@ from engine.clash.content import (
 from engine.clash.rules import Rules
 from engine.kernel.names import Names
 
+CAMPAIGN_OPTIONS: Mapping[str, Any] = {"scenario": 0, "boons": (), "dark_elves": False}
+"""Left out of a config where they say nothing, so that the marks of other games stay as they were (§14)."""
+BOON = ("life", "corrupted", "grudges", "gold", "crystals", "called_up", "legendary")
+
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
     data = asdict(config)
     del data["rules"]
+    for name in CAMPAIGN_OPTIONS:
+        if data[name] == CAMPAIGN_OPTIONS[name]:
+            del data[name]
+    if config.boons:
+        data["boons"] = [boon_to_json(boon) for boon in config.boons]
     return data
 
 
 def config_from_json(data: Mapping[str, Any], rules: Rules) -> Config:
-    return Config(**{**data, "clans": tuple(data["clans"]), "rules": rules})
+    boons = tuple(boon_of(values) for values in data.get("boons", ()))
+    return Config(**{**data, "clans": tuple(data["clans"]), "boons": boons, "rules": rules})
+
+
+def boon_of(values: Sequence[Any]) -> Boon:
+    """A boon from its values in the order of BOON."""
+    life, corrupted, grudges, gold, crystals, called_up, legendary = values
+    return Boon(life, bool(corrupted), tuple(grudges), gold, crystals, called_up, legendary)
+
+
+def boon_to_json(boon: Boon) -> list[Any]:
+    """The other way."""
+    return [list(boon.grudges) if name == "grudges" else getattr(boon, name) for name in BOON]
 
 
 def content_to_json(content: Content) -> Mapping[str, Any]:
@@ -40,9 +63,26 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
 def _stored(data: dict[str, Any]) -> dict[str, Any]:
     """Without what is derived."""
     del data["costs"]
+    for elf in data["elves"]:
+        _drop(elf, {"guest": False})
+    if data["scenarios"]:
+        data["scenarios"] = [_drop(scenario, _SCENARIO) for scenario in data["scenarios"]]
+    _drop(data, {"scenarios": (), "campaign": None})
     if data["prototype"] is not None:
         _stored(data["prototype"])
     return data
+
+
+def _drop(data: dict[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the fields that say what they say anyway: what came later does not change what was there before."""
+    for name, value in usual.items():
+        if data[name] == value:
+            del data[name]
+    return data
+
+
+_SCENARIO: Mapping[str, Any] = {field.name: field.default for field in fields(Scenario) if field.default is not MISSING}
+"""Of a scenario what it does not use."""
 
 
 def content_from_json(data: Mapping[str, Any]) -> Content:
@@ -61,12 +101,28 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
             Layout(lay["id"], _names(lay["names"]), tuple((q, r) for q, r in lay["centres"])) for lay in data["layouts"]
         ),
         heroes=tuple(_named(Hero, hero) for hero in data.get("heroes", ())),
+        scenarios=tuple(_scenario(scenario) for scenario in data.get("scenarios", ())),
+        campaign=_campaign(data["campaign"]) if data.get("campaign") else None,
         prototype=content_from_json(data["prototype"]) if data.get("prototype") else None,
     )
 
 
 def _clan(data: Mapping[str, Any]) -> Clan:
     return Clan(data["id"], _names(data["names"]), _three(_named(UnitType, unit) for unit in data["units"]))
+
+
+def _scenario(data: Mapping[str, Any]) -> Scenario:
+    return Scenario(**{name: _plain(value) for name, value in data.items()})
+
+
+def _campaign(data: Mapping[str, Any]) -> CampaignValues:
+    guests = {name: _elf(data[name]) for name in ("automaton", "vasconis")}
+    return CampaignValues(**{**{name: _plain(value) for name, value in data.items()}, **guests})
+
+
+def _plain(value: Any) -> Any:
+    """Lists in lists as tuples in tuples."""
+    return tuple(_plain(part) for part in value) if isinstance(value, (list, tuple)) else value
 
 
 def _elf(data: Mapping[str, Any]) -> ElfType:

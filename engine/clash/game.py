@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.clash import actions as a
 from engine.clash import battle, bounds, building, cards, equip, exchange, move, orders, setup, stones, turns, victory
+from engine.clash.campaign import relics
 from engine.clash.config import Config
 from engine.clash.content import Content
 from engine.clash.defaults import default_action
@@ -54,7 +55,7 @@ CHOICES: tuple[Callable[[State], list[Action]], ...] = (
     _nothing, cards.site_choices, cards.put_choices, _which_action, equip.equip_choices, equip.keep_choices,
     move.pick_choices, move.go_choices, _next_battle, battle.battle_choices, battle.reroll_choices,
     battle.injury_choices, stones.stone_choices, _nothing,
-    building.face_choices, building.turn_choices, building.spot_choices,
+    building.face_choices, building.turn_choices, building.spot_choices, relics.hand_choices,
 )  # fmt: skip
 """The active seat's choices, by phase."""
 
@@ -179,10 +180,14 @@ def _contents(s: State) -> list[object]:
     if s.battle is not None:
         values = [(name, getattr(s.battle, name)) for name in sorted(type(s.battle).__slots__)]
         parts += [(name, value) for name, value in values if not _empty(value)]
+    if s.config.scenario:
+        parts.append(("scenario", s.config.scenario, s.config.boons, s.config.dark_elves))
+    if s.camp is not None:
+        parts += [(name, value) for name, value in sorted(s.camp.values().items()) if not _empty(value)]
     return parts
 
 
-_DERIVED = frozenset(("content", "board", "battle", "figures", "elf_figures", "barrier"))
+_DERIVED = frozenset(("content", "board", "battle", "camp", "figures", "elf_figures", "barrier", "robbers"))
 
 
 _NOTHING = frozenset((None, 0, -1))

@@ -10,8 +10,10 @@ from engine.clash import appraisal, battle, building, equip, heroes, solo
 from engine.clash.allocation import Triple, worth
 from engine.clash.appraisal import LIFE_POINT
 from engine.clash.board import places_of
+from engine.clash.campaign import rage, values
 from engine.clash.cards import free_sites, reinforcement_places
 from engine.clash.content import Hero
+from engine.clash.control import cities_of, controlled
 from engine.clash.hero_effects import barrier_life, first_tokens
 from engine.clash.heroes import HERO_UNIT, settled
 from engine.clash.imagining import imagine
@@ -30,6 +32,7 @@ from engine.clash.state import (
     ELVES,
     EQUIP,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     LIFE,
@@ -41,7 +44,7 @@ from engine.clash.state import (
     Figures,
     State,
 )
-from engine.clash.victory import cities_of, controlled, points_of
+from engine.clash.victory import points_of
 from engine.clash.view import View
 from engine.kernel.game import Action, argument_of
 
@@ -109,6 +112,8 @@ class Greedy:
             return [spread(s, seat)]
         if s.phase == GO:
             return [put_down(s, seat)]
+        if s.phase == HAND:
+            return [hand_on(s, seat)]
         return [a.STONE | s.battles[0]]
 
 
@@ -208,7 +213,8 @@ def equip_value(s: State, seat: int, random: Random) -> float:
     """What an Equip action is reckoned to bring: a legendary card, and the best cards the gold can buy."""
     value = 0.0
     if equip.can_forge(s, seat):
-        value += appraisal.POINT * (1.6 if points_of(s, seat) >= s.config.points - 1 else 1.05)
+        worth = appraisal.POINT * (1.6 if points_of(s, seat) >= s.config.points - 1 else 1.05)
+        value += worth if s.camp is None else worth * values.forge_share(s.camp)
     gold, taken = s.gold[seat], set()
     for gain, item, level in offers(s, seat, random):
         card = s.content.items[item]
@@ -239,7 +245,7 @@ def next_equip(s: State, seat: int, random: Random) -> Action:
         stacks = solo.discard_choices(s)
         if stacks and s.gold[seat] >= DISCARD_GOLD:
             return some(stacks, random)
-    if equip.can_forge(s, seat):
+    if equip.can_forge(s, seat) and (s.camp is None or values.forge_share(s.camp)):
         return a.FORGE
     if heroes.can_recruit(s, seat):
         choices = heroes.recruit_choices(s)
@@ -292,6 +298,8 @@ def free_units(s: State, seat: int) -> list[Unit]:
     units: list[Unit] = []
     held = controlled(s, seat)
     dear = s.board.cities if s.config.solo else s.board.cities | s.board.forges
+    if s.camp is not None:
+        dear |= values.kept(s, s.camp, seat)
     own = s.units[seat]
     for place in places_of(s.masks[seat]):
         stay = (
@@ -318,8 +326,9 @@ def attack_value(
         return value * 0.8, [weakest]
     army: Triple = tuple(sum(1 for unit in force if unit[1] == level) for level in range(3))  # type: ignore[assignment]
     foes = battle.units_at(s, foe, place)
-    ours = side_of(s, seat, army, helper, sum(foes))
-    theirs = side_of(s, foe, foes, heroes.hero_at(s, foe, place), sum(army))
+    ours = side_of(s, seat, army, helper, sum(foes), rage.first_rage(s.camp, seat, foe))
+    helped = rage.first_rage(s.camp, foe, seat)
+    theirs = side_of(s, foe, foes, heroes.hero_at(s, foe, place), sum(army), helped)
     starts = 0 if slowness_of(ours) < slowness_of(theirs) else 1
     seen = forecast(ours, theirs, starts, SAMPLES, random)
     if seen.win < (ALONE_ENOUGH if s.config.solo else ENOUGH):
@@ -336,11 +345,11 @@ def enemy_at(s: State, seat: int, place: int) -> int | None:
     return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)
 
 
-def side_of(s: State, side: int, units: Triple, hero: Hero | None, foes: int) -> Side:
-    """An army at the start of a battle, with its hero and what that brings (§10)."""
+def side_of(s: State, side: int, units: Triple, hero: Hero | None, foes: int, tokens: int = 0) -> Side:
+    """An army at the start of a battle, with its hero and what that brings (§10), and rage tokens (§14.16)."""
     if hero is None:
-        return Side(units, _figures(s, side))
-    tokens, barrier = first_tokens(hero, sum(units), foes), barrier_life(hero, sum(units), foes)
+        return Side(units, _figures(s, side), rage=tokens)
+    tokens, barrier = tokens + first_tokens(hero, sum(units), foes), barrier_life(hero, sum(units), foes)
     return Side(units, _figures(s, side), heroes.hero_figures(hero), tokens, barrier)
 
 
@@ -377,6 +386,13 @@ def _bring_nearer(
         if steps[to] < steps[place]:
             plan.moves.append((place, level, to))
             plan.value += 1.2 * (steps[place] - steps[to])
+
+
+def hand_on(s: State, seat: int) -> Action:
+    """A relic goes nearer to its goal, else to the largest army (§14.16)."""
+    assert s.camp is not None
+    found = values.handing(s, s.camp, seat)
+    return a.STAY if found is None else a.HAND | found[0] * 32 + found[1]
 
 
 def put_down(s: State, seat: int) -> Action:

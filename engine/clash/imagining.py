@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.clash.campaign.secrets import imagined
 from engine.clash.content import LEVELS
 from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.heroes import HERO_UNIT
@@ -29,7 +30,8 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.elf_mask = _mask(s.elves)
     s.reserve = [count for triple in view.reserve for count in triple]
     s.bastions, s.gold, s.crystals = view.bastions, list(view.gold), list(view.crystals)
-    s.points, s.revealed, s.winners = list(view.points), view.revealed, view.winners
+    s.points, s.robbers = list(view.points), view.robbers
+    s.revealed, s.winners = view.revealed, view.winners
     s.slots = [item for seat in view.slots for pair in seat for item in pair]
     s.aside, s.elf_slots = list(view.aside), [item for pair in view.elf_slots for item in pair]
     s.figures = [(0,) * 9] * (seats * LEVELS)
@@ -39,7 +41,11 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     refresh_elves(s)
     s.market, s.forged, s.changes = view.market, view.forged, view.changes
     s.to_place, s.battles = view.to_place, view.battles
-    s.stone_level = view.board.stones[view.battles[0]] if view.phase == "stones" else 0
+    s.stone_level = view.stone_level
+    s.camp = None
+    if view.camp is not None:
+        s.camp = imagined(view.camp, random)
+        s.points = [0] * seats if s.camp.cards else s.camp.told[:]
     s.fresh = _flat(view.fresh) if view.fresh else []
     s.fresh_mask = _mask(s.fresh)
     s.placed = tuple(_flat(view.placed)) if view.placed else ()

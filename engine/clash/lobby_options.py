@@ -19,14 +19,18 @@ from engine.clash.config import (
     RIGHT,
     SOLO_TILES,
     TUTORIAL_POINTS,
+    Boon,
     Config,
     default_round_limit,
 )
+from engine.clash.exchange import boon_of
 from engine.clash.setup import ANY_CLAN
 from engine.kernel.errors import EngineError
 
 CLAN_IDS = ("bohorg", "steamfield", "godleif", "tomb")
 MIN_SEATS = 2
+SCENARIOS = 15
+"""Numbers of the campaign's scenarios are 1 to this (§14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,8 @@ class ClashOptions:
     """What a lobby may choose, each at its usual value where nothing was chosen.
 
     `edition`, `length`, `solo`, `garrisons`, `elves`, `layout`: see `Config`. `round_limit` None: by the number of
-    seats. `heroes`: asked for, or brought by the edition. `tutorial`: a short solo game.
+    seats. `heroes`: asked for, or brought by the edition. `tutorial`: a short solo game. `scenario`: a number of the
+    campaign (§14), 0 none; `boons` and `dark_elves` come from a saga.
     """
 
     edition: str = RETAIL
@@ -46,6 +51,9 @@ class ClashOptions:
     garrisons: str = RANDOM
     elves: str = AUTO
     tutorial: bool = False
+    scenario: int = 0
+    boons: tuple[Boon, ...] = ()
+    dark_elves: bool = False
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> ClashOptions:
@@ -66,6 +74,9 @@ class ClashOptions:
             garrisons=MIXED if options.get("garrisons") == MIXED else RANDOM,
             elves=RIGHT if options.get("elves") == RIGHT else AUTO,
             tutorial=bool(options.get("tutorial")),
+            scenario=_scenario(options.get("scenario")),
+            boons=tuple(boon_of(values) for values in options.get("boons") or ()),
+            dark_elves=bool(options.get("dark_elves")),
         )
 
     @property
@@ -83,11 +94,16 @@ class ClashOptions:
         """Whether it is a solo game with what only a game among people has (§9)."""
         return bool(self.solo) and (self.edition != RETAIL or self.length != NORMAL or self.elves == RIGHT)
 
+    @property
+    def at_odds_with_scenario(self) -> bool:
+        """Whether it is a scenario with what the campaign does not know: solo, another edition or length (§14)."""
+        return bool(self.scenario) and (self.edition != RETAIL or self.length != NORMAL or bool(self.solo))
+
 
 def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
     """A lobby's options and the seats' clans (ids, or "any") as a config.
 
-    Raises EngineError: seats, solo_seats, clan, solo, unknown_option, not_in_solo.
+    Raises EngineError: seats, solo_seats, clan, solo, unknown_option, not_in_solo, not_with_scenario.
     """
     options = ClashOptions.stored(stored)
     least, most = (1, 1) if options.solo else (MIN_SEATS, len(CLAN_IDS))
@@ -96,18 +112,33 @@ def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         raise EngineError(code, rule, least=least, most=most, seats=len(wishes))
     if options.at_odds_with_solo:
         raise EngineError("not_in_solo", "9")
+    if options.at_odds_with_scenario:
+        raise EngineError("not_with_scenario", "14")
     limit = 0 if options.solo else options.round_limit  # domination ends a solo game by itself (§9)
+    if options.scenario:
+        limit = limit or 0  # the scenario's, as its target (§14.16)
     return Config(
         clans=tuple(_clan(wish) for wish in wishes),
         layout=options.layout,
-        points=options.points,
+        points=0 if options.scenario else options.points,
         round_limit=default_round_limit(len(wishes)) if limit is None else limit,
         edition=options.edition,
         heroes=options.heroes,
         solo=options.solo,
         garrisons=options.garrisons,
         elves=options.elves,
+        scenario=options.scenario,
+        boons=options.boons,
+        dark_elves=options.dark_elves,
     )
+
+
+def _scenario(stored: Any) -> int:
+    """0 for none. Raises EngineError "unknown_option" for what is no scenario's number."""
+    text = str(stored or 0)
+    if not text.isdecimal() or int(text) > SCENARIOS:
+        raise EngineError("unknown_option", "14", option=text)
+    return int(text)
 
 
 def _clan(wish: str) -> int:

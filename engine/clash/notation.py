@@ -14,17 +14,17 @@ from engine.kernel.notation import Notation
 WORDS = (
     "play", "site", "put", "equip", "move", "pass", "buy", "forge", "keep", "attach", "detach", "shift", "end", "pick",
     "go", "finish", "fight", "assault", "roll", "reroll", "hold", "flee", "kill", "stone",
-    "recruit", "discard", "face", "turn", "spot",
+    "recruit", "discard", "face", "turn", "spot", "hand", "stay",
 )  # fmt: skip
 LEVELS = ("I", "II", "III", "aside")
 SLOTS = ("weapon", "armour")
-_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.FLEE)
+_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.FLEE, a.STAY)
 _STRIKES = (a.ASSAULT, a.ROLL)
 WAITING = "waiting"
 """Behind an assault in which Neggesh does not steal yet (§10)."""
 STEALING = "stealing"
 """Behind the end of rerolls after which Neggesh steals (§10)."""
-_MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT)
+_MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT, a.HAND)
 _PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
 
 
@@ -55,6 +55,8 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
         return (str(argument & 63), str(argument >> 6)) if argument else ()
     if kind == a.RECRUIT:
         return content.heroes[argument >> 5].id, place_name(argument & 31).lower()
+    if kind == a.HAND:
+        return str((argument >> 5) + 1), place_name(argument & 31).lower()
     if kind == a.DISCARD:
         return content.items[argument >> 6].id, content.items[argument & 63].id
     if kind == a.FACE:
@@ -113,8 +115,10 @@ def _more(content: Content, kind: int, rest: list[str]) -> int:
     """Arguments of what the other modes and the 2017 edition add."""
     if kind == a.REROLL and not rest:
         return 0
-    if kind in (a.REROLL, a.RECRUIT, a.DISCARD):
+    if kind in (a.REROLL, a.RECRUIT, a.DISCARD, a.HAND):
         _exactly(rest, 2)
+        if kind == a.HAND:
+            return _within(int(rest[0]) - 1, 32) * 32 + parse_place(rest[1])
         if kind == a.REROLL:
             return _within(int(rest[0]), 64) + 64 * _within(int(rest[1]), 64)
         if kind == a.RECRUIT:

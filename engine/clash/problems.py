@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clash.board import places_of
+from engine.clash.campaign.problems import of_scenario
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
 from engine.clash.heroes import settled
@@ -16,7 +17,17 @@ from engine.clash.viewing import seats_to_act
 
 def problems(s: State) -> list[str]:
     """Empty when the state is sound."""
-    return [*_units(s), *_masks(s), *_cards(s), *_items(s), *_figures(s), *_phase(s), *_standing(s), *_heroes(s)]
+    return [
+        *_units(s),
+        *_masks(s),
+        *_cards(s),
+        *_items(s),
+        *_figures(s),
+        *_phase(s),
+        *_standing(s),
+        *_heroes(s),
+        *of_scenario(s),
+    ]
 
 
 def _units(s: State) -> Iterator[str]:
@@ -24,7 +35,7 @@ def _units(s: State) -> Iterator[str]:
     for seat, clan in enumerate(s.config.clans):
         for level in range(LEVELS):
             count = s.content.clans[clan].units[level].count
-            held = sum(s.units[seat][level::3]) + s.reserve[seat * 3 + level]
+            held = sum(s.units[seat][level::3]) + s.reserve[seat * 3 + level] + _evacuated(s, seat, level)
             if held != count:
                 yield f"seat {seat} has {held} figures of level {level + 1}, not {count}"
     numbers = [n for army in s.units for n in army] + s.elves + s.reserve + s.gold + s.crystals
@@ -33,6 +44,11 @@ def _units(s: State) -> Iterator[str]:
     for kind, elf in enumerate(s.content.elves):
         if s.round and s.bag.count(kind) + sum(s.elves[kind::3]) > elf.count:
             yield f"more elves of type {kind} than tokens"
+
+
+def _evacuated(s: State, seat: int, level: int) -> int:
+    """Units that left the game (§14.9)."""
+    return 0 if s.camp is None else s.camp.evacuated[seat * 3 + level]
 
 
 def _masks(s: State) -> Iterator[str]:

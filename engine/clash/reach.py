@@ -14,6 +14,7 @@ from itertools import combinations
 from math import prod
 
 from engine.clash.board import places_of
+from engine.clash.camp import Camp
 from engine.clash.captures import (
     Company,
     Marches,
@@ -126,14 +127,25 @@ def winners_in_sight(view: View, ways: Sequence[Way] | None = None) -> tuple[Rea
 
 
 def points_in_reach(view: View, seat: int) -> Reach | None:
-    """§7: Cities controlled and legendary cards owned."""
+    """§7: Cities controlled and legendary cards owned; in a scenario the feats it has (§14)."""
+    if view.camp is not None:
+        return _standing_feats(view, seat, view.camp)
     return _Position(view, seat).reach()
 
 
 def points_if_near(view: View, seat: int) -> Reach | None:
     """The same, but None where no path can lead to victory, which is quickly seen of most seats in most rounds."""
+    if view.camp is not None:
+        return _standing_feats(view, seat, view.camp)
     position = _Position(view, seat)
     return position.reach() if position.near else None
+
+
+def _standing_feats(view: View, seat: int, camp: Camp) -> Reach | None:
+    """Feats as they stand, from the first test on; of secret ones nothing is said (§14.14)."""
+    if camp.cards or view.round < camp.scenario.first_test or camp.scenario.needs:
+        return None
+    return Reach(seat, view.points[seat], view.config.points, bool(actions_left(view, seat)))
 
 
 WAYS: tuple[Way, ...] = (points_in_reach,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.clash import actions as a
 from engine.clash import battle, equip
 from engine.clash.content import LEVELS
+from engine.clash.control import forges_of
 from engine.clash.heroes import HERO_UNIT
 from engine.clash.move import reach, reach_mask, stopping
 from engine.clash.places import TERRITORIES, place_name
@@ -19,6 +20,7 @@ from engine.clash.state import (
     EQUIP,
     FLIGHT,
     GO,
+    HAND,
     INJURIES,
     KEEP,
     MOVE,
@@ -30,7 +32,6 @@ from engine.clash.state import (
     STONES,
     State,
 )
-from engine.clash.victory import forges_of
 from engine.clash.viewing import seats_to_act
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action, argument_of, kind_of
@@ -65,6 +66,8 @@ PHASE_OF = {
     a.FACE: (BUILD_FACE, "2.1"),
     a.TURN: (BUILD_TURN, "2.1"),
     a.SPOT: (BUILD_SPOT, "2.1"),
+    a.HAND: (HAND, "14.17"),
+    a.STAY: (HAND, "14.17"),
 }
 
 
@@ -106,6 +109,8 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("no_discard_now" if s.config.solo else "solo_only", rule)
     if kind in (a.FACE, a.TURN, a.SPOT):
         return IllegalAction("tile_does_not_fit", rule)
+    if kind == a.HAND:
+        return IllegalAction("cannot_hand_there", rule, place=place_name(argument & 31))
     if kind == a.PICK:
         return _pick(s, seat, argument)
     if kind == a.GO:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.clash import market
 from engine.clash.board import TILE_STEPS, Board, Hex, PlacedTile, build_board, places_of
+from engine.clash.campaign import layout, setting
 from engine.clash.config import BUILT, EDITIONS, MIXED, RANDOM, RETAIL, Config
 from engine.clash.content import LEVELS, Content
 from engine.clash.figures import refresh_elves, refresh_level
@@ -28,6 +30,7 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     draws = [0] * STREAMS
     content = edition_content(config, content)
     config = _with_clans(config, content, dice, draws)
+    config, content = in_campaign(config, content)
     seats = config.seats
     s = State.__new__(State)
     s.config, s.content, s.draws = config, content, draws
@@ -52,17 +55,21 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     s.candidates, s.to_place, s.fresh, s.fresh_mask = (), (0, 0, 0), [], 0
     s.placed, s.plan, s.picked, s.forged, s.changes = (), (), -1, False, 0
     s.battles, s.stone_level, s.battle, s.winners = (), 0, None, ()
+    s.robbers = (-1,) * seats
     s.heroes, s.hero_places, s.hero_fresh = [-1] * seats, [-1] * seats, False
     s.domination, s.may_discard, s.laying = 0, False, (-1, -1)
     s.elves, s.elf_mask, s.bag = [0] * (PLACES * LEVELS), 0, ()
     s.market, s.deck, s.deck_known, s.legendary_deck = (), (), 0, ()
     s.hands, s.tactic_decks, s.discards = [()] * seats, [()] * seats, [()] * seats
+    s.camp = None
     return s
 
 
 def fill(s: State, dice: Dice) -> None:
     """Elves, Black Market and hands, once the board is there."""
     _place_elves(s, dice)
+    if s.config.scenario:
+        layout.set_up(s, dice)
     _lay_market(s, dice)
     _deal(s, dice)
 
@@ -76,6 +83,16 @@ def edition_content(config: Config, content: Content) -> Content:
     if content.prototype is None:
         raise ContentError("edition", "12", edition=config.edition)
     return content.prototype
+
+
+def in_campaign(config: Config, content: Content) -> tuple[Config, Content]:
+    """Options and data of a game with a scenario, once clans are dealt (§14); of any other as they are.
+
+    Raises ContentError for a scenario that is not there.
+    """
+    if not config.scenario:
+        return config, content
+    return setting.config_for(config, content), setting.content_for(config, content)
 
 
 def _with_clans(config: Config, content: Content, dice: Dice, draws: list[int]) -> Config:
@@ -126,20 +143,22 @@ def random_centres(tiles: int, dice: Dice, draws: list[int]) -> list[Hex]:
 
 def _place_elves(s: State, dice: Dice) -> None:
     """§2.2: from the bag, four elves on each City and two on each Forge."""
-    bag = [kind for kind, elf in enumerate(s.content.elves) for _ in range(elf.count)]
+    types = [kind for kind, elf in enumerate(s.content.elves) if not elf.guest]
+    bag = [kind for kind, elf in enumerate(s.content.elves) for _ in range(0 if elf.guest else elf.count)]
     dice.shuffle(bag, SETUP, s.draws)
     s.elf_mask = s.board.cities | s.board.forges
     for place in places_of(s.elf_mask):
         city = s.board.cities >> place & 1
-        for kind in _garrison(bag, CITY_ELVES if city else FORGE_ELVES, bool(city) and s.config.garrisons == MIXED):
+        mixed = types if city and s.config.garrisons == MIXED else []
+        for kind in _garrison(bag, CITY_ELVES if city else FORGE_ELVES, mixed):
             s.elves[place * 3 + kind] += 1
     s.bag = tuple(bag)
 
 
-def _garrison(bag: list[int], count: int, mixed: bool) -> list[int]:
-    """Elves off the top of the bag; a mixed garrison takes the topmost of each type first (§2.2)."""
+def _garrison(bag: list[int], count: int, mixed: Sequence[int]) -> list[int]:
+    """Elves off the top of the bag; a mixed garrison takes the topmost of each of these types first (§2.2)."""
     drawn = []
-    for kind in range(LEVELS) if mixed else ():
+    for kind in mixed:
         at = len(bag) - 1 - bag[::-1].index(kind)
         drawn.append(bag.pop(at))
     while len(drawn) < count:
@@ -156,6 +175,8 @@ def _lay_market(s: State, dice: Dice) -> None:
     laid: list[Event] = []
     market.refill(s, laid)
     legendary = [item for item in range(s.content.market_kinds, len(items)) if items[item].copies]
+    brought = [boon.legendary for boon in s.config.boons]
+    legendary = [item for item in legendary if item not in brought]
     dice.shuffle(legendary, DECKS, s.draws)
     s.legendary_deck = tuple(legendary)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.clash.board import Board
+from engine.clash.camp import Camp
 from engine.clash.config import Config
 from engine.clash.content import LEVELS, Content
 from engine.clash.places import PLACES
@@ -25,7 +26,8 @@ from engine.clash.places import PLACES
     BUILD_FACE,
     BUILD_TURN,
     BUILD_SPOT,
-) = range(17)
+    HAND,
+) = range(18)
 """What is being decided. CARD is the secret choice of all; every other phase has one active seat."""
 
 PHASE_NAMES = (
@@ -46,6 +48,7 @@ PHASE_NAMES = (
     "build_face",
     "build_turn",
     "build_spot",
+    "hand",
 )
 ELVES = -1
 """The side of the elves in a battle."""
@@ -138,6 +141,7 @@ class State:
         "battle",
         "battles",
         "board",
+        "camp",
         "candidates",
         "changes",
         "config",
@@ -176,6 +180,7 @@ class State:
         "points",
         "reserve",
         "revealed",
+        "robbers",
         "round",
         "slots",
         "stone_level",
@@ -260,6 +265,11 @@ class State:
     """In STONES: the level being handed out."""
     battle: Battle | None
     winners: tuple[int, ...]
+    robbers: tuple[int, ...]
+    """[seat] -> the seat that took an Elven City from it last and has paid no City back to it since; -1 none.
+
+    It follows from what happened, not from what stands on the board, and no rule hangs on it: marks leave it out.
+    """
     heroes: list[int]
     """[seat] -> number of its hero, -1 none (§10)."""
     hero_places: list[int]
@@ -272,6 +282,8 @@ class State:
     """Solo: nothing was done yet in this Equip action."""
     laying: tuple[int, int]
     """While a tile is laid: its face and turn, -1 not yet chosen."""
+    camp: Camp | None
+    """What a scenario of the campaign adds (§14); None outside it."""
 
     def clone(self) -> State:
         """A copy that shares nothing that changes in place."""
@@ -325,10 +337,12 @@ class State:
         other.stone_level = self.stone_level
         other.battle = self.battle.clone() if self.battle else None
         other.winners = self.winners
+        other.robbers = self.robbers
         other.heroes = self.heroes[:]
         other.hero_places = self.hero_places[:]
         other.hero_fresh = self.hero_fresh
         other.domination = self.domination
         other.may_discard = self.may_discard
         other.laying = self.laying
+        other.camp = None if self.camp is None else self.camp.clone()
         return other

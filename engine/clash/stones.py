@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.clash import actions
 from engine.clash.board import places_of
+from engine.clash.campaign import relics
+from engine.clash.control import controlled
 from engine.clash.events import STONE_UNIT
 from engine.clash.state import STONES, State
-from engine.clash.victory import controlled
 from engine.kernel.game import Action, Event
 
 
@@ -36,7 +37,10 @@ def run(s: State, events: list[Event]) -> bool:
 
 def stone_places(s: State, seat: int, level: int) -> tuple[int, ...]:
     """Controlled territories with a stone of the level."""
-    stones = s.board.stone_masks[level] & s.masks[seat]
+    stones = s.board.stone_masks[level]
+    if s.camp is not None:
+        stones |= relics.stones(s.camp, level)
+    stones &= s.masks[seat]
     return tuple(places_of(stones & controlled(s, seat))) if stones else ()
 
 
@@ -57,7 +61,7 @@ def choose(s: State, seat: int, place: int, events: list[Event]) -> None:
 
 def give(s: State, seat: int, place: int, events: list[Event]) -> None:
     """One unit of the stone's level from the player's reserve."""
-    level = s.board.stones[place]
+    level = s.stone_level
     s.units[seat][place * 3 + level] += 1
     s.reserve[seat * 3 + level] -= 1
     s.masks[seat] |= 1 << place

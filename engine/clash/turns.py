@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clash import battle, building, cards, equip, heroes, move, round_end, setup, solo, stones, victory
+from engine.clash.campaign import course, relics
+from engine.clash.campaign.ending import BY_LIMIT
 from engine.clash.config import BUILT
 from engine.clash.events import ACTION, EQUIPS, MOVES, PASSES, ROUND, SETUP_DONE
 from engine.clash.places import bastion
@@ -72,7 +74,7 @@ def _play(s: State, seat: int, card: int, dice: Dice, events: list[Event]) -> No
     if s.round == 1:
         s.phase, s.active = BASTION, s.order[0]
     else:
-        cards.revenue(s, events)
+        _revenue(s, events)
         _reinforce_from(s, 0, events)
 
 
@@ -82,8 +84,14 @@ def _site(s: State, seat: int, site: int, dice: Dice, events: list[Event]) -> No
     if s.turn < s.config.seats:
         s.active = s.order[s.turn]
     else:
-        cards.revenue(s, events)
+        _revenue(s, events)
         _reinforce_from(s, 0, events)
+
+
+def _revenue(s: State, events: list[Event]) -> None:
+    cards.revenue(s, events)
+    if s.camp is not None:
+        victory.tell_points(s, events)
 
 
 def _reinforce_from(s: State, turn: int, events: list[Event]) -> None:
@@ -110,6 +118,8 @@ def _begin_action(s: State, turn: int, events: list[Event]) -> None:
     s.turn = turn
     s.phase = PHASE_ACTION
     s.active = s.order[turn]
+    if s.camp is not None:
+        course.begin_action(s, s.camp)
     events.append((ACTION, s.active, s.action_number))
     _win_at_once(s, s.active, events)
 
@@ -133,9 +143,18 @@ def _win_at_once(s: State, seat: int, events: list[Event]) -> None:
 
 
 def _end_action(s: State, dice: Dice, events: list[Event]) -> None:
+    """Relics may be handed on first, in a scenario (§14.16)."""
+    if s.camp is not None and course.ask_to_hand(s, s.order[s.turn], events):
+        return
+    _close_action(s, dice, events)
+
+
+def _close_action(s: State, dice: Dice, events: list[Event]) -> None:
     """§7: victory is tested at the end of one's own second action only."""
     seat = s.order[s.turn]
     s.forged = False
+    if s.camp is not None:
+        course.close_action(s, seat, events)
     victory.tell_points(s, events)
     if s.action_number == 2 and victory.has_won(s, seat):
         victory.end_game(s, (seat,), events)
@@ -150,6 +169,8 @@ def _end_action(s: State, dice: Dice, events: list[Event]) -> None:
 
 def _stones(s: State, events: list[Event]) -> None:
     if stones.run(s, events):
+        if s.camp is not None:
+            victory.tell_points(s, events)
         s.action_number = 2
         _begin_action(s, 0, events)
 
@@ -159,6 +180,8 @@ def _end_round(s: State, dice: Dice, events: list[Event]) -> None:
 
     The player's own victory was looked for as soon as it could be true, so it comes before the elves' (§9 [H]).
     """
+    if s.camp is not None:
+        course.end_round(s, dice, events)
     if not s.config.printed.elves_first:
         round_end.improve_elves(s, events)
         round_end.draw_cards(s, dice, events)
@@ -167,7 +190,7 @@ def _end_round(s: State, dice: Dice, events: list[Event]) -> None:
             return
         solo.grow(s, events)
     elif s.config.round_limit and s.round >= s.config.round_limit:
-        victory.end_game(s, victory.leaders(s), events)
+        victory.end_game(s, victory.leaders(s), events, BY_LIMIT)
         return
     begin_round(s, dice, events)
 
@@ -330,6 +353,16 @@ def _discard(s: State, seat: int, argument: int, dice: Dice, events: list[Event]
     solo.discard(s, seat, argument >> 6, argument & 63, events)
 
 
+def _hand(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
+    relics.hand(s, seat, argument >> 5, argument & 31, events)
+    if not relics.can_hand(s):
+        _close_action(s, dice, events)
+
+
+def _stay(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
+    _close_action(s, dice, events)
+
+
 def _new_decisions(s: State) -> None:
     for seat in range(s.config.seats):
         s.decisions[seat] += 1
@@ -339,5 +372,6 @@ Handler = Callable[[State, int, int, Dice, list[Event]], None]
 HANDLERS: tuple[Handler, ...] = (
     _play, _site, _put, _equip, _move, _pass, _buy, _forge, _keep, _attach, _detach, _shift, _end, _pick, _go, _finish,
     _fight, _assault, _roll, _reroll, _hold, _flee, _kill, _stone, _recruit, _discard, _face, _turn, _spot,
+    _hand, _stay,
 )  # fmt: skip
 """By kind >> 12, in the order of engine.clash.actions."""

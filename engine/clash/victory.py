@@ -2,52 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.clash.campaign import ending, feats
+from engine.clash.control import cities_of, legendaries_of
 from engine.clash.events import NOBODY, OVER, POINTS
 from engine.clash.state import OVER as PHASE_OVER
 from engine.clash.state import State
 from engine.kernel.game import Event, Outcome
 
 
-def controlled(s: State, seat: int) -> int:
-    """Mask of places where the seat has units and nobody else has."""
-    seen = s.elf_mask
-    shared = 0
-    for mask in s.masks:
-        shared |= seen & mask
-        seen |= mask
-    return s.masks[seat] & ~shared
-
-
-def cities_of(s: State, seat: int) -> int:
-    """Mask of the Elven Cities a seat controls."""
-    return controlled(s, seat) & s.board.cities
-
-
-def forges_of(s: State, seat: int) -> int:
-    """Mask of the Forges a seat controls."""
-    return controlled(s, seat) & s.board.forges
-
-
-def legendaries_of(s: State, seat: int) -> int:
-    """How many legendary cards a seat owns, attached or not."""
-    first = s.content.market_kinds
-    owned = 0
-    for item in s.slots[seat * 6 : seat * 6 + 6]:
-        if item >= first:
-            owned += 1
-    for item in s.aside[seat]:
-        if item >= first:
-            owned += 1
-    return owned
-
-
 def points_of(s: State, seat: int) -> int:
-    """§7: 1 a controlled City, 1 a legendary owned."""
+    """§7: 1 a controlled City, 1 a legendary owned; in a scenario of the campaign its feats (§14)."""
+    if s.camp is not None:
+        return feats.feats(s, seat)
     return cities_of(s, seat).bit_count() + legendaries_of(s, seat)
 
 
 def tell_points(s: State, events: list[Event]) -> None:
     """Update the points, with an event for each seat whose points changed."""
+    if s.camp is not None:
+        feats.tell(s, events)
+        return
     seen, shared, cities = s.elf_mask, 0, s.board.cities
     for mask in s.masks:
         shared |= seen & mask
@@ -62,10 +38,15 @@ def tell_points(s: State, events: list[Event]) -> None:
 
 def has_won(s: State, seat: int) -> bool:
     """§7: enough points at the end of one's own second action."""
+    if s.camp is not None:
+        return ending.passes(s, seat)
     return points_of(s, seat) >= s.config.points
 
 
-def end_game(s: State, winners: tuple[int, ...], events: list[Event]) -> None:
+def end_game(s: State, winners: tuple[int, ...], events: list[Event], reason: int = ending.BY_FEATS) -> None:
+    """`reason` of a game of the campaign; it can't be told from the end, as a target may be reached too early."""
+    if s.camp is not None:
+        ending.close(s.camp, reason, events)
     s.phase, s.active, s.action_number = PHASE_OVER, -1, 0
     s.winners = winners
     s.barrier += 1
@@ -74,10 +55,16 @@ def end_game(s: State, winners: tuple[int, ...], events: list[Event]) -> None:
 
 def leaders(s: State) -> tuple[int, ...]:
     """§11: at the round limit most points, then Cities, crystals, gold; then shared."""
+    if s.camp is not None:
+        return _best([ending.rank(s, seat) for seat in range(s.config.seats)])
     ranks = [
         (points_of(s, seat), cities_of(s, seat).bit_count(), s.crystals[seat], s.gold[seat])
         for seat in range(s.config.seats)
     ]
+    return _best(ranks)
+
+
+def _best(ranks: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 
@@ -90,5 +77,7 @@ def outcome(s: State) -> Outcome | None:
         if not s.winners:
             return Outcome((), "domination", points)
         return Outcome(s.winners, "points" if points[0] >= s.config.points else "no_elves", points)
+    if s.camp is not None:
+        return Outcome(s.winners, ending.REASONS[s.camp.reason], points)
     won = len(s.winners) == 1 and points[s.winners[0]] >= s.config.points
     return Outcome(s.winners, "points" if won else "round_limit", points)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.clash.board import Board
+from engine.clash.camp import Camp
 from engine.clash.config import Config
 from engine.clash.content import Content
 
@@ -69,6 +70,7 @@ class View:
     gold: tuple[int, ...]
     crystals: tuple[int, ...]
     points: tuple[int, ...]
+    """Victory points, or feats; -1 where feats are secret (§14.14)."""
     slots: tuple[tuple[tuple[int, int], ...], ...]
     """[seat][level] -> (weapon, armour) item numbers, -1 empty."""
     aside: tuple[tuple[int, ...], ...]
@@ -96,6 +98,8 @@ class View:
     bag: Triple
     """Elf tokens left in the bag, by type."""
     winners: tuple[int, ...]
+    robbers: tuple[int, ...]
+    """[seat] -> who took an Elven City from it last and has paid none back since; -1 none."""
     heroes: tuple[int, ...]
     """[seat] -> its hero's number, -1 none (§10)."""
     hero_places: tuple[int, ...]
@@ -125,3 +129,7 @@ class View:
     """Own units' start of this Move action, [place]; () when not planning."""
     plan: tuple[int, ...]
     """Own moves of this Move action, flattened: from, to, level, …; () for others."""
+    stone_level: int
+    """While more stones than figures are there: the level handed out."""
+    camp: Camp | None = None
+    """A copy of what a scenario adds, others' secret cards unknown (§14); None outside the campaign."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.clash import events as ev
+from engine.clash.campaign import secrets
+from engine.clash.campaign.feats import feats
+from engine.clash.control import controlled, legendaries_of
 from engine.clash.heroes import HERO_UNIT
 from engine.clash.move import HERO_LEVEL
 from engine.clash.state import ACTION as PHASE_ACTION
-from engine.clash.state import CARD, GO, INJURIES, MOVE, PHASE_NAMES, REROLL, State
-from engine.clash.victory import controlled, legendaries_of
+from engine.clash.state import CARD, GO, INJURIES, MOVE, OVER, PHASE_NAMES, REROLL, State
 from engine.clash.view import BattleView, Triple, View
 from engine.kernel.game import Event
 
@@ -38,7 +40,7 @@ def view_of(s: State, seat: int | None) -> View:
         reserve=tuple((s.reserve[at], s.reserve[at + 1], s.reserve[at + 2]) for at in range(0, len(s.reserve), 3)),
         gold=tuple(s.gold),
         crystals=tuple(s.crystals),
-        points=_points(s, units) if hide_plan else tuple(_points_now(s, other) for other in seats),
+        points=_points_seen(s, seat, units, hide_plan),
         slots=tuple(
             tuple((s.slots[(other * 3 + level) * 2], s.slots[(other * 3 + level) * 2 + 1]) for level in range(3))
             for other in seats
@@ -59,6 +61,7 @@ def view_of(s: State, seat: int | None) -> View:
         battle=_battle(s),
         bag=(s.bag.count(0), s.bag.count(1), s.bag.count(2)),
         winners=s.winners,
+        robbers=s.robbers,
         heroes=tuple(s.heroes),
         hero_places=_hero_places(s, hide_plan),
         hero_fresh=s.hero_fresh and not hide_plan,
@@ -74,6 +77,8 @@ def view_of(s: State, seat: int | None) -> View:
         changes=s.changes,
         placed=_triples(s.placed) if planning and not hide_plan else (),
         plan=s.plan if not hide_plan else (),
+        stone_level=s.stone_level,
+        camp=None if s.camp is None else secrets.seen_by(s.camp, seat, s.phase == OVER),
     )
 
 
@@ -141,6 +146,15 @@ def _hero_places(s: State, hide_plan: bool) -> tuple[int, ...]:
             if s.plan[at + 2] == HERO_LEVEL:
                 places[s.active] = s.plan[at]
     return tuple(places)
+
+
+def _points_seen(s: State, seat: int | None, units: tuple[tuple[Triple, ...], ...], hide_plan: bool) -> tuple[int, ...]:
+    """Points, or feats: while a plan is hidden those last told; secret ones only to their owner (§14.14)."""
+    if s.camp is None:
+        return _points(s, units) if hide_plan else tuple(_points_now(s, other) for other in range(s.config.seats))
+    counts = s.camp.told if hide_plan else [feats(s, other) for other in range(s.config.seats)]
+    secret = s.camp.scenario.cards and s.phase != OVER
+    return tuple(secrets.HIDDEN_POINTS if secret and other != seat else count for other, count in enumerate(counts))
 
 
 def _points_now(s: State, seat: int) -> int:

@@ -53,9 +53,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """An object with just these fields."""
+    """An object with just these fields; those named in `optional` may be missing."""
 
     shapes: Mapping[str, Shape]
+    optional: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,11 @@ def check(value: Any, shape: Shape, field: str) -> None:
             if len(value) != len(shapes):
                 raise misfit(field, f"{len(value)} parts, where {len(shapes)} have to be")
             _parts(zip(shapes, value, strict=True), shapes, field)
-        case Fields(shapes):
+        case Fields(shapes, optional):
             if not isinstance(value, dict):
                 raise misfit(field, f"{_shown(value)} is no object")
             for name in shapes:
-                if name not in value:
+                if name not in value and name not in optional:
                     raise misfit(inside(field, name), "it is missing")
             for name in value:
                 if name not in shapes:

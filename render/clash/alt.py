@@ -9,6 +9,7 @@ from engine.clash.reach import Reach
 from engine.clash.view import View
 from engine.clash.view_choices import controlled_in
 from engine.kernel.names import name_in
+from render.clash.campaign_words import feats_words
 from render.clash.look_tiles import TURNS, free_faces
 from render.clash.phase_words import domination_words, is_building, phase_words, round_words
 from render.clash.piece_words import bonus_words
@@ -37,7 +38,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reac
             t(
                 "{name}: {points}, {territories}.",
                 name=name,
-                points=t.n("{count} point", "{count} points", view.points[seat]),
+                points=feats_words(view, view.points[seat], t),
                 territories=t.n("{count} territory", "{count} territories", held),
             )
         )

@@ -8,6 +8,7 @@ from data.texts import Texts
 from engine.clash.config import DIFFICULTIES, PROTOTYPE
 from engine.clash.places import place_name
 from engine.clash.view import View
+from render.clash.campaign_words import target_words
 
 
 def is_building(view: View) -> bool:
@@ -36,6 +37,8 @@ def phase_words(view: View, names: Sequence[str], t: Texts) -> str:
         return t("{name} places a stronghold", name=name) if prototype else t("{name} places a bastion", name=name)
     if view.phase == "reinforce":
         return t("{name} places reinforcements", name=name)
+    if view.phase == "hand":
+        return t("{name} hands on relics", name=name)
     if view.phase == "stones":
         return t("Reinforcement Stones: {name} chooses", name=name)
     if view.battle is not None:
@@ -55,7 +58,7 @@ def _building_words(view: View, name: str, t: Texts) -> str:
 
 
 def goal_words(view: View, t: Texts) -> str:
-    return t.n("{count} point to win", "{count} points to win", view.config.points)
+    return target_words(view, t)
 
 
 def domination_words(view: View, t: Texts) -> str:

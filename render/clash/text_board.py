@@ -11,6 +11,7 @@ from engine.clash.figures import figures_of
 from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
 from engine.kernel.names import name_in
+from render.clash.campaign_words import feats_words, pieces_at, scenario_lines
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
 from render.clash.look_ground import feature_of
 from render.clash.phase_words import (
@@ -45,6 +46,7 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {goal_words(view, t)}."]
     if view.config.solo:
         lines.append(f"{domination_words(view, t)}. {'; '.join(domination_facts(view, t))}.")
+    lines += scenario_lines(view, shown, t)
     lines += sight_lines(view, shown, t)
     lines += _tiles(view, shown, t) if reach is None else _places(view, sorted(reach), shown, t)
     if is_building(view):
@@ -62,7 +64,7 @@ def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:
     lines = []
     for number in range(len(view.board.tiles)):
         places = [place for place in view.board.places() if place // 7 == number]
-        told = [place for place in places if _has_something(view, place)]
+        told = [place for place in places if _has_something(view, place, t)]
         empty = [place for place in places if place not in told]
         lines.append(t("**Tile {letter}**", letter="ABCD"[number]))
         lines += _places(view, told, names, t)
@@ -73,8 +75,9 @@ def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:
     return lines
 
 
-def _has_something(view: View, place: int) -> bool:
-    return bool(feature_of(view, place)) or bool(_armies(view, place)) or place in view.hero_places
+def _has_something(view: View, place: int, t: Texts) -> bool:
+    laid = pieces_at(view, place, t)
+    return bool(feature_of(view, place) or laid or _armies(view, place)) or place in view.hero_places
 
 
 def _armies(view: View, place: int) -> list[int]:
@@ -98,6 +101,9 @@ def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
         head = t("{place}, Forge", place=head)
     elif feature == "stone":
         head = t("{place}, Reinforcement Stone level {level}", place=head, level=ROMAN[view.board.stones[place]])
+    pieces = pieces_at(view, place, t)
+    if pieces:
+        head = t("{place}, {words}", place=head, words=", ".join(pieces))
     sides = []
     for who in _armies(view, place):
         if who < 0:
@@ -160,6 +166,7 @@ def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
             lines.append(t("{name}: not built", name=names[seat]))
             continue
         units = units_in_full(view.units[seat][place], t) or t("no units")
+        units = ", ".join([units, *pieces_at(view, place, t)])
         lines.append(
             t("{name}: {words}", name=names[seat], words=units + _hero_beside(view, seat, place, t))
             + f". {_borders(view, place, names, t, first=True)}"
@@ -199,7 +206,7 @@ def _free_heroes(view: View, t: Texts) -> list[str]:
 
 def _player_line(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
     facts = [
-        t.n("{count} point", "{count} points", view.points[seat]),
+        feats_words(view, view.points[seat], t),
         t("{count} gold", count=view.gold[seat]),
         t.n("{count} crystal", "{count} crystals", view.crystals[seat]),
         t.n("{count} card in hand", "{count} cards in hand", view.hand_sizes[seat]),

@@ -9,9 +9,9 @@ import pytest
 from engine.clash.board import places_of
 from engine.clash.cards import site_choices
 from engine.clash.content import Content
+from engine.clash.control import controlled
 from engine.clash.game import CLASH
 from engine.clash.state import State
-from engine.clash.victory import controlled
 from engine.kernel.dice import ScriptedDice
 from tests.engine.build import (
     CONTENT,

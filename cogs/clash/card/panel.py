@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.campaign.round_line import own_card_lines
 from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import Row, common_row, ids_of, panel
@@ -124,7 +125,7 @@ def hand_panel(call: Call) -> Panel:
     wording, t = wording_of(call), call.t
     view = wording.view
     assert view.seat is not None
-    lines = [t("### My hand"), *card_lines(wording), hand_facts(wording)]
+    lines = [t("### My hand"), *card_lines(wording), *own_card_lines(wording), hand_facts(wording)]
     lines += value_lines(wording, view.seat)
     lines.append(t("Equipment: {slots}", slots=slot_words(wording, view.seat)))
     if view.heroes[view.seat] >= 0:

@@ -155,7 +155,7 @@ def stones_panel(call: Call) -> Panel:
     view = wording.view
     if not view.battles:
         raise HostError(Refusal.STALE)
-    level = view.board.stones[view.battles[0]]
+    level = view.stone_level
     lines = [
         t("### Reinforcement Stones: choose"),
         t("Your reserve has too few units of level {level}. Which territory gets one?", level=ROMAN[level]),

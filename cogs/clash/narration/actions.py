@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cogs.clash.campaign.event_lines import BY_ITSELF, scenario_words
 from cogs.clash.narration import phases
 from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
 from cogs.clash.narration.control import left_words, taken_words
@@ -28,6 +29,7 @@ _SHARED = frozenset(
         ev.DOMINATION,
         ev.ELF_JOINED,
         ev.TILE_LAID,
+        ev.STRUCK,
     }
 )
 """Neighbouring events of these kinds share a line, whatever their seats."""
@@ -125,6 +127,8 @@ class _Teller:
             topic = ev.EQUIPS
         elif kind == ev.LOST_REINFORCEMENTS:
             topic = ev.PLACED
+        elif kind in BY_ITSELF:
+            topic = ev.STRUCK
         elif kind in (ev.TAKEN, ev.LEFT):
             # What a move took without a battle, or left, ends its line.
             topic = ev.FINISHED
@@ -240,4 +244,5 @@ _LINES = {
     ev.FINISHED: _moved,
     ev.PASSES: _passed,
     ev.EQUIPS: _equipped,
+    ev.STRUCK: scenario_words,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cogs.clash.campaign.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.narration.control import taken_words
 from cogs.clash.values import life_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
@@ -35,12 +36,14 @@ IN_BATTLE = frozenset(
         ev.ABSORBED,
         ev.BARRIER_FELL,
         ev.HERO_HOME,
+        ev.FIRST_RAGE,
+        *QUARRELS,
     }
 )
 """Kinds of events that belong to a battle."""
-OF_HEROES = frozenset({ev.HERO_FIGHTS, ev.BARRIER_UP, ev.RAGE_STOLEN, ev.ABSORBED, ev.BARRIER_FELL})
-"""What heroes do in a battle (§10)."""
-BEFORE_ASSAULTS = (ev.HERO_FIGHTS, ev.BARRIER_UP)
+OF_HEROES = frozenset({ev.FIRST_RAGE, ev.HERO_FIGHTS, ev.BARRIER_UP, ev.RAGE_STOLEN, ev.ABSORBED, ev.BARRIER_FELL})
+"""What heroes do in a battle (§10), and the rage it begins with in a scenario (§14.16)."""
+BEFORE_ASSAULTS = (ev.FIRST_RAGE, ev.HERO_FIGHTS, ev.BARRIER_UP)
 """What comes before all assaults."""
 BEFORE_DICE = (ev.RAGE, ev.RAGE_STOLEN)
 """What an assault may begin with before its dice."""
@@ -73,12 +76,16 @@ class Tally:
     """Seats whose hero went to the bastion."""
     helped: list[Event] = field(default_factory=list)
     """What heroes did, in the order in which it happened."""
+    quarrels: list[Event] = field(default_factory=list)
+    """Trophies and grudges of its end (§14.20)."""
 
     def add(self, event: Event) -> None:
         kind, seat, *args = event
         side = 0 if seat == self.attacker else 1
         if kind in OF_HEROES:
             self.helped.append(event)
+        if kind in QUARRELS:
+            self.quarrels.append(event)
         if kind == ev.ROLLED:
             self.assaults += 1
             self.dice += args[0] if side == 0 else 0
@@ -125,6 +132,7 @@ def battle_line(wording: ClashWording, tally: Tally) -> str:
         *_losses(wording, tally),
         _homes(wording, tally),
         taken_words(wording, tally.attacker, tally.place) if tally.taken else "",
+        *quarrel_words(wording, tally.quarrels),
     )
     return " ".join(part for part in parts if part)
 
@@ -204,7 +212,9 @@ def _help_words(wording: ClashWording, events: Iterable[Event]) -> list[str]:
     """What heroes did, in the order in which it happened."""
     told: list[str] = []
     for kind, seat, *args in events:
-        if kind == ev.HERO_FIGHTS:
+        if kind == ev.FIRST_RAGE:
+            told.append(first_rage_words(wording, seat, args))
+        elif kind == ev.HERO_FIGHTS:
             told += _first_rage(wording, seat, args[0], args[1])
         elif kind == ev.RAGE_STOLEN:
             hero, name = wording.hero_name(args[0]), wording.name(seat)
@@ -230,6 +240,9 @@ def step_lines(wording: ClashWording, events: Iterable[Event]) -> list[str]:
     parts: list[str] = []
     assaults, summed = 0, False
     for kind, seat, *args in events:
+        if kind in QUARRELS:
+            lines += quarrel_words(wording, [(kind, seat, *args)])
+            continue
         if kind in BEFORE_ASSAULTS:
             lines += _help_words(wording, [(kind, seat, *args)])
             continue

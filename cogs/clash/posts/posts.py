@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
+from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import battle_line, step_lines, tally_of
@@ -17,7 +18,7 @@ from cogs.clash.wording import ClashWording
 from cogs.tables.quick_rules import quick_page
 from cogs.transport.text import jump_url
 from engine.clash.reach import Reach, winners_in_sight
-from engine.clash.state import BASTION, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
+from engine.clash.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
 from host.ports import Button, Picture, Post
 from render.clash.alt import board_alt
@@ -101,6 +102,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
         names,
         who,
         standing(wording),
+        *round_lines(wording),
         *in_sight(wording, winners),
         *past,
     ]
@@ -138,6 +140,7 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
     lines = [
         t("Clash of Rage {number}, round {round}: choose your tactic card.", number=table.id, round=view.round),
         *card_lines(wording),
+        *own_card_lines(wording),
         *in_sight(wording),
     ]
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
@@ -243,6 +246,8 @@ def asked_words(wording: ClashWording) -> str:
         return t("{name}, choose which Reinforcement Stones give you a unit.", name=name)
     if view.phase == PHASE_NAMES[NEXT_BATTLE]:
         return t("{name}, choose your next battle.", name=name)
+    if view.phase == PHASE_NAMES[HAND]:
+        return t("{name}, hand on relics, or keep them where they lie.", name=name)
     if view.action_number == 2:
         return t("{name}, your second action.", name=name)
     return t("{name}, your first action.", name=name)
@@ -265,7 +270,7 @@ def turn_buttons(wording: ClashWording) -> tuple[Button, ...]:
         return (Button(t("Place my bastion"), "mine", style="primary"), hand, rules)
     if phase == PHASE_NAMES[REINFORCE]:
         return (Button(t("Place"), "mine", style="primary"), hand, rules)
-    if phase in (PHASE_NAMES[STONES], PHASE_NAMES[NEXT_BATTLE]):
+    if phase in (PHASE_NAMES[STONES], PHASE_NAMES[NEXT_BATTLE], PHASE_NAMES[HAND]):
         return (Button(t("Choose"), "mine", style="primary"), hand, rules)
     equip = Button(t("Equip"), "equip", style="primary")
     move = Button(t("Move and battle"), "move", style="primary")

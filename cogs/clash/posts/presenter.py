@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from cogs.clash.campaign.event_lines import QUARRELS
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration, story
+from cogs.clash.posts.aftermath import ClashAftermath
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.moves import moves_in
 from cogs.clash.posts.posts import (
@@ -72,6 +74,8 @@ class BattlePost:
 
 class ClashPresenter(TablePresenter):
     """The posts of Clash of Rage."""
+
+    aftermath = ClashAftermath()
 
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")
@@ -311,6 +315,6 @@ def _fights(moment: Moment) -> list[BattlePost]:
             found.append(BattlePost(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
         elif found and not found[-1].over:
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
-        elif found and kind in (ev.TAKEN, ev.HERO_HOME):
+        elif found and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
     return found

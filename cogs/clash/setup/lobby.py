@@ -34,7 +34,7 @@ from engine.clash.config import (
     default_round_limit,
 )
 from engine.clash.content import LEVELS, Clan, Content
-from engine.clash.lobby_options import ClashOptions
+from engine.clash.lobby_options import SCENARIOS, ClashOptions
 from engine.kernel.names import name_in
 from host.options import ASKED
 from host.ports import Choice, Table
@@ -42,6 +42,7 @@ from host.ports import Choice, Table
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
 USUAL_SEATS = 3
+NO_SCENARIO = "0"
 MORE: Mapping[str, tuple[str, Any]] = {
     "heroes": ("heroes", True),
     "mixed": ("garrisons", MIXED),
@@ -98,6 +99,11 @@ def level_choices(t: Texts) -> list[Choice]:
     return levels.level_choices(BOTS, t)
 
 
+def character_choices(t: Texts) -> list[Choice]:
+    """The characters of this game's AI seats."""
+    return levels.character_choices(BOTS, t)
+
+
 def fields(t: Texts, table: Table | None = None) -> list[Field]:
     """The options of a lobby; at a table those that fit it."""
     options: Mapping[str, Any] = table.options if table is not None else {}
@@ -111,7 +117,20 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
         Field("more", t("More"), tuple(_more(t, options, table is not None and asked(table))), many=True),
     ]
+    if not ClashOptions.stored(options).solo:
+        found.append(Field("scenario", t("Scenario"), tuple(_scenarios(t, options))))
     return found
+
+
+def _scenarios(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
+    """No scenario, or one of the campaign's (§14)."""
+    held = ClashOptions.stored(options).scenario
+    choices = [Choice(NO_SCENARIO, t("no scenario"), t("The base game"), chosen=not held)]
+    for scenario in house_content().scenarios:
+        name = name_in(scenario.names, t.language)
+        label = t("{number}. {name}", number=scenario.number, name=name)
+        choices.append(Choice(str(scenario.number), label, chosen=held == scenario.number))
+    return choices
 
 
 def _mode(name: str, t: Texts, chosen: bool) -> Choice:
@@ -214,6 +233,9 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
         if table is not None and table.among_ai:
             # There it is what nobody had to choose, and can be chosen away.
             found[ASKED] = (table.terms.defenders_asked or None) if found[ASKED] else False
+    scenario = next(iter(values.get("scenario", ())), "")
+    if scenario.isdecimal() and int(scenario) <= SCENARIOS:
+        found["scenario"] = int(scenario) or None
     mode = next(iter(values.get("mode", ())), "")
     if mode in MODES:
         found.update({key: MODES[mode].get(key) for key in MODE_OPTIONS})
@@ -222,7 +244,7 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
         found[ASKED] = True
     if found.get("solo"):
         # Nobody else sits there, so options about others fall away.
-        found.update({"players": None, ASKED: None, "private": None, "round_limit": None})
+        found.update({"players": None, ASKED: None, "private": None, "round_limit": None, "scenario": None})
     return found
 
 
@@ -244,6 +266,8 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
             return t("A solo game is played with the rules of 2019, to 4 points.")
         if chosen.elves == RIGHT:
             return t("In a solo game you spread the elves' injuries yourself: nobody sits to your right.")
+    if chosen.at_odds_with_scenario:
+        return t("A scenario is played with the rules of 2019 at the usual length: it says itself how many feats win.")
     tiles = chosen.tiles or seats
     layout = next((each for each in house_content().layouts if each.id == chosen.layout), None)
     if layout is not None and tiles and len(layout.centres) != tiles:
@@ -268,7 +292,7 @@ def _rulings_line(table: Table, t: Texts) -> str:
     if not chosen.solo:
         if chosen.elves != RIGHT:
             told.append(t("the elves' injuries follow a fixed rule"))
-        if chosen.round_limit is None:
+        if chosen.round_limit is None and not chosen.scenario:
             told.append(t("at most {count} rounds", count=default_round_limit(_tiles(table) or len(table.seats))))
     return t("House rulings: {rulings}.", rulings=", ".join(told))
 

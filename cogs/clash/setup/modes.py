@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from data.loader import load_content
 from data.texts import Texts
+from engine.clash.campaign.setting import scenario_of
 from engine.clash.config import BUILT, DIFFICULTIES, LENGTHS, MIXED, NORMAL, PROTOTYPE, RETAIL, RIGHT, Config
 from engine.clash.lobby_options import ClashOptions
+from render.clash.campaign_words import scenario_title
 
 MODES: Mapping[str, Mapping[str, str]] = {
     "retail": {},
@@ -34,6 +37,7 @@ class Mode:
     mixed: bool
     right: bool
     built: bool
+    scenario: int = 0
 
 
 def mode_of(config: Config) -> Mode:
@@ -46,6 +50,7 @@ def mode_of(config: Config) -> Mode:
         config.garrisons == MIXED,
         config.elves == RIGHT,
         config.layout == BUILT,
+        config.scenario,
     )
 
 
@@ -60,6 +65,7 @@ def mode_in(options: Mapping[str, Any]) -> Mode:
         chosen.garrisons == MIXED,
         chosen.elves == RIGHT,
         chosen.layout == BUILT,
+        chosen.scenario,
     )
 
 
@@ -86,13 +92,21 @@ def difficulty_words(solo: str, t: Texts) -> str:
     }.get(solo, solo)
 
 
+def scenario_name(number: int, t: Texts) -> str:
+    """ "Scenario 4: The Prisoner" (§14)."""
+    return scenario_title(scenario_of(load_content("clash"), number), t)
+
+
 def mode_words(mode: Mode, t: Texts) -> list[str]:
     """What is played, part by part: "Prototype 2017", "4 points win", "heroes"."""
     told = [edition_words(mode.edition, t)]
     if mode.solo:
         told[0] = t("Solo, {difficulty}", difficulty=difficulty_words(mode.solo, t))
         told.append(t("the elves win with {count} domination points", count=DIFFICULTIES.get(mode.solo, 0)))
-    told.append(t("{count} points win", count=mode.points))
+    if mode.scenario:
+        told = [scenario_name(mode.scenario, t)]
+    else:
+        told.append(t("{count} points win", count=mode.points))
     if mode.heroes:
         told.append(t("heroes"))
     if mode.mixed:

@@ -7,6 +7,7 @@ from engine.clash.ai.fights import Result, results
 from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
+from engine.clash.campaign.reckoning import about_to_win
 from engine.clash.heroes import go_home, hero_at
 from engine.clash.move import enemies_of
 from engine.clash.odds.armies import battle_so_far, fight_at
@@ -111,7 +112,11 @@ def value_after(s: State, seat: int, weights: Weights, mover: int | None = None)
     Victory counts once the mover's second action is over (§7), in solo at any moment (§9).
     """
     mover = seat if mover is None else mover
-    if points_of(s, mover) >= s.config.points and (s.action_number == 2 or s.config.solo):
+    if s.camp is not None:
+        won = s.action_number == 2 and about_to_win(s, s.camp, mover)
+    else:
+        won = points_of(s, mover) >= s.config.points and (s.action_number == 2 or bool(s.config.solo))
+    if won:
         return SURE if mover == seat else 0
     if s.config.solo:
         return evaluate_alone(s, weights)

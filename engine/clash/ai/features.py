@@ -11,6 +11,9 @@ from engine.clash.ai.fights import FLOOR
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
+from engine.clash.campaign import reckoning
+from engine.clash.campaign.values import city_worth, forge_share
+from engine.clash.control import legendaries_of
 from engine.clash.equip import forge_cost
 from engine.clash.odds.armies import fight_of
 from engine.clash.odds.assault import MISS, force_of, lives_of
@@ -31,7 +34,6 @@ from engine.clash.state import (
     Figures,
     State,
 )
-from engine.clash.victory import legendaries_of
 
 SURE = 10_000
 """Certain victory; a position is valued by the chance to win in hundredths of a percent."""
@@ -108,14 +110,14 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
     situation = Situation(s)
     seats = range(s.config.seats)
     marchers = [_marchers(situation, seat) for seat in seats]
-    worth = _worth_by_place(s.board.cities, s.board.forges, s.board.stones, weights)
     found = []
     for seat in seats:
+        worth, goals = worth_to(s, seat, weights)
         value = _holdings(situation, seat, weights)
         value += army_strength(s, seat) * weights.army // 100
-        value -= _danger(situation, seat, marchers, worth, weights)
-        value += _prospects(situation, seat, marchers[seat], worth, weights)
-        value -= _lacking(worthy(s) & ~situation.controlled[seat], marchers[seat]) * weights.step
+        value -= _danger(situation, seat, marchers, worth, weights, goals)
+        value += _prospects(situation, seat, marchers[seat], worth, weights, goals)
+        value -= _lacking(goals & ~situation.controlled[seat], marchers[seat]) * weights.step
         found.append(value)
     return found
 
@@ -142,6 +144,10 @@ def _holdings(situation: Situation, seat: int, w: Weights) -> int:
     forges = (held & s.board.forges).bit_count()
     points = cities + legendaries_of(s, seat)
     need = s.config.points - points
+    forging = 100
+    if s.camp is not None:
+        points = reckoning.as_points(s, s.camp, seat)
+        need, forging = reckoning.POINTS - points, round(100 * forge_share(s.camp))
     value = points * w.point + cities * w.city
     if need <= 2:
         value += w.near // 3 if need == 2 else w.near if need == 1 else 2 * w.near
@@ -150,11 +156,27 @@ def _holdings(situation: Situation, seat: int, w: Weights) -> int:
     if s.legendary_deck and need > 0:
         cost = forge_cost(s.config, forges) if forges else 6
         most = min(MOST_FORGINGS, need, len(s.legendary_deck))
-        value += min(s.crystals[seat] * 100 // cost, most * 100) * (w.forging if forges else w.saving) // 100
+        value += (
+            min(s.crystals[seat] * 100 // cost, most * 100) * (w.forging if forges else w.saving) * forging // 10_000
+        )
     value += min(s.gold[seat], MOST_GOLD) * w.gold
     for level in range(3):
         value += (held & s.board.stone_masks[level]).bit_count() * w.stones[level]
     return value
+
+
+def worth_to(s: State, seat: int, w: Weights) -> tuple[tuple[int, ...], int]:
+    """[territory] -> what holding it is worth to a seat, and the mask of those worth holding."""
+    board = s.board
+    if s.camp is None:
+        return _worth_by_place(board.cities, board.forges, board.stones, w), worthy(s)
+    share = forge_share(s.camp)
+    point = round(w.point * city_worth(s.camp) / reckoning.POINT)
+    in_scenario = w._replace(point=point, forge=round(w.forge * share), second_forge=round(w.second_forge * share))
+    base = _worth_by_place(board.cities, board.forges, board.stones, in_scenario)
+    more = reckoning.worth_by_place(s, s.camp, seat, w.point)
+    goals = sum(1 << place for place, much in enumerate(more) if much > 0) & board.territories
+    return tuple(one + other for one, other in zip(base, more, strict=True)), worthy(s) | goals
 
 
 def army_strength(s: State, seat: int) -> int:
@@ -164,11 +186,6 @@ def army_strength(s: State, seat: int) -> int:
         tenths = 10 * sum(own[level::3]) + RESERVE_SHARE * s.reserve[seat * 3 + level]
         total += level_worth(s.figures[seat * 3 + level], tenths)
     return total
-
-
-def place_worth(s: State, place: int, w: Weights) -> int:
-    """What holding a territory is worth."""
-    return _worth_by_place(s.board.cities, s.board.forges, s.board.stones, w)[place]
 
 
 @lru_cache(maxsize=256)
@@ -223,10 +240,12 @@ def _marchers(situation: Situation, seat: int) -> Marchers:
     return Marchers(stacks, every)
 
 
-def _danger(situation: Situation, seat: int, marchers: list[Marchers], worth: tuple[int, ...], w: Weights) -> int:
+def _danger(
+    situation: Situation, seat: int, marchers: list[Marchers], worth: tuple[int, ...], w: Weights, goals: int
+) -> int:
     """What may be taken from the seat in one action, each place by its likeliest taker."""
     s, value = situation.s, 0
-    held, own = situation.controlled[seat] & worthy(situation.s), situation.s.units[seat]
+    held, own = situation.controlled[seat] & goals, situation.s.units[seat]
     others = [other for other in range(s.config.seats) if other != seat and marchers[other].reach & held]
     for place in places_of(held) if others else ():
         garrison, danger = (own[place * 3], own[place * 3 + 1], own[place * 3 + 2]), 0
@@ -238,10 +257,12 @@ def _danger(situation: Situation, seat: int, marchers: list[Marchers], worth: tu
     return value
 
 
-def _prospects(situation: Situation, seat: int, marchers: Marchers, worth: tuple[int, ...], w: Weights) -> int:
+def _prospects(
+    situation: Situation, seat: int, marchers: Marchers, worth: tuple[int, ...], w: Weights, goals: int
+) -> int:
     """What the seat may take in one action: the two best places."""
     best = second = 0
-    for place in places_of(worthy(situation.s) & ~situation.controlled[seat] & marchers.reach):
+    for place in places_of(goals & ~situation.controlled[seat] & marchers.reach):
         likely = 100 if not situation.taken >> place & 1 else _taking(situation, seat, marchers.force(place), place)
         gain = worth[place] * likely // 100
         if gain > best:

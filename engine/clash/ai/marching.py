@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from engine.clash.ai.afterwards import Move, expected_value, moved
 from engine.clash.ai.board_facts import steps
-from engine.clash.ai.features import Situation, chance_to_take, foes_at, place_worth, worthy
+from engine.clash.ai.features import Situation, chance_to_take, foes_at, worth_to
 from engine.clash.ai.weights import Weights
 from engine.clash.allocation import Triple
 from engine.clash.board import places_of
+from engine.clash.control import controlled
 from engine.clash.move import enemies_of, reach
 from engine.clash.odds.armies import figures_at
-from engine.clash.places import TERRITORIES, bastion
+from engine.clash.places import bastion
 from engine.clash.state import FLIGHT, LIFE, MOVEMENT, State
-from engine.clash.victory import controlled
 
 Unit = tuple[int, int]
 """(place, level)."""
@@ -99,10 +99,9 @@ class _Ground:
         self.figures = self.situation.figures[seat]
         self.held = controlled(s, seat)
         self.enemies = enemies_of(s, seat)
-        self.worthy = worthy(s)
+        self.worth, self.worthy = worth_to(s, seat, weights)
         self.home = bastion(seat)
         self.reach: dict[Unit, int] = {}
-        self.worth = [place_worth(s, place, weights) for place in range(TERRITORIES)]
         self.targets = places_of((self.enemies | self.worthy) & ~self.held)
         self.foes = {place: foes_at(s, seat, place) for place in self.targets}
         self.goals = places_of(self.worthy & ~self.held) or self.targets

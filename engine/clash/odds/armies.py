@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from engine.clash import battle, heroes
 from engine.clash.allocation import Triple
+from engine.clash.camp import Camp
+from engine.clash.campaign.rage import first_rage
 from engine.clash.content import Hero
 from engine.clash.figures import figures_of
 from engine.clash.hero_effects import barrier_life, first_tokens, stolen_tokens
@@ -39,21 +41,33 @@ def with_hero(army: Army, hero: Hero | None, enemies: int) -> Army:
     )
 
 
+def enraged(camp: Camp, army: Army, side: int, foe: int) -> Army:
+    """An army with the rage tokens it begins a battle with in a scenario (§14.16)."""
+    return replace(army, rage=army.rage + first_rage(camp, side, foe))
+
+
 def figures_at(s: State, side: int) -> tuple[Figures, Figures, Figures]:
     """A side's figures by level (-1: the elves)."""
     one, two, three = battle.figures_of_side(s, side)
     return one, two, three
 
 
+def army_of(s: State, side: int, units: Triple) -> Army:
+    """Such units of a side, wherever they stand, without what a hero brings."""
+    return Army(units, figures_at(s, side))
+
+
 def army_at(s: State, side: int, place: int) -> Army:
     """A side's units in a place, without what a hero there brings."""
-    return Army(battle.units_at(s, side, place), figures_at(s, side))
+    return army_of(s, side, battle.units_at(s, side, place))
 
 
 def fight_at(s: State, attacker: int, defender: int, place: int) -> Fight:
     """The battle that would begin in a place as all units and heroes stand now."""
     ours, theirs = army_at(s, attacker, place), army_at(s, defender, place)
     counts = sum(ours.units), sum(theirs.units)
+    if s.camp is not None:
+        ours, theirs = enraged(s.camp, ours, attacker, defender), enraged(s.camp, theirs, defender, attacker)
     ours = with_hero(ours, heroes.hero_at(s, attacker, place), counts[1])
     theirs = with_hero(theirs, heroes.hero_at(s, defender, place), counts[0])
     return fight_of(ours, theirs)
@@ -103,6 +117,8 @@ def attack_in_view(view: View, attacker: int, place: int, units: Triple, hero: b
     ours = Army(units, figures_in_view(view, attacker))
     theirs = Army(units_in_view(view, defender, place), figures_in_view(view, defender))
     leader = _own_hero(view, attacker) if hero else _hero_in_view(view, attacker, place)
+    if view.camp is not None:
+        ours, theirs = enraged(view.camp, ours, attacker, defender), enraged(view.camp, theirs, defender, attacker)
     counts = sum(ours.units), sum(theirs.units)
     ours = with_hero(ours, leader, counts[1])
     theirs = with_hero(theirs, _hero_in_view(view, defender, place), counts[0])

@@ -1,0 +1,78 @@
+"""A scenario as the stronger AI seats weigh it (§14): worth by place, and feats as points of the base game."""
+
+from __future__ import annotations
+
+from engine.clash.board import places_of
+from engine.clash.camp import Camp
+from engine.clash.campaign.ending import COMPANY, THRONE, passes
+from engine.clash.campaign.feats import feats, holds_heart
+from engine.clash.campaign.relics import PRISONER, held, kind_of_relic
+from engine.clash.campaign.setting import GUEST, VASCONIS
+from engine.clash.campaign.values import weight
+from engine.clash.places import TERRITORIES
+from engine.clash.state import State
+
+POINTS = 4
+"""Feats that win are worth as much as so many victory points."""
+POINT = 100
+"""What a victory point is worth where weights of scenarios are given."""
+
+
+def worth_by_place(s: State, camp: Camp, seat: int, point: int) -> list[int]:
+    """[territory] -> what holding it is worth for the scenario, in a currency in which a point is so much."""
+    worth = [weight(camp, "any")] * TERRITORIES
+    for relic, place in enumerate(camp.relics):
+        if place < TERRITORIES:
+            worth[place] += weight(camp, kind_of_relic(camp, relic))
+    worth[camp.heart] += weight(camp, "heart")
+    for place in camp.portals:
+        worth[place] += weight(camp, "portal")
+    _add(worth, camp.hoards, weight(camp, "hoard"))
+    _add(worth, camp.faults, weight(camp, "fault"))
+    _add(worth, s.board.cities, weight(camp, "ground_city"))
+    _add(worth, s.board.forges, weight(camp, "ground_forge"))
+    if camp.scenario.guest:
+        for place in places_of(s.elf_mask):
+            count = s.elves[place * 3 + GUEST]
+            once = camp.scenario.guest == VASCONIS
+            worth[place] += weight(camp, "vasconis") * bool(count) if once else weight(camp, "automaton") * count
+    _enemies(s, camp, seat, worth)
+    return [much * point // POINT for much in worth]
+
+
+def as_points(s: State, camp: Camp, seat: int) -> int:
+    """Feats, the mark that stands to be taken too, as points of the base game."""
+    return min(POINTS, (feats(s, seat) + _due(s, camp, seat)) * POINTS // max(1, s.config.points))
+
+
+def about_to_win(s: State, camp: Camp, seat: int) -> bool:
+    """Whether the test would be passed if the seat's second action ended as the pieces stand."""
+    if passes(s, seat):
+        return True
+    due = _due(s, camp, seat)
+    return bool(due) and s.round >= camp.scenario.first_test and feats(s, seat) + due >= s.config.points
+
+
+def _due(s: State, camp: Camp, seat: int) -> int:
+    kind = camp.scenario.mark
+    if kind == THRONE:
+        return int(holds_heart(s, camp, seat))
+    return int(kind == COMPANY and held(s, camp, seat, PRISONER) > 0)
+
+
+def _enemies(s: State, camp: Camp, seat: int, worth: list[int]) -> None:
+    card = camp.cards[seat] if camp.cards else -1
+    if card == seat:
+        _add(worth, s.board.cities, weight(camp, "seat_of_power"))
+    elif card == camp.seats:
+        _add(worth, s.elf_mask, weight(camp, "elves"))
+    else:
+        for other, mask in enumerate(s.masks):
+            if other != seat:
+                word = "enemy" if not camp.cards else "prey" if other == card else "other"
+                _add(worth, mask & (1 << TERRITORIES) - 1, weight(camp, word))
+
+
+def _add(worth: list[int], mask: int, much: int) -> None:
+    for place in places_of(mask) if much else ():
+        worth[place] += much

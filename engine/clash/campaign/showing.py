@@ -1,0 +1,47 @@
+"""What screens ask of a scenario, worked out from a view alone (§14.16)."""
+
+from __future__ import annotations
+
+from engine.clash.board import places_of
+from engine.clash.campaign.relics import ways_across
+from engine.clash.campaign.setting import GUEST, VASCONIS, values_of
+from engine.clash.places import TERRITORIES, bastion
+from engine.clash.view import View
+
+ALL_TERRITORIES = (1 << TERRITORIES) - 1
+
+
+def vasconis_in(view: View) -> int:
+    """Where Vasconis is, -1 slain or not in this scenario."""
+    if view.camp is None or view.camp.scenario.guest != VASCONIS:
+        return -1
+    return next((place for place in range(TERRITORIES) if view.elves[place][GUEST]), -1)
+
+
+def prey_in(view: View) -> int:
+    """Whom Vasconis hunts as things stand: the most feats, of several the last in turn order."""
+    return max(range(view.config.seats), key=lambda seat: (view.points[seat], view.order.index(seat)))
+
+
+def handings_in(view: View) -> list[tuple[int, int]]:
+    """(relic, place) for all that the view's seat can hand on now (see engine.clash.campaign.relics.ways)."""
+    camp, seat = view.camp, view.seat
+    if camp is None or seat is None or view.phase != "hand" or view.active != seat:
+        return []
+    own = _controlled(view, seat) & ALL_TERRITORIES
+    home = 1 << bastion(seat) if 0 < camp.scenario.home_from <= view.round else 0
+    borders = values_of(view.content).hand_on
+    return [
+        (relic, place)
+        for relic, start in enumerate(camp.relics)
+        if not camp.handed >> relic & 1
+        for place in places_of(ways_across(view.board, start, own, home, borders))
+    ]
+
+
+def _controlled(view: View, seat: int) -> int:
+    others = sum(1 << place for place, elves in enumerate(view.elves) if any(elves))
+    for other, army in enumerate(view.units):
+        if other != seat:
+            others |= sum(1 << place for place, units in enumerate(army) if any(units))
+    return sum(1 << place for place, units in enumerate(view.units[seat]) if any(units)) & ~others

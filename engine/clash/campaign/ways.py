@@ -1,0 +1,24 @@
+"""How far it is from place to place, for what walks by itself (§14.16)."""
+
+from __future__ import annotations
+
+from engine.clash.board import places_of
+from engine.clash.places import PLACES
+
+FAR = 99
+
+
+def steps_to(neighbours: tuple[int, ...], goal: int) -> list[int]:
+    """[place] -> steps to the nearest place of a mask by these borders (ground or sky); FAR where there is no way."""
+    steps = [FAR] * PLACES
+    reached = frontier = goal
+    count = 0
+    while frontier:
+        wider = 0
+        for place in places_of(frontier):
+            steps[place] = count
+            wider |= neighbours[place]
+        frontier = wider & ~reached
+        reached |= frontier
+        count += 1
+    return steps

@@ -1,0 +1,184 @@
+"""A scenario's pieces, goal and feats in words, and the letters that stand for relics on board and text (§14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from data.texts import Texts
+from engine.clash.board import places_of
+from engine.clash.camp import UNKNOWN, Camp
+from engine.clash.campaign.relics import ORB, PRISONER, RITUAL, SPELL, VIAL, kind_of_relic
+from engine.clash.campaign.secrets import HIDDEN_POINTS
+from engine.clash.campaign.setting import ESMERIL, FACTORY, PRISON
+from engine.clash.content import Scenario
+from engine.clash.places import is_bastion, place_name
+from engine.clash.view import View
+from engine.kernel.names import name_in
+
+LETTERS: Mapping[str, str] = {PRISONER: "P", VIAL: "V", RITUAL: "R", SPELL: "S", ORB: "O"}
+FAULT, SHAKEN = "F", "F?"
+
+
+def relic_word(kind: str, t: Texts) -> str:
+    """ "vial"."""
+    return {
+        PRISONER: t("prisoner"),
+        VIAL: t("vial"),
+        RITUAL: t("warrior ritual"),
+        SPELL: t("control spell"),
+        ORB: t("fire orb"),
+    }[kind]
+
+
+def relic_words(camp: Camp, relic: int, t: Texts) -> str:
+    """A relic by its number, told from its like: "vial 2"; "prisoner" where there is one."""
+    kind = kind_of_relic(camp, relic)
+    alike = [other for other in range(len(camp.relics)) if kind_of_relic(camp, other) == kind]
+    word = relic_word(kind, t)
+    if len(alike) == 1:
+        return word
+    return t("{relic} {number}", relic=word, number=alike.index(relic) + 1)
+
+
+def tile_word(tile: str, t: Texts) -> str:
+    """The special tile over the heart."""
+    return {ESMERIL: t("Esmeril"), PRISON: t("Prison"), FACTORY: t("Factory")}[tile]
+
+
+def pieces_at(view: View, place: int, t: Texts) -> list[str]:
+    """What a scenario laid on a territory (or, the prisoner, into a bastion), in words; [] outside the campaign."""
+    camp = view.camp
+    if camp is None:
+        return []
+    told = []
+    if place == camp.heart and camp.scenario.tile:
+        told.append(tile_word(camp.scenario.tile, t))
+    if place in camp.portals:
+        told.append(t("portal {number}", number=camp.portals.index(place) + 1))
+    for relic, lies in enumerate(camp.relics):
+        if lies == place:
+            letter = LETTERS[kind_of_relic(camp, relic)]
+            told.append(t("{piece} ({letter})", piece=relic_words(camp, relic, t), letter=letter))
+    if is_bastion(place):
+        return told
+    bit = 1 << place
+    if camp.hoards & bit:
+        told.append(t("hoard of 3 crystals"))
+    if camp.faults & bit:
+        told.append(t("{piece} ({letter})", piece=t("fault"), letter=FAULT))
+    if place == camp.shaken:
+        told.append(t("shaken"))
+    return told
+
+
+def scenario_title(scenario: Scenario, t: Texts) -> str:
+    """ "Scenario 4: The Prisoner"."""
+    return t("Scenario {number}: {name}", number=scenario.number, name=name_in(scenario.names, t.language))
+
+
+def goal_of(view: View, t: Texts) -> str:
+    """What wins the scenario, in a few words."""
+    camp = view.camp
+    assert camp is not None
+    scenario, count = camp.scenario, view.config.points
+    word = scenario.mark if scenario.feats == "marks" else scenario.feats
+    return GOALS[word](t, count)
+
+
+def feats_words(view: View, count: int, t: Texts) -> str:
+    """ "3 points", in a scenario "3 feats", "unknown feats" where they are secret (§14.14)."""
+    if view.camp is None:
+        return t.n("{count} point", "{count} points", count)
+    return t("unknown feats") if count == HIDDEN_POINTS else t.n("{count} feat", "{count} feats", count)
+
+
+def target_words(view: View, t: Texts) -> str:
+    """ "4 points to win", in a scenario "2 feats to win"."""
+    if view.camp is None:
+        return t.n("{count} point to win", "{count} points to win", view.config.points)
+    return t.n("{count} feat to win", "{count} feats to win", view.config.points)
+
+
+def card_words(view: View, card: int, t: Texts) -> str:
+    """A secret card of scenario 14: a clan in play, or the Elves; "?" for one that is hidden."""
+    if card == UNKNOWN:
+        return "?"
+    if card == view.config.seats:
+        return t("Elves")
+    return name_in(view.content.clans[view.config.clans[card]].names, t.language)
+
+
+def trophies_over(camp: Camp, seat: int) -> list[tuple[int, int]]:
+    """(other seat, trophies over it), those there are."""
+    row = camp.trophies[seat * camp.seats : (seat + 1) * camp.seats]
+    return [(other, count) for other, count in enumerate(row) if count]
+
+
+def grudges_of(camp: Camp, seat: int) -> list[tuple[int, int]]:
+    """(against which seat, how many), those there are."""
+    row = camp.grudges[seat * camp.seats : (seat + 1) * camp.seats]
+    return [(other, count) for other, count in enumerate(row) if count]
+
+
+def scenario_lines(view: View, names: Sequence[str], t: Texts) -> list[str]:
+    """The scenario in the text board: title, goal, test, what is on the way, trophies, grudges."""
+    camp = view.camp
+    if camp is None:
+        return []
+    told = [
+        t("**{title}**. To win: {goal}.", title=scenario_title(camp.scenario, t), goal=goal_of(view, t))
+        + " "
+        + when_words(view, t)
+    ]
+    faults = places_of(camp.faults)
+    if faults:
+        told.append(t("Faults: {places}.", places=", ".join(map(place_name, faults))))
+    quarrels = [
+        t("{name} over {other}: {count}", name=names[seat], other=names[other], count=count)
+        for seat in range(camp.seats)
+        for other, count in trophies_over(camp, seat)
+    ]
+    if quarrels:
+        told.append(t("Trophies: {pairs}.", pairs=t("; ").join(quarrels)))
+    held = [
+        t("{name} against {other}: {count}", name=names[seat], other=names[other], count=count)
+        for seat in range(camp.seats)
+        for other, count in grudges_of(camp, seat)
+    ]
+    if held:
+        told.append(t("Grudges: {pairs}.", pairs=t("; ").join(held)))
+    return told
+
+
+def when_words(view: View, t: Texts) -> str:
+    """When victory is looked at, and when the game ends."""
+    camp = view.camp
+    assert camp is not None
+    limit = t("At most {count} rounds.", count=view.config.round_limit)
+    if view.round < camp.scenario.first_test:
+        return t("Before round {round} nobody wins.", round=camp.scenario.first_test) + " " + limit
+    return limit
+
+
+GOALS: Mapping[str, Callable[[Texts, int], str]] = {
+    "throne": lambda t, count: t.n("{count} mark and Esmeril", "{count} marks and Esmeril", count),
+    "company": lambda t, count: t.n("{count} mark in her company", "{count} marks in her company", count),
+    "way_out": lambda t, count: t.n("{count} mark by leading units out", "{count} marks by leading units out", count),
+    "crystals": lambda t, count: t.n("{count} crystal in hand", "{count} crystals in hand", count),
+    "trophies": lambda t, count: t.n("{count} trophy", "{count} trophies", count),
+    "prisoner": lambda t, count: t("the prisoner in your own bastion"),
+    "vials": lambda t, count: t.n("{count} feat by vials and throne", "{count} feats by vials and throne", count),
+    "automatons": lambda t, count: t.n(
+        "{count} feat by automatons and the Factory", "{count} feats by automatons and the Factory", count
+    ),
+    "spells": lambda t, count: t("two of three: both spells and the Factory"),
+    "portals": lambda t, count: t.n("{count} portal", "{count} portals", count),
+    "orbs": lambda t, count: t("three fire orbs, or Vasconis slain"),
+    "points": lambda t, count: t.n("{count} victory point", "{count} victory points", count),
+    "rite": lambda t, count: t.n(
+        "{count} legendary card or ritual", "{count} legendary cards and rituals together", count
+    ),
+    "card": lambda t, count: t.n("{count} feat by your secret card", "{count} feats by your secret card", count),
+    "land": lambda t, count: t.n("{count} feat by whole land", "{count} feats by whole land", count),
+}
+"""By what counts as feats, of marks by how they are taken."""
