@@ -54,6 +54,15 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A mark of a scenario on a territory or bastion (§14): its kind, and the letter or number it bears."""
+
+    place: int
+    kind: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
     """The map. `clans` are clan ids by seat, `walls` mountain borders, `sites` free bastion sites (number, hex)."""
 
@@ -68,6 +77,7 @@ class Ground:
     """A board being built: where the centre of the tile in hand can lie (number, hex)."""
     ghost: Tile | None = None
     """The tile in hand at the one place that is marked."""
+    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
