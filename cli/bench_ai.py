@@ -13,6 +13,7 @@ from typing import Any
 from unittest import mock
 
 from cli.bench_engine import Bench
+from engine.kernel.characters import parted
 from engine.kernel.dice import PlayoutDice
 
 PLAYER = "greedy"
@@ -26,8 +27,9 @@ def measure(name: str, seats: int, seconds: float, seed: int) -> dict[str, Any]:
     bench = Bench(name, seats, seed)
     count = min(MOST, max(LEAST, round(POSITIONS_A_SECOND * seconds)))
     state_class, views = positions(bench, count)
-    times = {level: [_milliseconds(bench, level, view) for view in views] for level in bench.kit.bots}
-    nodes = {level: _nodes(bench, level, views, state_class) for level in bench.kit.bots}
+    levels = [word for word in bench.kit.bots if not parted(word)[1]]
+    times = {level: [_milliseconds(bench, level, view) for view in views] for level in levels}
+    nodes = {level: _nodes(bench, level, views, state_class) for level in levels}
     return {
         "ai_ms": {
             level: {"mean": round(sum(found) / len(found), 2), "longest": round(max(found), 2)}

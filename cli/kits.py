@@ -54,9 +54,11 @@ class Kit(Protocol):
 KITS: dict[str, Kit] = {"clash": ClashKit(), "kravora": KravoraKit()}
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """The arguments every command on a game shares."""
-    parser.add_argument("game", metavar="GAME", choices=sorted(GAMES), help=" or ".join(sorted(GAMES)))
+def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    """The arguments every command on a game shares; `needed`: whether a game has to be named."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs=None if needed else "?", choices=sorted(GAMES), help=" or ".join(sorted(GAMES))
+    )
     parser.add_argument("--seats", type=int, default=4, metavar="N", help="how many seats (4)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (1)")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")

@@ -22,11 +22,13 @@ COMMANDS = {
     "bench": "measure speed, size and answer times",
     "load": "press at many games of one process, and tell how long everything takes",
     "notice": "put a line into the next post of every running table",
+    "ratings": "compare ratings with what all results give, or make them anew",
     "render": "draw a board as a picture, or write it as text",
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",
     "ladder": "play the AI levels against each other",
     "reach": "count how often victory was in sight before it came, in games of bots",
+    "curve": "measure how well the chance to win told who won",
     "balance": "measure the house values against their targets",
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""

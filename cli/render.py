@@ -1,35 +1,55 @@
-"""`render GAME`: the board of a random game after some plies, as a picture or as text."""
+"""`render`: the board of a random game as a picture or as text, a record as a film, the gallery of all pictures."""
 
 from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 from cli.errors import SOUND, Unfit
 from cli.kits import KITS, add_game, check_game_options, check_seats, content_of
+from cli.recordfile import read_record
 from data.texts import texts_in
 from engine.kernel.dice import HmacDice
+from engine.kernel.errors import RecordError
 from engine.kernel.fairness import seed_from, table_key
 from engine.registry import GAMES
 from render.catalogue import draw_now
-from render.registry import BOARDS, TEXT_BOARDS
+from render.film import film_now
+from render.reel import moments_of
+from render.registry import BOARDS, REELS, TEXT_BOARDS
+from render.themes import DEFAULT, THEMES, fitted
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 MOST_PLIES = 100_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
+    add_game(parser, needed=False)
     parser.add_argument("--plies", type=int, default=200, metavar="P", help="random plies played before (200)")
     parser.add_argument("--lang", default="en", metavar="CODE", help="language of the words (en)")
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="FILE.png is a picture, FILE.txt the text board"
-    )
+    parser.add_argument("--theme", choices=THEMES, default=DEFAULT, help=f"the colours ({DEFAULT})")
+    parser.add_argument("--tall", action="store_true", help="the layout for phones")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="FILE.png, FILE.txt (as text), FILE.gif (a film)")
+    parser.add_argument("--replay", type=Path, metavar="RECORD", help="a record's JSON file, to be made a film")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="draw every kind of picture into a folder")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.gallery is not None:
+        return draw_gallery(args.gallery, [args.game] if args.game else sorted(GAMES))
+    if args.replay is not None:
+        return make_film(args.replay, args.out, args.lang, args.theme)
+    if args.game is None or args.out is None:
+        raise Unfit("give a GAME and --out FILE, --replay RECORD and --out FILE.gif, or --gallery DIR.")
+    return _draw_board(args)
+
+
+def _draw_board(args: argparse.Namespace) -> int:
     check_game_options(args)
     check_seats(KITS[args.game], args.seats)
     if not 0 <= args.plies <= MOST_PLIES:
@@ -38,16 +58,62 @@ def run(args: argparse.Namespace) -> int:
         raise Unfit(f"--out {args.out}: the file's name has to end in .png or .txt.")
     view, names, t = view_after(args), NAMES[: args.seats], texts_in(args.lang)
     if args.out.suffix == ".png":
-        drawn = draw_now(BOARDS[args.game](view, names, t))
+        drawn = draw_now(wanted(BOARDS[args.game](view, names, t), args.theme, args.tall))
     else:
         drawn = ("\n".join(TEXT_BOARDS[args.game](view, names, t)) + "\n").encode()
-    try:
-        args.out.write_bytes(drawn)
-    except OSError as error:
-        raise Unfit(f"--out {args.out}: the file can't be written ({error.strerror}).") from error
+    write(args.out, drawn)
     seats = "1 seat" if args.seats == 1 else f"{args.seats} seats"
     print(f"{args.out}: {len(drawn)} bytes, {args.game} with {seats} in round {view.round}")
     return SOUND
+
+
+def write(path: Path, data: bytes) -> None:
+    """Raises Unfit where the file can't be written."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Unfit(f"--out {path}: the file can't be written ({error.strerror}).") from error
+
+
+def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
+    """A record as a GIF, with progress on a terminal. Raises Unfit."""
+    if out is None or out.suffix != ".gif":
+        raise Unfit(f"--out {out or ''}: the film's name has to end in .gif.")
+    try:
+        game = read_record(record)
+        moments = moments_of(GAMES[game.game], game)
+    except OSError as error:
+        raise Unfit(f"{record} can't be read: {error.strerror}.") from error
+    except (RecordError, KeyError) as error:
+        raise Unfit(f"{record} is no record of a game this program knows ({error}).") from error
+    reel = REELS[game.game](moments, NAMES, texts_in(language), theme)
+    with tqdm(total=len(reel.frames), unit=" pictures", disable=None) as shown:
+        data = film_now(reel, lambda drawn, of: shown.update(1) and None)
+    write(out, data)
+    print(f"{out}: {len(data)} bytes, {len(reel.frames)} pictures of {len(moments)} moments")
+    return SOUND
+
+
+def draw_gallery(folder: Path, games: Sequence[str]) -> int:
+    """Every kind of picture, in every language and theme, as files. Raises Unfit."""
+    from cli.gallery import gallery
+
+    largest, count = 0, 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unfit(f"--gallery {folder}: no folder can be made there ({error.strerror}).") from error
+    for shown in tqdm(gallery(games), unit=" pictures", disable=None):
+        data = draw_now(shown.spec)
+        write(folder / f"{shown.name}.png", data)
+        largest, count = max(largest, len(data)), count + 1
+    print(f"{folder}: {count} pictures, the largest of {largest} bytes")
+    return SOUND
+
+
+def wanted(spec: Hashable, theme: str, tall: bool) -> Hashable:
+    """The spec in a theme, and tall where it can be."""
+    return fitted(spec, theme=theme, tall=tall)
 
 
 def view_after(args: argparse.Namespace) -> Any:

@@ -10,7 +10,9 @@ from types import FrameType
 from typing import Any
 
 from engine.kernel.ai_stream import ai_number
+from engine.kernel.binding import AI
 from engine.kernel.bound_record import BoundRecord
+from engine.kernel.characters import characters_in, dealt, parted
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
 from engine.kernel.game import Action, Bot
@@ -24,12 +26,16 @@ AnyRecorder = Recorder[Any, Any, Any, Any]
 class Replanner:
     """Follows a replay entry by entry (`before`), and raises RecordError at the first plan that is not the AI's.
 
-    Codes: "ai_level", "ai_plan", "ai_plan_cut" (each with the entry), "ai_failed" (entry, why).
+    Codes: "ai_level", "ai_character", "ai_plan", "ai_plan_cut" (each with the entry), "ai_failed" (entry, why).
     """
 
     def __init__(self, record: BoundRecord, key: bytes) -> None:
         self._key = key
         self._bots: Mapping[str, Bot] = importlib.import_module(f"engine.{record.binding.game}.bots").BOTS
+        seats = [word.removeprefix(AI) if word.startswith(AI) else None for word in record.binding.seats]
+        deal = dealt(seats, characters_in(self._bots), key)
+        self._dealt = {seat: word for seat, word in enumerate(deal) if word is not None and word != seats[seat]}
+        """[seat whose character was left open] -> its word once it was dealt."""
         self._standing: list[tuple[int, bool]] = []
         """Of the actions not taken back: the seat, and whether a plan began."""
         self._left: tuple[int, Sequence[Action]] = (-1, ())
@@ -69,6 +75,9 @@ class Replanner:
         owed = recorder.owed(entry.seat)
         if level not in self._bots or owed is None:
             raise RecordError("ai_level", entry=entry.number)
+        # A person who took the seat and left it again leaves it to a plain level.
+        if parted(level)[1] and self._dealt.get(entry.seat, level) != level:
+            raise RecordError("ai_character", entry=entry.number)
         plans = sum(begins and seat == entry.seat for seat, begins in self._standing)
         view = recorder.game.view(owed.state, entry.seat)
         rand = random.Random(ai_number(self._key, entry.seat, plans)).random

@@ -54,6 +54,7 @@ MEANINGS = {
     "status": "status: the game is over, or is not",
     "program": "its AI plans can be thought again by release {program} only; this is {own}",
     "ai_level": "by: there is no such AI",
+    "ai_character": "by: the dice dealt this seat another character",
     "ai_plan": "the AI's plan is another",
     "ai_plan_cut": "the AI's plan goes on with another action",
     "ai_failed": "the AI's plan can't be thought ({why})",

@@ -11,6 +11,7 @@ from cli.kits import KITS, content_of
 from cogs.app import ConquestBot
 from cogs.registry import all_screens
 from data.texts import SOURCE_LANGUAGE, texts_in
+from engine.kernel.characters import OPEN, joined, parted
 from engine.registry import GAMES
 from host.house import House
 from host.limits import TableLimits
@@ -25,9 +26,14 @@ BOTS = {game: f"engine.{game}.bots" for game in GAMES}
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """The names of a game's bots: those that a table offers, the usual one first, then the others."""
+    """The words of a game's AI seats: levels that a table offers, the usual one first, then all others.
+
+    A level that plays in characters may be asked for in any of them, which is dealt.
+    """
     offered = [choice.value for choice in all_screens()[game].levels(texts_in(SOURCE_LANGUAGE))]
-    return tuple(dict.fromkeys((*offered, *KITS[game].bots)))
+    words = tuple(KITS[game].bots)
+    unsure = [joined(level, OPEN) for level in dict.fromkeys(parted(word)[0] for word in words if parted(word)[1])]
+    return tuple(dict.fromkeys((*offered, *words, *unsure)))
 
 
 LEVELS = {game: levels_of(game) for game in GAMES}

@@ -9,9 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import dealt
 from engine.kernel.dice import PlayoutDice
 from host.clock_rows import rows_of
 from host.commit_effects import Conclusion, conclude
+from host.fair import key_of
 from host.loaded_game import Draft, LoadedGame, begin
 from host.options import PACE
 from host.paces import usual_pace
@@ -56,7 +58,7 @@ def set_up(
     row = replace(row, status="running", started_at=now, changed_at=now, pressed_at=moment.house)
     users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
     settings = people.settings_of(connection, "member", tuple(users))
-    row = _with_clocks(_with_orders(row, settings))
+    row = _with_clocks(_with_orders(_in_character(transactions, row), settings))
     presenter = transactions.presenters[row.game]
     loaded, setup = begin(row, transactions.tables.game(row.game), content, now)
     draft = Draft(loaded, row, moment, transactions.asked(row))
@@ -73,6 +75,12 @@ def set_up(
     clocks.change(connection, (), rows_of(saved, moment.off))
     posts.add(connection, row.id, posted(row, card, *result.posts), now)
     return Started(loaded, draft, replace(result, row=saved))
+
+
+def _in_character(transactions: Transactions, row: GameRow) -> GameRow:
+    """AI seats whose character was left open get one by the table's dice, which are closed now."""
+    words = dealt([seat.ai for seat in row.seats], transactions.tables.characters(row.game), key_of(row))
+    return replace(row, seats=tuple(replace(seat, ai=word) for seat, word in zip(row.seats, words, strict=True)))
 
 
 def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:

@@ -13,18 +13,19 @@ import random
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from multiprocessing.connection import wait
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Bot
 from host.meter import NO_METER, HouseMeter
 
 log = logging.getLogger(__name__)
+R = TypeVar("R")
 
 THINK_LIMIT = 30.0
 """Seconds a bot may think about one plan: the worker's own alarm."""
@@ -48,11 +49,14 @@ class Worker:
         self._pool: ProcessPoolExecutor | None = None
         self._process: int | None = None
 
-    async def run(self, limit: float, source: str, level: str, packed: bytes, seed: int) -> list[Action]:
-        """A bot's plan. Raises BrokenProcessPool when the process died or hung, and what the bot raised."""
+    async def run(self, limit: float, work: Callable[..., R], *arguments: object) -> R:
+        """What a function makes of its arguments there, within `limit` seconds.
+
+        Raises BrokenProcessPool when the process died or hung, and what the function raised.
+        """
         await self.process_id()
         assert self._pool is not None
-        job = asyncio.wrap_future(self._pool.submit(think, source, level, packed, seed, limit))
+        job = asyncio.wrap_future(self._pool.submit(in_time, limit, work, *arguments))
         try:
             async with asyncio.timeout(limit + GRACE):
                 return await job
@@ -114,11 +118,22 @@ class BotPool:
 
     async def plan(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
         """A bot's plan for the decision `view.seat` owes. Raises BotFailed."""
-        packed = pickle.dumps(view)
+        return await self.run(think, self._sources[game], level, pickle.dumps(view), seed)
+
+    def reviews(self, game: str) -> bool:
+        """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
+        return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
+
+    async def of_game(self, game: str, work: Callable[..., R], *arguments: object) -> R:
+        """What a function of ours makes of a game's module of bots and its arguments. Raises BotFailed."""
+        return await self.run(work, self._sources[game], *arguments)
+
+    async def run(self, work: Callable[..., R], *arguments: object) -> R:
+        """What a function makes of its arguments, in the next free process. Raises BotFailed."""
         async with self._turn() as worker:
             for _ in range(2):
                 try:
-                    return await worker.run(self._limit, self._sources[game], level, packed, seed)
+                    return await worker.run(self._limit, work, *arguments)
                 except BrokenProcessPool:
                     log.warning("a bots' process died; another one takes over")
                     worker.drop()
@@ -171,16 +186,21 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def think(source: str, level: str, packed: bytes, seed: int, limit: float) -> list[Action]:
-    """In the worker: let a bot plan, with an alarm against endless thought."""
-    bots: Mapping[str, Bot] = importlib.import_module(source).BOTS
+def in_time(limit: float, work: Callable[..., R], *arguments: object) -> R:
+    """In the worker: run a function, with an alarm against endless thought. Raises TimeoutError."""
     signal.signal(signal.SIGALRM, _too_long)
     signal.setitimer(signal.ITIMER_REAL, limit)
     try:
-        # Pickle is safe here: the bytes come from our own parent process.
-        return list(bots[level].plan(pickle.loads(packed), random.Random(seed).random))
+        return work(*arguments)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def think(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
+    """In the worker: let a bot plan."""
+    bots: Mapping[str, Bot] = importlib.import_module(source).BOTS
+    # Pickle is safe here: the bytes come from our own parent process.
+    return list(bots[level].plan(pickle.loads(packed), random.Random(seed).random))
 
 
 def _too_long(number: int, frame: Any) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.kernel.game import Action
+from host.afterwards import Afterwards
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
@@ -33,9 +34,12 @@ from host.moving import Moving
 from host.outbox import Outbox, Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
+from host.privacy import PrivacyDesk
 from host.process import Process, Shards
 from host.reading import Reading
 from host.reminders import Reminders
+from host.replay import Replays, Walks
+from host.reviews import Reviews
 from host.rewound import Rewound
 from host.rows import OPEN, GameRow
 from host.seats import Seats
@@ -43,7 +47,9 @@ from host.server_life import ServerLife
 from host.showing import Showing, is_due
 from host.sleeper import Sleeper
 from host.start_check import StartCheck
+from host.statistics import StatisticsDesk
 from host.store import games, people
+from host.store import results as stored_results
 from host.store.database import Database
 from host.store.migrate import migrate
 from host.substitutes import Substitutes
@@ -90,12 +96,13 @@ class House:
         copies_kept: int = 0,
         limits: TableLimits = UNLIMITED,
         meter: HouseMeter | None = None,
+        rating: bool = True,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
-        `meter`: told what takes how long; None: nobody measures.
+        `meter`: told what takes how long; None: nobody measures. `rating`: people are rated by games of this house.
 
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.
@@ -106,7 +113,7 @@ class House:
         self.leases = Leases(self.database, me, self._taken, self._let_go, self._look_around)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
-        transactions = Transactions(self.database, tables, presenters, self.time, self._committed, me)
+        transactions = Transactions(self.database, tables, presenters, self.time, self._committed, me, rating)
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         unbegun = Unbegun(transactions)
@@ -138,6 +145,12 @@ class House:
             self.database, transactions, courier, self.time, self.arrivals, self._digests, self.leases
         )
         self._reading = Reading(transactions)
+        walks = Walks(transactions)
+        self.replays = Replays(walks)
+        self.reviews = Reviews(walks, self.bot_pool)
+        self.statistics = StatisticsDesk(self.database)
+        self.privacy = PrivacyDesk(transactions, self._lobby, self._seats, self._digests, walks)
+        self.afterwards = Afterwards(transactions, self.reviews, self.outbox.wake, self.leases.owns)
         self._moving = Moving(unbegun)
         self._rewound = Rewound(unbegun)
         self._checkup = Checkup(self.database, tables.aside, clock, copies, copies_kept)
@@ -152,6 +165,7 @@ class House:
         self._hearing: asyncio.Task[None] | None = None
         self._looking: set[asyncio.Task[None]] = set()
         self._courier = courier
+        self._rating = rating
         self._copying: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         self._open = False
@@ -164,6 +178,8 @@ class House:
         await migrate(self.database, self._copies)
         await self.leases.open()
         await self._tidy.once()
+        if self.leases.of_house():
+            await self.database.write(lambda connection: stored_results.catch_up(connection, self._rating))
         every = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
         open_games = await self._rewound.begin_anew([row for row in every if self.leases.owns(row.id)])
         unshown = await self.database.read(games.unshown)
@@ -183,6 +199,7 @@ class House:
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
         self._copying = asyncio.create_task(self._daily_copies.run())
+        await self.afterwards.take_up()
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
 
     async def close(self) -> None:
@@ -202,6 +219,7 @@ class House:
         await asyncio.gather(*own, return_exceptions=True)
         await self.sleeper.close()
         await self.watch.close()
+        await self.afterwards.close()
         await self.drivers.close()
         await self.outbox.close()
         self.bot_pool.close()
@@ -217,6 +235,7 @@ class House:
         await self.outbox.settled()
         await self.watch.settled()
         await self.drivers.settled()
+        await self.afterwards.settled()
         await self.outbox.settled()
 
     async def _reconcile(self, game_ids: Sequence[int]) -> None:
@@ -296,6 +315,8 @@ class House:
         """Whatever acts by itself at this table."""
         if row.status == "closing" or is_due(row):
             self.watch.wake(row.id)
+        if row.status == "over":
+            self.afterwards.wake(row.id)
         if row.status == "running":
             if any(seat.owes and seat.ai is not None for seat in row.seats):
                 self.drivers.wake(row.id)

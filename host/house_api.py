@@ -10,11 +10,33 @@ from engine.kernel.game import Action
 from host.doctor import Examined
 from host.matters import NeedsConsent, VoteKind
 from host.ports import Acted, LogEntry, Nearby, Nudged, Place, Press, SeatView, Table, Trouble
+from host.privacy import PrivacyDesk
+from host.replay import Replays
+from host.reviews import Reviews
+from host.statistics import StatisticsDesk
 from host.table_dice import Proved
 
 
 class HouseApi(Protocol):
     """The host's services, as the cogs and the local page call them. All raise HostError; acts raise IllegalAction."""
+
+    @property
+    def replays(self) -> Replays:
+        """Games looked through entry by entry."""
+        ...
+
+    @property
+    def reviews(self) -> Reviews:
+        """What finished games were about."""
+        ...
+
+    @property
+    def statistics(self) -> StatisticsDesk: ...
+
+    @property
+    def privacy(self) -> PrivacyDesk:
+        """What is kept of a person."""
+        ...
 
     async def new_lobby(
         self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str

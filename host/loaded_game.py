@@ -272,6 +272,17 @@ def state_after(
     return _recorder(row, game, content, [line.entry for line in lines], snapshot, None).state
 
 
+def states_after(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> list[Any]:
+    """[entry] -> the state after it, of all `lines` from the setup on. Raises RecordError."""
+    states: list[Any] = []
+
+    def watch(entry: Entry, events: list[Event], state: Any) -> None:
+        states.append(state)
+
+    _recorder(row, game, content, [line.entry for line in lines], None, watch)
+    return states
+
+
 def _recorder(
     row: GameRow,
     game: AnyGame,

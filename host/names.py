@@ -26,6 +26,8 @@ KEPT = 4096
 MOST_WORDS, LONGEST_WORD = 100, 32
 VEILED = "…"
 """Stands in the place of a word on the list."""
+FORMER = "a former player"
+"""The name of a seat whose person had all that was kept of them deleted; each reader sees it in their own language."""
 _PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Signs of other categories that show nothing: fillers, the braille blank, joiners, variation selectors."""

@@ -9,6 +9,8 @@ from typing import Any, Literal, Protocol
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Action, Event
+from engine.kernel.looking_back import Review
+from engine.kernel.review import Fought
 from host.matters import NOTHING_OPEN, Matters, SeatOffer
 from host.notes import TableNote
 from host.options import TableOptions
@@ -343,6 +345,30 @@ class Composed:
     """The moment's notices stand in one of these posts."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A finished game and its review, with what screens tell it by."""
+
+    table: Table
+    review: Review
+    entries: Mapping[int, LogEntry]
+    """[number] -> an entry with all that happened in it."""
+    view: Any
+    """The spectator's at the end."""
+
+    def events(self, first: int, last: int) -> tuple[Event, ...]:
+        """All that happened in entries first to last and stands."""
+        return tuple(
+            event
+            for number in range(first, last + 1)
+            if number in self.entries and not self.entries[number].undone
+            for event in self.entries[number].events
+        )
+
+    def battle_events(self, fought: Fought) -> tuple[Event, ...]:
+        return self.events(fought.first, fought.last)
+
+
 class Presenter(Protocol):
     """Turns what happened into posts; pure, so that two games alike in public compose alike. One a game."""
 
@@ -417,6 +443,10 @@ class Presenter(Protocol):
 
     def compose(self, moment: Moment) -> Composed:
         """Posts after a commit; none while AI seats still have to act."""
+        ...
+
+    def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
+        """The last post with what its review found, to be edited in."""
         ...
 
 

@@ -14,11 +14,12 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import characters_in
 from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.record import content_of
 from host.clock_rows import TableClocks
 from host.commit_effects import outline
-from host.loaded_game import AnyGame, LoadedGame, resume, state_after
+from host.loaded_game import AnyGame, LoadedGame, resume, state_after, states_after
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine
 from host.set_aside import AsideGames, Traced, trace
@@ -51,6 +52,17 @@ def _started(connection: Connection, game_id: int) -> GameRow:
     if row.started_at is None:
         raise HostError(Refusal.NOT_RUNNING, status=row.status)
     return row
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A started game with its log, and the state after each entry: nothing of it may be changed."""
+
+    row: GameRow
+    game: AnyGame
+    lines: tuple[LogLine, ...]
+    states: tuple[Any, ...]
+    """[entry number]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,10 @@ class Tables:
         if wanted is not None and wanted not in levels:
             raise HostError(Refusal.UNKNOWN_OPTION, option="level", value=wanted)
         return levels[0] if wanted is None else wanted
+
+    def characters(self, name: str) -> tuple[str, ...]:
+        """The characters in which a game's AI seats play, in the order of their deal."""
+        return characters_in(self._levels[name])
 
     def present_content(self, name: str) -> tuple[str, Any]:
         """Key and data with which new games of this kind start."""
@@ -265,6 +281,17 @@ class Tables:
         stored = await self._database.read(lambda connection: self._whole(connection, row, None, version))
         content = self._content(row, stored.data)
         return loaded, await asyncio.to_thread(state_after, row, loaded.game, content, stored.lines)
+
+    async def walked(self, game_id: int) -> Walk:
+        """A started game, replayed entry by entry. Raises HostError "no_game", "not_running", "set_aside"."""
+        stored = await self._database.read(lambda connection: self._whole(connection, _started(connection, game_id)))
+        game = self.game(stored.row.game)
+        try:
+            content = self._content(stored.row, stored.data)
+            states = await asyncio.to_thread(states_after, stored.row, game, content, stored.lines)
+        except RecordError as error:
+            raise self.aside.found(stored.row, game, error) from error
+        return Walk(stored.row, game, tuple(stored.lines), tuple(states))
 
     def keep(self, loaded: LoadedGame) -> None:
         """Put a game into the cache as its present truth."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import parted
 from engine.kernel.errors import ConquestError
 from host.clock_rows import TableClocks
 from host.commit_effects import Conclusion, conclude
@@ -25,8 +26,9 @@ from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.process import Process
 from host.refusals import HostError, Refusal
+from host.results import Result, parts_of
 from host.rows import GameRow, LogLine, SeatRow
-from host.store import clocks, entries, games, posts, snapshots
+from host.store import clocks, entries, games, posts, results, snapshots
 from host.store.database import Database
 from host.store.games import Conflict
 from host.store.press_check import standing
@@ -63,6 +65,8 @@ class Transactions:
     """Called after each commit: wakes the outbox, the AI seats and the sleeper."""
     process: Process
     """This one; it looks after the games that begin here."""
+    rating: bool = True
+    """Whether people are rated by games of this house."""
 
     def clock(self) -> float:
         """Unix seconds."""
@@ -81,7 +85,7 @@ class Transactions:
     def level_of(self, row: GameRow) -> str:
         """The level of the AI that plays for people of this table: that of its AI seats, else the game's usual one."""
         own = next((seat.ai for seat in row.seats if seat.ai is not None), None)
-        return own or self.tables.level(row.game)
+        return parted(own)[0] if own else self.tables.level(row.game)
 
     async def change(self, game_id: int, press: Press | None, work: Work, urgency: Urgency = Urgency.PERSON) -> Acted:
         """Let `work` draft a change and commit it, all of it or none.
@@ -211,7 +215,7 @@ class Attempt:
         named = None if press is None else replace(press, name=listed.fit(press.name) if press.name else "")
         earlier = self._before_the_end(connection, draft)
         result = conclude(draft, own.presenters[self.row.game], named, earlier)
-        return draft, self._written(connection, draft, result)
+        return draft, self._written(connection, draft, result, earlier)
 
     def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:
         """The stored lines of a game that ends by this draft; () for all others."""
@@ -219,8 +223,10 @@ class Attempt:
             return ()
         return entries.load(connection, self.row.id)
 
-    def _written(self, connection: Connection, draft: Draft, result: Conclusion) -> Conclusion:
-        """Write it all: the conclusion as it is stored. Raises Conflict."""
+    def _written(
+        self, connection: Connection, draft: Draft, result: Conclusion, earlier: Sequence[LogLine]
+    ) -> Conclusion:
+        """Write it all: the conclusion as it is stored. Raises Conflict. `earlier`: the log of a game that ends."""
         old, row = self.row, result.row
         if self.press is not None:
             entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
@@ -240,4 +246,8 @@ class Attempt:
         if result.outcome is not None:
             reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
             games.add_result(connection, row, reason, winners, points, draft.now)
+            lines = (*earlier, *draft.lines)
+            actors = {line.entry.seat: line.user_id for line in lines if line.user_id is not None}
+            ended = Result(winners, points, draft.now)
+            results.add(connection, parts_of(row, ended, actors, self.transactions.rating))
         return replace(result, row=row, clocks=due)

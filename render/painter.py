@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from render.scene import Scene
@@ -13,8 +13,12 @@ BOARD, PANEL = 250 * KILO, 120 * KILO
 
 
 class Painter(NamedTuple):
-    """How a kind of spec is drawn, how many bytes its PNG should have at most, and whose palette it has (a game's)."""
+    """How a kind of spec is drawn, and how many bytes its PNG should have at most.
+
+    `game`: whose palettes it has (render.palettes); `themes`: the colours of its themes (render.themes).
+    """
 
     paint: Callable[[Any], Scene]
     aim: int
-    palette: str = ""
+    game: str = ""
+    themes: Mapping[str, Mapping[str, str]] = {}

@@ -10,6 +10,7 @@ from render.fonts import fit
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import line, polygon
+from render.themes import DEFAULT
 
 BACKGROUND, LINE = "#14171d", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
@@ -41,6 +42,7 @@ class PlotSpec:
     title: str
     goal: int
     curves: tuple[Curve, ...]
+    theme: str = DEFAULT
 
 
 def paint_plot(spec: PlotSpec) -> Scene:
@@ -98,10 +100,15 @@ def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> 
     ends = sorted(ends)
     for (_, seat), lowest in zip(ends, beside([y for y, _ in ends]), strict=True):
         curve = spec.curves[seat]
-        left = WIDTH - RIGHT + 34
-        scene.circle(left, lowest, 19, curve.colour, stroke=INK, width=19 * 0.18)
-        draw_icon(scene, curve.emblem, left, lowest, 19 * 1.38, curve.ink)
-        last = str(curve.points[-1]) if curve.points else "0"
-        scene.text(left + 30, lowest + 11, last, 30, TEXT, face=FIGURES, anchor="start")
-        words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - 66, 18)
-        scene.text(left + 56, lowest + 10, words, size, TEXT, anchor="start")
+        draw_name(scene, curve, lowest, str(curve.points[-1]) if curve.points else "0")
+
+
+def draw_name(scene: Scene, curve: Curve, y: float, last: str) -> None:
+    """A seat's emblem, its last figure and its name at the right of its curve."""
+    left = WIDTH - RIGHT + 34
+    scene.circle(left, y, 19, curve.colour, stroke=INK, width=19 * 0.18)
+    draw_icon(scene, curve.emblem, left, y, 19 * 1.38, curve.ink)
+    scene.text(left + 30, y + 11, last, 30, TEXT, face=FIGURES, anchor="start")
+    shift = 56 + 16 * max(0, len(last) - 1)
+    words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - 10 - shift, 18)
+    scene.text(left + shift, y + 10, words, size, TEXT, anchor="start")

@@ -15,8 +15,8 @@ LARGEST = 8_000_000
 """Bytes of one attachment that every server accepts."""
 MOST_PIXELS = 2_000_000
 """A larger scene is drawn smaller: it takes as long as it has pixels, and is shown at phone or channel width anyway."""
-QUICK, SMALL = 4, 9
-"""How hard to press: the first takes half the time for a twentieth more bytes."""
+FAST, QUICK, SMALL = 1, 4, 9
+"""How hard to press: what stays in the house, what is sent, and what would be too large otherwise."""
 SMALLER = 0.85
 """A picture that is too large even so is drawn so many times as large."""
 
@@ -27,9 +27,9 @@ class PictureTooLargeError(ConquestError):
     code = "picture_too_large"
 
 
-def scale_of(scene: Scene) -> float:
-    """How large a scene is drawn."""
-    return float(min(1.0, (MOST_PIXELS / (scene.width * scene.height)) ** 0.5))
+def scale_of(scene: Scene, most: int = MOST_PIXELS) -> float:
+    """How large a scene is drawn to have so many pixels at most."""
+    return float(min(1.0, (most / (scene.width * scene.height)) ** 0.5))
 
 
 def in_palette(image: Image.Image, colours: str) -> Image.Image:
@@ -48,17 +48,18 @@ def encode(scene: Scene, aim: int, colours: str = "") -> bytes:
     """
     scale = scale_of(scene)
     image = in_palette(raster(scene, scale), colours)
-    data = _saved(image, QUICK)
+    data = saved(image, QUICK)
     if len(data) > aim:
-        data = _saved(image, SMALL)
+        data = saved(image, SMALL)
     if len(data) > aim:
-        data = _saved(in_palette(raster(scene, scale * SMALLER), colours), SMALL)
+        data = saved(in_palette(raster(scene, scale * SMALLER), colours), SMALL)
     if len(data) > LARGEST:
         raise PictureTooLargeError(f"{len(data)} bytes, {LARGEST} at most")
     return data
 
 
-def _saved(image: Image.Image, level: int) -> bytes:
+def saved(image: Image.Image, level: int) -> bytes:
+    """The picture as a PNG file, pressed so hard."""
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=level)
     return out.getvalue()

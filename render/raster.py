@@ -58,17 +58,20 @@ def _engine() -> Engine:
 
 def raster(scene: Scene, scale: float = 1.0) -> Image.Image:
     """The scene in full colour at `scale`. Equal scenes have equal pixels, whatever was drawn before."""
-    width, height = round(scene.width * scale), round(scene.height * scale)
-    ground, above = scene.ops[: scene.ground], scene.ops[scene.ground :]
-    if not scene.ground:
-        return _drawn(above, (scene.width, scene.height), (width, height), scale, None)
-    key = (width, height, scale, tuple(ground))
-    kept = grounds().find(key)
-    if kept is None:
-        below = _drawn(ground, (scene.width, scene.height), (width, height), scale, None)
-        kept = below.tobytes("raw", "RGBX")
-        grounds().keep(key, kept)
-    return _drawn(above, (scene.width, scene.height), (width, height), scale, kept)
+    view, size = (scene.width, scene.height), (round(scene.width * scale), round(scene.height * scale))
+    below: bytes | None = None
+    if scene.ground:
+        ground = scene.ops[: scene.ground]
+        key = (size, scale, tuple(ground))
+        below = grounds().find(key)
+        if below is None:
+            below = _drawn(ground, view, size, scale, None).tobytes("raw", "RGBX")
+            grounds().keep(key, below)
+    first, *others = scene.layers()
+    image = _drawn(first, view, size, scale, below)
+    for layer in others:
+        image = _drawn(layer, view, size, scale, image.tobytes("raw", "RGBX"))
+    return image
 
 
 def _drawn(

@@ -45,7 +45,7 @@ Op = PathOp | TextOp
 class Scene:
     """A picture in the making, `width` by `height` pixels.
 
-    Texts lie over all shapes of their part: of the ground, and of what is above it.
+    It has layers, the first of which may be the ground. Within a layer texts lie over all shapes.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -54,10 +54,21 @@ class Scene:
         self.ops: list[Op] = []
         self.ground = 0
         """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""
+        self.ends: list[int] = []
+        """Where layers above the ground end, before the last one."""
 
     def end_ground(self) -> None:
         """All that was drawn so far is the ground."""
         self.ground = len(self.ops)
+
+    def end_layer(self) -> None:
+        """What comes now lies over all that was drawn so far, its texts too. A layer costs some milliseconds."""
+        self.ends.append(len(self.ops))
+
+    def layers(self) -> list[list[Op]]:
+        """What is drawn above the ground, layer by layer."""
+        starts, ends = [self.ground, *self.ends], [*self.ends, len(self.ops)]
+        return [self.ops[start:end] for start, end in zip(starts, ends, strict=True)]
 
     def path(
         self,

@@ -13,7 +13,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from render.film import Told
+    from render.reel import Reel
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +49,18 @@ def _draw(spec: Hashable) -> bytes:
     from render.catalogue import draw_now  # only the worker needs the painters and their fonts
 
     return draw_now(spec)
+
+
+def _draw_frame(spec: Hashable, palette: str) -> bytes:
+    from render.film import draw_frame
+
+    return draw_frame(spec, palette)
+
+
+def _join(drawn: tuple[bytes, ...], times: tuple[int, ...]) -> bytes:
+    from render.film import joined
+
+    return joined(drawn, times)
 
 
 def _warm() -> int:
@@ -86,6 +102,18 @@ class Painters:
             task.add_done_callback(lambda done: self._keep(spec, done))
         # Shielded: one asker who gives up doesn't take the picture from the others.
         return await asyncio.shield(task)
+
+    async def film(self, reel: Reel, told: Told | None = None) -> bytes:
+        """The GIF of a reel (`render.registry.REELS`); `told` hears how many of its pictures are drawn.
+
+        Panels and posts that want a picture meanwhile get it between two of the film's. Raises as `draw` does.
+        """
+        drawn: list[bytes] = []
+        for frame in reel.frames:
+            drawn.append(await self._run(_draw_frame, frame.spec, reel.palette))
+            if told is not None:
+                told(len(drawn), len(reel.frames))
+        return await self._run(_join, tuple(drawn), tuple(frame.ms for frame in reel.frames))
 
     async def close(self) -> None:
         """End the process, in the midst of a picture: posts whose pictures are left are sent at the next start."""

@@ -11,10 +11,12 @@ from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of
+from cogs.clash.outcome import headline, ranking
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import ClashWording, controlled, wording_of
+from cogs.tables.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.widgets import row
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
@@ -78,21 +80,20 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     """The panel while nothing is owed: who is on move, what one has, what one's orders will do."""
     wording, t = wording_of(call), call.t
     view = wording.view
-    if call.look.table.stopped:
-        return panel([lead, t("This game was ended: nobody wins.")], [common_row(call)])
+    if call.look.table.finished:
+        return ended_panel(call, lead)
     lines = [lead, on_move(wording), *in_sight(wording)]
     if call.look.seat is None:
         lines.insert(1, t("You watch this game."))
-        return panel(lines, [common_row(call, first=[] if view.phase == PHASE_NAMES[OVER] else odds_button(call))])
+        return panel(lines, [common_row(call, first=odds_button(call))])
     seat = call.look.seat
-    if view.phase != PHASE_NAMES[OVER]:
-        lines.append(next_turn(wording, seat))
-        lines.append(hand_facts(wording))
-        lines.append(own_hero_line(wording, seat))
-        lines.append(domination_words(wording) or defence_words(call))
-        lines.append(
-            t("For a while, this panel updates itself when it's your turn. Later, press any button on the newest post.")
-        )
+    lines.append(next_turn(wording, seat))
+    lines.append(hand_facts(wording))
+    lines.append(own_hero_line(wording, seat))
+    lines.append(domination_words(wording) or defence_words(call))
+    lines.append(
+        t("For a while, this panel updates itself when it's your turn. Later, press any button on the newest post.")
+    )
     lines += order_notes(call)
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
@@ -100,11 +101,18 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         if wish is not None:
             lines.append(t("You can already say where your reinforcements go; they are placed in turn order."))
             rows.append(wish)
-    asking = odds_button(call) if view.phase != PHASE_NAMES[OVER] else []
-    if asking:
+    if asking := odds_button(call):
         rows.append(row(*asking))
     rows.append(common_row(call))
     return panel(lines, rows)
+
+
+def ended_panel(call: Call, lead: str) -> Panel:
+    """The panel once the game is over; orders that acted at last are told, too."""
+    wording = wording_of(call)
+    won = [] if call.look.table.stopped else [headline(wording, wording.name)]
+    told = [*order_notes(call), *won, ranking(wording)]
+    return over_panel(call, lead, told, wording.view.winners, common_row(call))
 
 
 def _still_places(wording: ClashWording, seat: int) -> bool:

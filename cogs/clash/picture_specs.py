@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.wording import ClashWording
-from cogs.tables.course import by_seat
+from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.state import BUILD_SPOT, PHASE_NAMES
@@ -16,6 +16,7 @@ from host.ports import Picture, SeatView, Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_tiles import faces_spec
+from render.course import CourseSpec
 
 
 class ClashSpecs:
@@ -23,7 +24,7 @@ class ClashSpecs:
 
     Of a post: "board"; "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all);
     "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
-    by round, within a round by seat: cogs.tables.course).
+    by round, within a round by seat: cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the place chosen).
     """
@@ -44,6 +45,10 @@ class ClashSpecs:
                 return faces_spec(view, picture.cards, (), t)
             case "plot":
                 return plot_spec(view, by_seat(picture.cards, view.config.seats), names, t)
+            case "course":
+                course = Course.of_numbers(picture.cards, view.config.seats)
+                plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
+                return CourseSpec(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:

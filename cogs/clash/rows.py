@@ -92,7 +92,7 @@ def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: 
     """
     t = call.t
     items = list(first)
-    if call.look.seat is not None and call.look.view.phase != PHASE_NAMES[OVER]:
+    if call.look.seat is not None and not call.look.table.finished:
         items += [
             ageless(call, label, verb)
             for label, verb in ((t("My hand"), "hand"), (t("My orders"), "orders"))

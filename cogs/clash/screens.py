@@ -66,6 +66,7 @@ class ClashScreens:
 
     game = "clash"
     presenter = ClashPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         if id.verb in FORMS:
@@ -91,7 +92,7 @@ class ClashScreens:
         return refusal_text(worded(call), error)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
-        return text_board(look.view, ClashWording(t, look.table, look.view).names(), t)
+        return text_board(look.view, ClashWording(t, look.table, look.view).names_in_character(), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         return await typed.carry_out(worded(call), command, values, present)
@@ -133,6 +134,9 @@ class ClashScreens:
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
+
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return lobby.character_choices(t)
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)

@@ -6,15 +6,16 @@ from collections.abc import Hashable
 from typing import Any
 
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.course import by_seat
+from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from host.ports import Picture, SeatView, Table
+from render.course import CourseSpec
 from render.kravora.look import board_spec, crop_spec, plot_spec
 
 
 class KravoraSpecs:
-    """The kinds of pictures: of a post "board" and "plot" (`cards`: walls round by round); of a panel
+    """The kinds of pictures: of a post "board", "plot" (`cards`: walls round by round) and "course"; of a panel
     "board" and "crop" (marks of look.crop_spec).
     """
 
@@ -24,6 +25,11 @@ class KravoraSpecs:
             return board_spec(view, KravoraWording(t, table, view).names(), t)
         if picture.kind == "plot":
             return plot_spec(view, by_seat(picture.cards, view.config.seats), KravoraWording(t, table, view).names(), t)
+        if picture.kind == "course":
+            course = Course.of_numbers(picture.cards, view.config.seats)
+            names = KravoraWording(t, table, view).names()
+            plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
+            return CourseSpec(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:

@@ -58,6 +58,7 @@ class KravoraScreens:
 
     game = "kravora"
     presenter = KravoraPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         if id.verb in FORMS:
@@ -140,6 +141,9 @@ class KravoraScreens:
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
+
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return ()
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)

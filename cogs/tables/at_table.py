@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.tables import consent, moving, proof, substitutes, voting
+from cogs.tables import consent, moving, proof, replay, review, substitutes, voting
 from cogs.tables import handlers as table_handlers
 from cogs.tables.which_table import (
     Fits,
@@ -117,6 +117,8 @@ COMMANDS: Mapping[str, TableCommand] = {
     "game cancel": TableCommand(wordless(table_handlers.cancel), unbegun),
     "game nudge": TableCommand(wordless(table_handlers.nudge), running),
     "game move": TableCommand(wordless(moving.move), any_table, moving.meant),
+    "game replay": TableCommand(replay.replay_of),
+    "game review": TableCommand(wordless(review.review_of)),
     "game proof": TableCommand(wordless(proof.proof_of)),
     "game export": TableCommand(wordless(proof.export_of)),
     "game vote": TableCommand(voting.vote, running),

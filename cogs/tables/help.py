@@ -77,9 +77,12 @@ def _common_lines(t: Texts, games: Sequence[Screens]) -> list[str]:
         t("`/game nudge` reminds everyone we're waiting for."),
         t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
         t("`/game move` continues a table in another channel."),
+        t("`/game replay` looks through a game entry by entry, `/game review` shows where it turned, once it is over."),
         t("`/game proof` shows what proves the dice of a table, `/game export` gives its record."),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, time zone, quiet hours and notices"),
+        t("`/stats` games, wins and luck of a player, `/leaderboard` a server's players by rating"),
+        t("`/privacy` what is kept about you; export or delete it"),
         t("`/settings` language, channels and rights on this server"),
     ]
 

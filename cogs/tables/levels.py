@@ -5,16 +5,68 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from data.texts import Texts
+from engine.kernel.characters import OPEN, characters_in, parted
 from host.ports import Choice
 
 OFFERED = ("veteran", "apprentice", "warlord")
 """What a table offers, the usual one first."""
+NO_CHARACTER = "none"
 PLAIN = "greedy"
 """What a game offers that has none of those levels."""
 
 
-def level_word(level: str | None, t: Texts) -> str:
-    """A level's name, to stand in a sentence."""
+EMBLEMS = {"raider": "⚔️", "smith": "⚒️", "warden": "🛡️", "avenger": "🔥", "merchant": "💰"}
+"""[character] -> its sign, which Discord shows everywhere; its name stands beside it for those who don't see it."""
+
+
+def character_name(character: str, t: Texts) -> str:
+    """What a character is called."""
+    names = {
+        "raider": t("Raider"),
+        "smith": t("Smith"),
+        "warden": t("Warden"),
+        "avenger": t("Avenger"),
+        "merchant": t("Merchant"),
+    }
+    return names.get(character, character)
+
+
+def character_sign(character: str, t: Texts) -> str:
+    """Emblem and name: "⚒️ Smith"."""
+    return f"{EMBLEMS.get(character, '')} {character_name(character, t)}".lstrip()
+
+
+def character_choices(bots: Collection[str], t: Texts) -> list[Choice]:
+    """The characters in which a game's bots play: any, none, then each; () where there are none."""
+    notes = {
+        "raider": t("Never idle; attacks where others wait, and flees late"),
+        "smith": t("Makes for the Forges and forges what it can"),
+        "warden": t("Guards what it holds and leaves nothing behind"),
+        "avenger": t("Remembers who took its City"),
+        "merchant": t("Equips before it marches, and keeps a full purse"),
+    }
+    known = characters_in(bots)
+    if not known:
+        return []
+    return [
+        Choice(OPEN, t("any"), t("Dealt at the start, by the table's dice"), chosen=True),
+        Choice(NO_CHARACTER, t("none"), t("The plain level")),
+        *(Choice(name, character_name(name, t), notes[name]) for name in known),
+    ]
+
+
+def level_word(word: str | None, t: Texts) -> str:
+    """An AI seat's level, to stand in a sentence, and the character it plays in: "veteran, ⚒️ Smith"."""
+    plain, character = parted(word or "")
+    level = _level_word(plain, t)
+    if not character:
+        return level
+    if character == OPEN:
+        return t("{level}, character dealt at the start", level=level)
+    return t("{level}, {character}", level=level, character=character_sign(character, t))
+
+
+def _level_word(level: str, t: Texts) -> str:
     words = {
         "random": t("random"),
         PLAIN: t("greedy"),
@@ -22,7 +74,7 @@ def level_word(level: str | None, t: Texts) -> str:
         "veteran": t("veteran"),
         "warlord": t("warlord"),
     }
-    return words.get(level or "", level or "")
+    return words.get(level, level)
 
 
 def level_choices(bots: Collection[str], t: Texts) -> list[Choice]:

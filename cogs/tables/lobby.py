@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from cogs.tables import typed_options
+from cogs.tables.levels import NO_CHARACTER
 from cogs.tables.lobby_card import is_full, wish_in
 from cogs.tables.preferences import public_language
 from cogs.tables.time_options import time_misfit, time_options_of
@@ -20,6 +21,7 @@ from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import option
 from data.texts import Texts, texts_in
+from engine.kernel.characters import joined
 from engine.kernel.errors import EngineError
 from host.options import INVITED, LATE, PACE, PRIVATE, REMATCH_OF, TAKERS, TableOptions
 from host.ports import Choice, Place, Table
@@ -27,6 +29,8 @@ from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100
+MOST_INVITED = 3
+"""People that one form takes."""
 ONLY_HERE = (INVITED, REMATCH_OF)
 """Options that a person's next table does not take over."""
 NEEDED = ("view_channel", "send_messages")
@@ -232,6 +236,8 @@ async def add_ai(request: Request) -> Answer:
         option(choice.value, choice.label, choice.description, chosen=number == 0)
         for number, choice in enumerate(screens.levels(t))
     ]
+    characters = [option(each.value, each.label, each.description, each.chosen) for each in screens.characters(t)]
+    character = [select_field("character", t("Which character?"), characters)] if characters else []
     counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
     counts.append(option("-1", t("Remove the last AI")))
     return Form(
@@ -239,6 +245,7 @@ async def add_ai(request: Request) -> Answer:
             t("Add AI opponents"),
             Id(table.id, "lobby_ai"),
             select_field("level", t("How good?"), levels),
+            *character,
             *wish,
             select_field("count", t("How many?"), counts),
         )
@@ -257,13 +264,18 @@ async def ai_added(request: Request) -> Answer:
         table = await request.house.add_ai(
             request.press,
             (await request.table()).id,
-            text_field(request, "level"),
+            _ai_word(text_field(request, "level"), text_field(request, "character")),
             text_field(request, "wish") or "any",
             int(count) if count in ("1", "2", "3", "-1") else 1,
         )
     except HostError as error:
         return _crowded(error, len((await request.table()).seats), request.t)
     return Note(request.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
+
+
+def _ai_word(level: str, character: str) -> str:
+    """The word of what was chosen apart; without a choice the plain level."""
+    return joined(level, "" if character == NO_CHARACTER else character)
 
 
 def _crowded(error: HostError, taken: int, t: Texts) -> Note:
@@ -339,7 +351,7 @@ async def invite(request: Request) -> Answer:
     """The host chooses people: at a private table only they may join."""
     table = await own_lobby(request)
     t = request.t
-    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=3)
+    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=MOST_INVITED)
     return Form(
         modal(
             t("Invite to table {number}", number=table.id),
@@ -354,7 +366,7 @@ async def invited(request: Request) -> Answer:
     table = await own_lobby(request)
     t = request.t
     sent = map(number_in, (request.fields or {}).get("people", ()))
-    chosen = [user for user in sent if user is not None]
+    chosen = list(dict.fromkeys(user for user in sent if user))[:MOST_INVITED]
     before = [user for user in table.terms.invited if user not in chosen]
     await request.house.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))

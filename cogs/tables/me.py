@@ -72,6 +72,7 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
             button(t("Time, quiet hours, digest…"), Id(0, "me_time")),
             button(words, Id(0, "me_plain", "0" if plain else "1")),
             button(t("Blocked…"), Id(0, "block_panel")),
+            button(t("Privacy"), Id(0, "privacy")),
         )
     )
     return view

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.levels import level_word
+from cogs.tables.levels import character_name, level_word
 from cogs.transport.text import listed, shown
 from data.texts import Texts
-from host.names import clean_name
+from engine.kernel.characters import OPEN, parted
+from host.names import FORMER, clean_name
 from host.ports import Seat, Table
 
 _AI = re.compile(r"AI (\d+)")
@@ -22,9 +23,28 @@ def seat_name(seat: Seat, t: Texts, side: str = "") -> str:
     An AI seat goes by its `side` (clan, beast: "Tomb (AI)"), by its number where that is open yet ("").
     """
     number = _AI.fullmatch(seat.name) if seat.user_id is None else None
+    if seat.user_id is None and seat.name == FORMER:
+        return t("a former player")
     if number is None:
         return seat.name
     return t("{name} (AI)", name=side) if side else t("AI {number}", number=number[1])
+
+
+def character_of(seat: Seat) -> str:
+    """The character an AI seat of the house plays in; "": none, or none yet. Those who play for a person have none."""
+    character = "" if seat.user_id is not None else parted(seat.ai or "")[1]
+    return "" if character == OPEN else character
+
+
+def name_in_character(seat: Seat, t: Texts, side: str = "") -> str:
+    """The same with the character of an AI seat that has one: "Tomb (AI Smith)"; where there is room for it."""
+    number, character = _AI.fullmatch(seat.name), character_of(seat)
+    if number is None or not character:
+        return seat_name(seat, t, side)
+    word = character_name(character, t)
+    if side:
+        return t("{name} (AI {character})", name=side, character=word)
+    return t("AI {number} ({character})", number=number[1], character=word)
 
 
 def names_at(table: Table, t: Texts, sides: Sequence[str] = ()) -> list[str]:
@@ -34,7 +54,10 @@ def names_at(table: Table, t: Texts, sides: Sequence[str] = ()) -> list[str]:
 
 def told_name(seat: Seat, t: Texts, side: str = "") -> str:
     """A seat's name for message text; AI seats are marked, those that a person left or handed over, too."""
-    name = shown(seat_name(seat, t, side))
+    name = shown(name_in_character(seat, t, side))
+    if seat.user_id is None and seat.ai is None:
+        # Their data were deleted: no AI ever played that seat.
+        return name
     if seat.handed:
         return t("{name} (AI {level} plays)", name=name, level=level_word(seat.ai, t))
     if seat.user_id is not None or _AI.fullmatch(seat.name):
@@ -48,7 +71,7 @@ def listed_name(seat: Seat, t: Texts, side: str = "") -> str:
         return told_name(seat, t, side)
     level = level_word(seat.ai, t)
     if side:
-        return t("{name}, {level}", name=told_name(seat, t, side), level=level)
+        return t("{name}, {level}", name=shown(seat_name(seat, t, side)), level=level)
     return t("AI, {level}", level=level)
 
 
@@ -80,6 +103,11 @@ class TableWording:
     def names(self) -> list[str]:
         """The names of all seats, for pictures and the board as text."""
         return names_at(self.table, self.t, [self.known_as(seat) for seat in self.seats()])
+
+    def names_in_character(self) -> list[str]:
+        """The same for texts that have room: AI seats with the character they play in."""
+        seats = self.table.seats
+        return [name_in_character(seats[seat], self.t, self.known_as(seat)) for seat in self.seats()]
 
     def mention(self, seat: int) -> str:
         """The person as a mention, whether it pings or not; by name where an AI plays."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from cogs.tables.dice_posts import dice_post
 from cogs.tables.digest_posts import digest_post
+from cogs.tables.last_post import completed
 from cogs.tables.lobby_card import closed_lobby_post
 from cogs.tables.names import told_name
 from cogs.tables.notes import Noted, posts_of
@@ -15,15 +16,19 @@ from cogs.tables.outage import missed_post, moved_post, trouble_post
 from cogs.tables.seat_line import seat_post
 from cogs.tables.set_aside import set_aside_post
 from cogs.tables.timed_posts import with_time
+from cogs.transport.aftermath import Aftermath
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from host.notes import TableNote
-from host.ports import Composed, Digest, Moment, Post, Table, Trouble
+from host.ports import Composed, Digest, Moment, Post, Reviewed, Table, Trouble
 from host.table_dice import DiceNews
 
 
 class TablePresenter(ABC):
     """A `host.ports.Presenter` but for the lobby's card and what a game's own moments become."""
+
+    aftermath: Aftermath
+    """The game's words for games gone by."""
 
     @abstractmethod
     def title(self, t: Texts) -> str:
@@ -75,6 +80,9 @@ class TablePresenter(ABC):
 
     def digest(self, digest: Digest) -> Post:
         return digest_post(digest)
+
+    def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
+        return completed(post, reviewed, self.aftermath, texts_in(reviewed.table.language))
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)

@@ -11,15 +11,20 @@ from cogs.tables import (
     dice_words,
     doctor,
     handover,
+    hidden,
     lobby,
     me,
     moving,
     preferences,
+    privacy,
     proof,
     rematch,
     remind_later,
+    replay,
+    review,
     rules,
     start,
+    stats,
     substitutes,
     time_form,
     tutorial,
@@ -34,5 +39,5 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    and_more = (time_form, remind_later, welcome, blocking, doctor)
+    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden, stats, privacy)
     return {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}

@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 
 import discord
 
+from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
 from host.house_api import HouseApi
 from host.ports import Button, Choice, Menu, Presenter, Press, SeatView, Table
@@ -176,6 +177,11 @@ class Screens(Protocol):
     @property
     def presenter(self) -> Presenter: ...
 
+    @property
+    def aftermath(self) -> Aftermath:
+        """The game's words for games gone by."""
+        ...
+
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         """How a press with this id is to be acknowledged, decided from the id alone."""
         ...
@@ -255,6 +261,10 @@ class Screens(Protocol):
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         """AI levels, the usual one first."""
+        ...
+
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        """The characters in which AI seats may play, any and none first; () where there are none."""
         ...
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:

@@ -119,13 +119,21 @@ def clipped(text: str, limit: int = TEXT) -> str:
     return text[: cut if cut > 0 else limit - 2] + "\n…"
 
 
-def ending_buttons(t: Texts) -> tuple[Button, ...]:
+def ending_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
     """The buttons of the last post of a game."""
     return (
-        Button(t("Rematch"), "rematch"),
-        Button(t("Log"), "log"),
-        Button(t("Board as text"), "board"),
-        Button(t("Proof"), "table_proof"),
+        (
+            Button(t("Replay"), "replay"),
+            Button(t("Review"), "review"),
+            Button(t("Hidden choices"), "hidden"),
+            Button(t("Proof"), "table_proof"),
+            Button(t("Rematch"), "rematch"),
+        ),
+        (
+            Button(t("Log"), "log"),
+            Button(t("Board as text"), "board"),
+            Button(t("Record and log as files"), "table_record"),
+        ),
     )
 
 

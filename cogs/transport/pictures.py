@@ -61,6 +61,17 @@ class Pictures:
                 files.append(File(data, f"{picture.kind}{number}.png", picture.alt))
         return files
 
+    async def of_view(self, table: Table, view: Any, picture: Picture, t: Texts) -> File | None:
+        """A picture drawn from a view one has, named as a panel's gallery expects it; None when it can't be drawn."""
+        if self._worker is None or table.game not in self._specs:
+            return None
+        try:
+            data = await self._worker.draw(self._specs[table.game].picture(view, picture, table, t))
+        except Exception as error:
+            log_fault(fault_id(), f"picture {picture.kind}", error)
+            return None
+        return File(data, SHOT, picture.alt) if len(data) <= LARGEST else None
+
     async def of_panel(self, look: SeatView, shot: Shot, t: Texts) -> File | None:
         """A panel's picture, named as its gallery expects it; None when it can't be drawn."""
         if self._worker is None or look.table.game not in self._specs:

@@ -115,9 +115,11 @@ class Reply:
         self._used = True
         await self.interaction.edit_original_response(content=content, view=None, attachments=[])
 
-    async def public(self, view: discord.ui.LayoutView) -> None:
+    async def public(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> None:
         """Show a panel to everybody here, beside what is there."""
-        await self.interaction.followup.send(view=view, allowed_mentions=discord.AllowedMentions.none())
+        shown = [file.for_discord() for file in files]
+        nobody = discord.AllowedMentions.none()
+        await self.interaction.followup.send(view=view, files=shown, allowed_mentions=nobody)
 
     async def waiting(self, content: str) -> None:
         """A word while the answer is worked out; the answer replaces it."""

@@ -354,6 +354,15 @@ def flee(s: State, seat: int, events: list[Event]) -> None:
     _end(s, winner, seat, events)
 
 
+def robbed(robbers: tuple[int, ...], taker: int, loser: int) -> tuple[int, ...]:
+    """Who owes whom a City once the taker has taken one from the loser: what it was owed by that seat is paid."""
+    after = list(robbers)
+    if after[taker] == loser:
+        after[taker] = -1
+    after[loser] = taker
+    return tuple(after)
+
+
 def _end(s: State, winner: int, loser: int, events: list[Event]) -> None:
     b = s.battle
     assert b is not None
@@ -362,6 +371,8 @@ def _end(s: State, winner: int, loser: int, events: list[Event]) -> None:
         quarrels.end_battle(s, s.camp, b, winner, loser, events)
     if winner == b.attacker and s.board.of_worth >> b.place & 1:
         events.append((TAKEN, winner, b.place, loser))
+        if s.board.cities >> b.place & 1 and loser >= 0:
+            s.robbers = robbed(s.robbers, winner, loser)
     if s.config.heroes:
         heroes.go_home(s, loser, b.place, events)
     s.battle = None

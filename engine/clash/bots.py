@@ -1,12 +1,13 @@
-"""The AI seats of Clash of Rage, by level name: they see a view and think on imagined states."""
+"""The AI seats of Clash of Rage, by level and character: they see a view and think on imagined states."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD
+from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD, with_characters
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
+from engine.clash.review import ClashReview
 from engine.clash.view import View
 from engine.kernel.game import Action, Bot
 from engine.kernel.random_bot import RandomBot
@@ -17,7 +18,7 @@ def _legal(view: View, random: Callable[[], float]) -> Sequence[Action]:
     return CLASH.legal(CLASH.imagine(view, random), view.seat)
 
 
-BOTS: dict[str, Bot] = {
+LEVELS: dict[str, Bot] = {
     "random": RandomBot(_legal),
     "greedy": Greedy(),
     "apprentice": APPRENTICE,
@@ -25,3 +26,8 @@ BOTS: dict[str, Bot] = {
     "warlord": WARLORD,
 }
 """Each stronger than the one before it (docs/ai.md)."""
+BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
+"""The levels, and each that thinks in every character (engine.kernel.characters)."""
+
+REVIEWER = ClashReview()
+"""Whom a finished game is looked back upon with."""

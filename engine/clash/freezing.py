@@ -49,6 +49,7 @@ def thaw(config: Config, content: Content, text: str) -> State:
     if values.pop("finished"):
         board = with_tables(board)
     fight = values.pop("fight")
+    values["robbers"] = tuple(values["robbers"])  # a snapshot of before they were kept is none: replay knows them
     values["battle"] = None if fight is None else snapshot.with_values(Battle, fight)
     values |= {"config": config, "camp": camp, "content": content, "board": board}
     return snapshot.with_values(State, values)

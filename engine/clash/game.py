@@ -187,7 +187,7 @@ def _contents(s: State) -> list[object]:
     return parts
 
 
-_DERIVED = frozenset(("content", "board", "battle", "camp", "figures", "elf_figures", "barrier"))
+_DERIVED = frozenset(("content", "board", "battle", "camp", "figures", "elf_figures", "barrier", "robbers"))
 
 
 _NOTHING = frozenset((None, 0, -1))

@@ -30,7 +30,7 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.elf_mask = _mask(s.elves)
     s.reserve = [count for triple in view.reserve for count in triple]
     s.bastions, s.gold, s.crystals = view.bastions, list(view.gold), list(view.crystals)
-    s.points = list(view.points)
+    s.points, s.robbers = list(view.points), view.robbers
     s.revealed, s.winners = view.revealed, view.winners
     s.slots = [item for seat in view.slots for pair in seat for item in pair]
     s.aside, s.elf_slots = list(view.aside), [item for pair in view.elf_slots for item in pair]

@@ -55,6 +55,7 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     s.candidates, s.to_place, s.fresh, s.fresh_mask = (), (0, 0, 0), [], 0
     s.placed, s.plan, s.picked, s.forged, s.changes = (), (), -1, False, 0
     s.battles, s.stone_level, s.battle, s.winners = (), 0, None, ()
+    s.robbers = (-1,) * seats
     s.heroes, s.hero_places, s.hero_fresh = [-1] * seats, [-1] * seats, False
     s.domination, s.may_discard, s.laying = 0, False, (-1, -1)
     s.elves, s.elf_mask, s.bag = [0] * (PLACES * LEVELS), 0, ()

@@ -180,6 +180,7 @@ class State:
         "points",
         "reserve",
         "revealed",
+        "robbers",
         "round",
         "slots",
         "stone_level",
@@ -264,6 +265,11 @@ class State:
     """In STONES: the level being handed out."""
     battle: Battle | None
     winners: tuple[int, ...]
+    robbers: tuple[int, ...]
+    """[seat] -> the seat that took an Elven City from it last and has paid no City back to it since; -1 none.
+
+    It follows from what happened, not from what stands on the board, and no rule hangs on it: marks leave it out.
+    """
     heroes: list[int]
     """[seat] -> number of its hero, -1 none (§10)."""
     hero_places: list[int]
@@ -331,6 +337,7 @@ class State:
         other.stone_level = self.stone_level
         other.battle = self.battle.clone() if self.battle else None
         other.winners = self.winners
+        other.robbers = self.robbers
         other.heroes = self.heroes[:]
         other.hero_places = self.hero_places[:]
         other.hero_fresh = self.hero_fresh

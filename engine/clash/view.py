@@ -98,6 +98,8 @@ class View:
     bag: Triple
     """Elf tokens left in the bag, by type."""
     winners: tuple[int, ...]
+    robbers: tuple[int, ...]
+    """[seat] -> who took an Elven City from it last and has paid none back since; -1 none."""
     heroes: tuple[int, ...]
     """[seat] -> its hero's number, -1 none (§10)."""
     hero_places: tuple[int, ...]

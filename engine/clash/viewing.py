@@ -61,6 +61,7 @@ def view_of(s: State, seat: int | None) -> View:
         battle=_battle(s),
         bag=(s.bag.count(0), s.bag.count(1), s.bag.count(2)),
         winners=s.winners,
+        robbers=s.robbers,
         heroes=tuple(s.heroes),
         hero_places=_hero_places(s, hide_plan),
         hero_fresh=s.hero_fresh and not hide_plan,

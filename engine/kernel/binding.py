@@ -20,7 +20,8 @@ FORMAT = 2
 """Of bindings, and of the records that hold them."""
 NONCES, BOUND = 1, 2
 """Key schemes."""
-PERSON = "person"
+PERSON, AI = "person", "ai."
+"""A seat's word; after the second the AI's (engine.kernel.characters)."""
 _HEAD = b"conquest-table binding 2\n"
 
 
@@ -28,8 +29,8 @@ _HEAD = b"conquest-table binding 2\n"
 class Binding:
     """What is fixed at Start. `program` is the release, `attempt` counts the table's closings from 1.
 
-    `seats`: "person" or "ai.LEVEL" (`seat_words`). `contributions` in order of arrival, Start's press last. Of a game
-    of scheme 1 table and attempt are 0, program "", seats and closers empty.
+    `seats`: "person" or "ai.LEVEL", "ai.LEVEL_CHARACTER" (`seat_words`). `contributions` in order of arrival, Start's
+    press last. Of a game of scheme 1 table and attempt are 0, program "", seats and closers empty.
     """
 
     scheme: int
@@ -83,7 +84,7 @@ class Binding:
 
 def seat_words(levels: Sequence[str | None]) -> tuple[str, ...]:
     """`Binding.seats` of the seats' AI levels; None: a person."""
-    return tuple(PERSON if level is None else f"ai.{level}" for level in levels)
+    return tuple(PERSON if level is None else f"{AI}{level}" for level in levels)
 
 
 def binding_hash(binding: Binding) -> str:

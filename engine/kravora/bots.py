@@ -6,6 +6,7 @@ from engine.kernel.game import Bot
 from engine.kernel.random_bot import RandomBot
 from engine.kravora.ai.levels import APPRENTICE, VETERAN
 from engine.kravora.greedy import Greedy
+from engine.kravora.review import KravoraReview
 from engine.kravora.view_choices import choices_in
 
 BOTS: dict[str, Bot] = {
@@ -15,3 +16,6 @@ BOTS: dict[str, Bot] = {
     "veteran": VETERAN,
 }
 """Each stronger than the one before it (docs/ai.md)."""
+
+REVIEWER = KravoraReview()
+"""Whom a finished game is looked back upon with."""

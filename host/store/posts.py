@@ -139,6 +139,13 @@ def live(connection: Connection, game_id: int) -> list[LivePost]:
     return [_live(row) for row in connection.execute(query).mappings()]
 
 
+def newest(connection: Connection, game_id: int, role: str) -> Post | None:
+    """The public post of a role that waits or stands, the newest; None: there is none."""
+    waits = [row.post for row in waiting(connection, game_id, CHANNEL) if row.post.role == role]
+    stands = [row.post for row in live(connection, game_id) if row.role == role and row.to is None]
+    return next(iter((*reversed(waits), *reversed(stands))), None)
+
+
 @dataclass(frozen=True, slots=True)
 class StandingPost:
     """Where the present post of a role stands. `to` None: in the channel."""

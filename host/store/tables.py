@@ -237,3 +237,38 @@ results = Table(
     Column("players", JSON, nullable=False, comment="by seat: [user id or null, AI level or null, name]"),
     Column("at", Float, nullable=False),
 )
+
+parts = Table(
+    "parts",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger, nullable=False, index=True, comment="below 0: a former player"),
+    Column("kind", String(32), nullable=False, comment="which game"),
+    Column("guild_id", BigInteger, index=True),
+    Column("at", Float, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("levels", JSON, nullable=False, comment="level and place of each AI seat it met"),
+    Column("place", Integer, nullable=False, comment="from 1; equal ones share it"),
+    Column("won", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("left", Boolean, nullable=False, comment="an AI finished the seat"),
+    Column("rated", Boolean, nullable=False),
+    Column("counted", Boolean, nullable=False, comment="it changed the ratings"),
+    Column("facts", JSON(none_as_null=True), comment="what its review found; null: not looked at yet"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+)

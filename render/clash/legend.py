@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from data.texts import Texts
 from render.clash.campaign_marks import piece_signs
-from render.clash.palette import CRYSTAL, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
+from render.clash.palette import CRYSTAL, ELF_LOOK, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
 from render.clash.place_words import bastion_word, mountains_word
 from render.clash.tokens import (
@@ -43,7 +43,7 @@ def _unit(level: int) -> Draw:
 
 def _elf(emblem: str) -> Draw:
     def draw(scene: Scene, x: float, y: float) -> None:
-        scene.path(LEAF, "#0d6b57", stroke=ELF_RIM, width=3, x=x, y=y, scale=32)
+        scene.path(LEAF, ELF_LOOK.colour, stroke=ELF_RIM, width=3, x=x, y=y, scale=32)
         draw_icon(scene, emblem, x, y, 19, "#c9ffe9")
 
     return draw

@@ -10,7 +10,7 @@ from engine.kernel.names import name_in
 from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look_ground import clan_id
 from render.clash.palette import clan_look
-from render.clash.picture import Card, CardsSpec, HeroCard, HeroesSpec
+from render.clash.picture import Card, CardsSpec, ClashPlot, HeroCard, HeroesSpec
 from render.clash.piece_words import bonus_words
 from render.people import drawn_names
 from render.plot import Curve, PlotSpec
@@ -45,7 +45,7 @@ def revealed_spec(view: View, names: Sequence[str], t: Texts) -> CardsSpec:
 def plot_spec(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> PlotSpec:
     """Points over rounds: `points[seat]` are that seat's points at the end of each round."""
     shown = drawn_names(names, view.config.seats, t)
-    return PlotSpec(
+    return ClashPlot(
         language=t.language,
         title=t("Points, round by round"),
         goal=view.config.points,

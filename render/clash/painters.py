@@ -7,15 +7,20 @@ from collections.abc import Mapping
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
+from render.clash.film import MapFrame, paint_frame
 from render.clash.hero_cards import paint_heroes
-from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
+from render.clash.palette import THEMES
+from render.clash.picture import BoardSpec, CardsSpec, ClashPlot, CropSpec, FacesSpec, HeroesSpec
 from render.clash.tiles import paint_faces
 from render.painter import BOARD, PANEL, Painter
+from render.plot import paint_plot
 
 PAINTERS: Mapping[type, Painter] = {
-    BoardSpec: Painter(paint_board, BOARD, "clash"),
-    CropSpec: Painter(paint_crop, PANEL, "clash"),
-    CardsSpec: Painter(paint_cards, PANEL, "clash"),
-    HeroesSpec: Painter(paint_heroes, PANEL, "clash"),
-    FacesSpec: Painter(paint_faces, PANEL, "clash"),
+    ClashPlot: Painter(paint_plot, PANEL, "clash", THEMES),
+    BoardSpec: Painter(paint_board, BOARD, "clash", THEMES),
+    CropSpec: Painter(paint_crop, PANEL, "clash", THEMES),
+    CardsSpec: Painter(paint_cards, PANEL, "clash", THEMES),
+    HeroesSpec: Painter(paint_heroes, PANEL, "clash", THEMES),
+    FacesSpec: Painter(paint_faces, PANEL, "clash", THEMES),
+    MapFrame: Painter(paint_frame, BOARD, "clash", THEMES),
 }

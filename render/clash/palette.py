@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.clash.content import WEAPON
 from render.livery import Livery
+from render.themes import COLOUR_BLIND, CONTRAST
 
 BACKGROUND, CARD, CARD_ON_MOVE, LINE = "#14171d", "#1e232c", "#272d38", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
@@ -17,13 +18,14 @@ BATTLE, REACH = "#ffd23f", "#8cff7a"
 LABEL, LABEL_HALO = "#14100a", "#fff6e0"
 
 
-ELF_LOOK = Livery("#0d6b57", "#eafff6", "elf-helmet")
+ELF_LOOK = Livery("#0e7259", "#eafff6", "elf-helmet")
 ELF_RIM = "#eafff6"
+# The figures on Bohorg and Steamfield differ by a hair, so that a theme can tell them apart.
 CLANS: Mapping[str, Livery] = {
-    "bohorg": Livery("#c8401a", "#ffffff", "wolf-head"),
-    "steamfield": Livery("#1769b5", "#ffffff", "visored-helm"),
+    "bohorg": Livery("#c93e14", "#fffffe", "wolf-head"),
+    "steamfield": Livery("#006feb", "#fffffd", "visored-helm"),
     "godleif": Livery("#f3c330", "#1b1608", "viking-helmet"),
-    "tomb": Livery("#f2eee6", "#191612", "skull"),
+    "tomb": Livery("#f4f0e7", "#191612", "skull"),
 }
 OTHERS = (
     Livery("#7a3fb0", "#ffffff", "flame"),
@@ -66,7 +68,7 @@ def hero_look(hero: str) -> HeroLook:
 
 TILES = (
     ("#a5b27e", "#98a671", "pine-tree"),
-    ("#d6bb82", "#c9ad72", "cactus"),
+    ("#b8b484", "#aba77a", "cactus"),
     ("#b6a7bc", "#a899af", "grass"),
     ("#a8bec9", "#9ab1bd", "snowflake-1"),
 )
@@ -119,3 +121,49 @@ def elf_emblem(kind: int, ids: tuple[str, ...]) -> str:
 def gear_icon(id: str, slot: int) -> str:
     """A card's icon: its own, or one for any weapon or armour."""
     return GEAR.get(id, "broadsword" if slot == WEAPON else "breastplate")
+
+
+THEMES: Mapping[str, Mapping[str, str]] = {
+    CONTRAST: {
+        "#c93e14": "#d76429",
+        "#006feb": "#5aa8ff",
+        "#f3c330": "#f6d437",
+        "#f4f0e7": "#ffffff",
+        "#0e7259": "#567c74",
+        "#a5b27e": "#2f3a2c",
+        "#98a671": "#2b3528",
+        "#b8b484": "#3f3626",
+        "#aba77a": "#3a3223",
+        "#b6a7bc": "#382f40",
+        "#a899af": "#342b3b",
+        "#a8bec9": "#2b3940",
+        "#9ab1bd": "#27353b",
+        "#fffffe": "#140a05",
+        "#fffffd": "#06101c",
+        "#3b424e": "#15181d",
+        "#14171d": "#000000",
+        "#1e232c": "#0b0d11",
+        "#b4bbc8": "#e6e9ef",
+        "#39414f": "#7c8696",
+    },
+    COLOUR_BLIND: {
+        "#c93e14": "#dd6a17",
+        "#006feb": "#46adff",
+        "#f3c330": "#f0e443",
+        "#f4f0e7": "#f8fdff",
+        "#0e7259": "#00582f",
+        "#a5b27e": "#8f9488",
+        "#98a671": "#84897e",
+        "#b8b484": "#9a948a",
+        "#aba77a": "#8f8980",
+        "#b6a7bc": "#908c96",
+        "#a899af": "#85828b",
+        "#a8bec9": "#8c9599",
+        "#9ab1bd": "#828a8e",
+        "#fffffe": "#140a05",
+        "#fffffd": "#06101c",
+        "#3b424e": "#23272e",
+    },
+}
+"""[theme] -> what it shows instead of colours of the default: sides 20 (CIEDE2000) apart from each other and from the
+ground, for whoever lacks a kind of cone too (`tests/render/test_themes.py`)."""

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from render.plot import PlotSpec
+from render.themes import DEFAULT
+
 Hex = tuple[int, int]
 Triple = tuple[int, int, int]
 
@@ -184,6 +187,7 @@ class BoardSpec:
     heroes: bool = False
     track: Track | None = None
     tiles: tuple[Tile, ...] = ()
+    theme: str = DEFAULT
 
     @property
     def building(self) -> bool:
@@ -199,6 +203,7 @@ class CropSpec:
     reach: tuple[int, ...]
     army: tuple[int, ...]
     hand: Tile | None = None
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +224,7 @@ class CardsSpec:
 
     language: str
     cards: tuple[Card, ...]
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +247,7 @@ class HeroesSpec:
 
     language: str
     cards: tuple[HeroCard, ...]
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,3 +257,8 @@ class FacesSpec:
     language: str
     title: str
     tiles: tuple[Tile, ...]
+    theme: str = DEFAULT
+
+
+class ClashPlot(PlotSpec):
+    """The course of a game, in its colours."""

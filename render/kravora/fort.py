@@ -31,8 +31,13 @@ def fort_height(forts: Sequence[Fort]) -> int:
     return HEADER + 5 * LINE + WALL + 2 * ROW + BUILDING * rows + 2 * PAD
 
 
-def draw_fort(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Texts) -> None:
-    """The whole fortress in a box of WIDTH by `height`."""
+def front_height() -> int:
+    """The height of a fortress without what lies beside its board."""
+    return HEADER + 5 * LINE + WALL + PAD
+
+
+def draw_front(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Texts) -> None:
+    """Owner and purse, the lines and the wall, in a box of WIDTH by `height`."""
     bright = fort.active or fort.won
     scene.box(x, y, WIDTH, height, 16, CARD_ON_MOVE if fort.active else CARD, stroke=GOLD if bright else EDGE,
               line=7 if bright else 3)  # fmt: skip
@@ -45,10 +50,16 @@ def draw_fort(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Te
             top += WALL
         draw_line(scene, x + PAD, top, inner, number, line, fort)
         top += LINE
+    if not fort.wall:
+        _draw_fallen(scene, x, y + HEADER + LINE, LINE * 3, t)
+
+
+def draw_fort(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Texts) -> None:
+    """The whole fortress in a box of WIDTH by `height`."""
+    draw_front(scene, x, y, height, fort, t)
+    top, inner = y + HEADER + 5 * LINE + WALL, WIDTH - 2 * PAD
     if fort.wall:
         _draw_piles(scene, x + PAD + 4, top + 2, fort, t)
-    else:
-        _draw_fallen(scene, x, y + HEADER + LINE, LINE * 3, t)
     draw_buildings(scene, x + PAD + 4, top + 2 + 2 * ROW, inner - 8, BUILDING, fort.buildings, t)
 
 
@@ -58,7 +69,7 @@ def _draw_header(scene: Scene, x: float, y: float, fort: Fort) -> None:
     scene.circle(x + 56, y + 65, 38, look.colour, stroke=INK, width=5)
     draw_icon(scene, look.emblem, x + 56, y + 65, 54, look.ink)
     left, right = x + 108, x + WIDTH - 18
-    scene.text(left, y + 58, fort.letter, 44, look.colour, face=TITLE, anchor="start")
+    scene.text(left, y + 58, fort.letter, 44, TEXT, face=TITLE, anchor="start")
     after = left + width_of(fort.letter, TITLE, 44) + 14
     name, size = fit(fort.name, WORDS, 36, right - after, 24)
     scene.text(after, y + 56, name, size, TEXT, anchor="start")

@@ -13,7 +13,18 @@ from engine.kravora.places import board_of, place_of
 from engine.kravora.view import View
 from render.kravora.palette import look_of
 from render.kravora.phase_words import forecast_words, news_words, phase_words, round_words, status_words
-from render.kravora.picture import BoardSpec, CropSpec, DrawnBuilding, Fort, Heading, Kind, Line, Pile, UnitGroup
+from render.kravora.picture import (
+    BoardSpec,
+    CropSpec,
+    DrawnBuilding,
+    Fort,
+    Heading,
+    Kind,
+    KravoraPlot,
+    Line,
+    Pile,
+    UnitGroup,
+)
 from render.kravora.piece_words import building_name, kind_facts
 from render.kravora.place_words import letter_of, line_name
 from render.people import drawn_names
@@ -59,7 +70,7 @@ def crop_spec(view: View, marks: Marks, names: Sequence[str], t: Texts) -> CropS
 def plot_spec(view: View, walls: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> PlotSpec:
     """Walls over rounds: `walls[seat]` is what stood of that seat's wall at the end of each round."""
     shown = drawn_names(names, view.config.seats, t)
-    return PlotSpec(
+    return KravoraPlot(
         language=t.language,
         title=t("Walls, round by round"),
         goal=0,

@@ -6,10 +6,15 @@ from collections.abc import Mapping
 
 from render.kravora.board import paint_board
 from render.kravora.crop import paint_crop
-from render.kravora.picture import BoardSpec, CropSpec
+from render.kravora.film import FortFrame, paint_frame
+from render.kravora.palette import THEMES
+from render.kravora.picture import BoardSpec, CropSpec, KravoraPlot
 from render.painter import BOARD, PANEL, Painter
+from render.plot import paint_plot
 
 PAINTERS: Mapping[type, Painter] = {
-    BoardSpec: Painter(paint_board, BOARD, "kravora"),
-    CropSpec: Painter(paint_crop, PANEL, "kravora"),
+    KravoraPlot: Painter(paint_plot, PANEL, "kravora", THEMES),
+    BoardSpec: Painter(paint_board, BOARD, "kravora", THEMES),
+    FortFrame: Painter(paint_frame, BOARD, "kravora", THEMES),
+    CropSpec: Painter(paint_crop, PANEL, "kravora", THEMES),
 }

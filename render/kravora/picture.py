@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from render.plot import PlotSpec
+from render.themes import DEFAULT
+
 
 @dataclass(frozen=True, slots=True)
 class UnitGroup:
@@ -114,6 +117,7 @@ class BoardSpec:
     heading: Heading
     forts: tuple[Fort, ...]
     kinds: tuple[Kind, ...]
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +126,8 @@ class CropSpec:
 
     language: str
     forts: tuple[Fort, ...]
+    theme: str = DEFAULT
+
+
+class KravoraPlot(PlotSpec):
+    """The course of a game, in its colours."""

@@ -208,6 +208,9 @@ class ToyScreens:
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return "That board is for two." if options.get("layout") == "preset" and seats > 2 else ""
 
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return ()
+
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return (
             Field("layout", "Board", (Choice("random", "Random", chosen=True), Choice("preset", "Preset"))),

@@ -13,9 +13,9 @@ import pytest
 from cogs.clash.action import next_turn, on_move, waiting_panel
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import short_battle, step_lines, tally_of
+from cogs.clash.outcome import headline
 from cogs.clash.posts.log import begins, round_lines
 from cogs.clash.posts.posts import order_line
-from cogs.clash.posts.victory import headline
 from cogs.clash.refusals import refusal_text
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
@@ -249,12 +249,12 @@ def test_who_is_next() -> None:
 def test_victory_names_its_reasons() -> None:
     slots = (((-1, -1), (item("Rotting Blade"), -1), (-1, -1)),) * 4
     won = wording("over", winners=(0,), points=(4, 1, 1, 1), slots=slots, aside=((),) * 4, round=7)
-    text = headline(won)
+    text = headline(won, won.mention)
     assert text.startswith("**<@11> wins** with 4 points: ") and "Rotting Blade" in text and text.endswith("Round 7.")
     limit = replace(won, view=replace(won.view, points=(3, 1, 1, 1)))
-    assert headline(limit).startswith("**<@11> wins** with 3 points at the round limit: ")
+    assert headline(limit, limit.mention).startswith("**<@11> wins** with 3 points at the round limit: ")
     shared = replace(won, view=replace(won.view, winners=(0, 2)))
-    assert "share the victory" in headline(shared)
+    assert "share the victory" in headline(shared, shared.mention)
 
 
 def call() -> Call:

@@ -13,7 +13,7 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.carry_out import with_news
 from cogs.clash.equip import panel as equip
 from cogs.clash.narration.actions import narration
-from cogs.clash.posts.victory import headline
+from cogs.clash.outcome import headline
 from cogs.clash.screens import present
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_modal
@@ -80,6 +80,10 @@ def ended(state: State, **changes: Any) -> ClashWording:
     return ClashWording(T, seated(view, status="over"), view)
 
 
+def told(wording: ClashWording) -> str:
+    return headline(wording, wording.mention)
+
+
 async def test_the_press_that_ends_the_game_tells_how() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
     view = replace(CLASH.view(s, 0), phase="over", winners=(), to_act=())
@@ -88,14 +92,15 @@ async def test_the_press_that_ends_the_game_tells_how() -> None:
     entry = LogEntry(9, 0, None, "person", ((ev.PASSES, 0), (ev.DOMINATION, -1, 6, 18), (ev.OVER, -1)), 1.0)
     panel = await present(await with_news(call, [entry]))
     assert "Domination: the elves score 6, 18 of 17." in words_of(panel.view)
-    assert labels(panel) == ["Log", "Board as text", "Rules"], "no hand to look at, no orders to give"
+    assert "**The elves win.** Domination" in words_of(panel.view)
+    assert labels(panel) == ["Rematch", "Proof", "Log", "Board as text", "Rules"], "no hand, no orders"
 
 
 def test_how_a_solo_game_ends() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
-    assert headline(ended(s, winners=())) == "**The elves win.** Domination 17 of 17. Round 7."
-    assert headline(ended(s, winners=(0,))) == "**<@11> wins**: no elf is left on the board. Round 7."
-    assert headline(ended(s, winners=(0,), points=(4,))).startswith("**<@11> wins** with 4 points")
+    assert told(ended(s, winners=())) == "**The elves win.** Domination 17 of 17. Round 7."
+    assert told(ended(s, winners=(0,))) == "**<@11> wins**: no elf is left on the board. Round 7."
+    assert told(ended(s, winners=(0,), points=(4,))).startswith("**<@11> wins** with 4 points")
     over = replace(CLASH.view(s, None), phase="over", winners=())
     assert action.on_move(ClashWording(T, seated(over), over)) == "This game is over: the elves won."
 

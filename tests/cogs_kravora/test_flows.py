@@ -582,9 +582,16 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         last = table.posts()[-1]
         assert " wins**" in last or "share the victory" in last
         assert "Seed and chain" in last
-        loser = table.players[0]
-        await loser.open()
-        assert "This game is over." in loser.text()
+        winners = (await table.house.look(table.game, None)).view.winners
+        for player in table.players:
+            await player.open()
+            assert "This game is over." in player.text() and ("You won!" in player.text()) == (
+                winners == ((await player.look()).seat,)
+            )
+            assert " wins**: the last wall" in player.text() or "share the victory" in player.text()
+            assert "wall " in player.text(), "everybody's wall is told"
+            labels = [part.label for part in player.parts()]
+            assert {"Rematch", "Proof"} <= set(labels) and "My orders" not in labels
         record = await table.house.export(table.game, None)
         assert record["binding"]["game"] == "kravora" and len(record["entries"]) > 10
 

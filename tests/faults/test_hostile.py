@@ -56,3 +56,16 @@ async def test_a_command_of_another_version_is_told_so(tmp_path: Path, caplog: p
         data = {**made.hands.command(made.channel.id, "turn", {}), "name": "formerly"}
         record = await made.hands.interact(made.people[0], made.channel.id, 2, data)
         assert told in text_of(made.hands.answer(record))
+
+
+async def test_whoever_is_invited_twice_is_mentioned_once_and_nobody_is_no_one(tmp_path: Path) -> None:
+    """Discord refuses a message that mentions somebody twice, and then nobody would be told."""
+    async with scene(tmp_path / "games.db", 2) as made:
+        host, guest = made.people
+        await made.hands.slash(host, made.channel.id, "game new", game="kravora", players=2)
+        await made.house.settled()
+        card = made.hands.messages(made.channel.id)[-1]
+        people = [str(guest), "0", str(guest), "-", str(guest)]
+        record = await made.hands.submit(host, made.channel.id, str(Id(1, "lobby_invite")), {"people": people}, card)
+        assert text_of(made.hands.answer(record)) == "Invited."
+        assert (await made.house.table(1)).terms.invited == (guest,)

@@ -152,6 +152,7 @@ class Crashes:
 async def kills(count: int, seed: int, folder: Path) -> tuple[Counter[str], list[str]]:
     """So many kills of one bot; what was seen, and what must not be."""
     async with stack(folder) as bot:
+        bot.from_a_nursery()
         work = Crashes(bot, random.Random(f"crash {seed}"))
         await work.set_up()
         for _ in range(count):

@@ -17,6 +17,7 @@ from discord import Permissions
 from tests.fakecord import FakeDiscord
 from tests.patience import HANGS
 from tests.postgresql import rows_of
+from tests.process.nursery import Forked, Nursery
 
 ROOT = Path(__file__).parents[2]
 THREADS = Permissions(create_public_threads=True, create_private_threads=True, send_messages_in_threads=True)
@@ -31,11 +32,35 @@ class Bot:
         self._log = folder / "bot.log"
         self._folder = folder
         self._environment = environment
-        self.process: asyncio.subprocess.Process | None = None
+        self.nursery: Nursery | None = None
+        self.process: asyncio.subprocess.Process | Forked | None = None
+
+    def from_a_nursery(self) -> None:
+        """Bots are forked from here on, where the system can: for hundreds that start one after the other."""
+        if hasattr(os, "pidfd_open"):
+            self.nursery = Nursery(self._folder, self._settings(), self._log)
 
     async def up(self) -> None:
         """Start and wait until it is logged in and its commands are there."""
-        environment = {
+        before = self.discord.logged_in
+        if self.nursery is not None:
+            self.process = await self.nursery.bot()
+        else:
+            with self._log.open("ab") as log:
+                self.process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, str(ROOT / "bot.py")),
+                    cwd=self._folder,
+                    env=self._settings(),
+                    stdout=log,
+                    stderr=log,
+                )
+        process = self.process
+        await self.discord.until(lambda: self.discord.logged_in > before or process.returncode is not None)
+        assert process.returncode is None, f"the bot ended with {process.returncode}:\n{self.log()[-4000:]}"
+        await self.discord.until(lambda: self.discord.backend.commands.get(None))
+
+    def _settings(self) -> dict[str, str]:
+        return {
             **os.environ,
             "PYTHONPATH": f"{ROOT / 'tests' / 'shim'}{os.pathsep}{ROOT}",
             "FAKECORD": self.discord.base,
@@ -47,14 +72,6 @@ class Bot:
             "COMMANDS_PERSON_MINUTE": "10000",
             **self._environment,
         }
-        with self._log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, str(ROOT / "bot.py"), cwd=self._folder, env=environment, stdout=log, stderr=log
-            )
-        process, before = self.process, self.discord.logged_in
-        await self.discord.until(lambda: self.discord.logged_in > before or process.returncode is not None)
-        assert process.returncode is None, f"the bot ended with {process.returncode}:\n{self.log()[-4000:]}"
-        await self.discord.until(lambda: self.discord.backend.commands.get(None))
 
     @property
     def running(self) -> bool:
@@ -152,4 +169,6 @@ async def stack(folder: Path, **environment: str) -> AsyncIterator[Bot]:
     finally:
         if bot.running:
             await bot.kill()
+        if bot.nursery is not None:
+            await bot.nursery.close()
         await discord.stop()

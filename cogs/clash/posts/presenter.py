@@ -14,6 +14,7 @@ from cogs.clash.campaign.event_lines import QUARRELS
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration, story
+from cogs.clash.posts.aftermath import ClashAftermath
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.posts import (
     battle_notice,
@@ -72,6 +73,8 @@ class BattlePost:
 
 class ClashPresenter(TablePresenter):
     """The posts of Clash of Rage."""
+
+    aftermath = ClashAftermath()
 
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")

@@ -99,6 +99,11 @@ def level_choices(t: Texts) -> list[Choice]:
     return levels.level_choices(BOTS, t)
 
 
+def character_choices(t: Texts) -> list[Choice]:
+    """The characters of this game's AI seats."""
+    return levels.character_choices(BOTS, t)
+
+
 def fields(t: Texts, table: Table | None = None) -> list[Field]:
     """The options of a lobby; at a table those that fit it."""
     options: Mapping[str, Any] = table.options if table is not None else {}

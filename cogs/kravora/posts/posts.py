@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.course import plot, told
 from cogs.tables.quick_rules import quick_page
-from cogs.transport.panel import ending_buttons, post_text
+from cogs.transport.panel import ending_rows, post_text
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
 from render.kravora.alt import board_alt
@@ -111,7 +112,7 @@ def shield_post(wording: KravoraWording, past: Sequence[str]) -> Post:
 def victory_post(wording: KravoraWording, past: Sequence[str], walls: Sequence[Sequence[int]] = ()) -> Post:
     """The last post of a game that ended by the rules. `walls`: [round][seat] -> the wall at its end."""
     alt = wording.t("Walls at the end of each round: {walls}", walls=told(wording, walls))
-    post = _last_post(wording, [headline(wording), *past], wording.long_away(AWAY))
+    post = _last_post(wording, [headline(wording, wording.mention), *past], wording.long_away(AWAY))
     return replace(post, pictures=(*post.pictures, *plot(wording, walls, alt)))
 
 
@@ -125,50 +126,8 @@ def _last_post(wording: KravoraWording, lines: Sequence[str], mentions: tuple[in
     return Post(
         role="victory",
         content=post_text([*lines, ranking(wording), *wording.fairness()]),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=pictures_of(wording),
         mentions=mentions,
         retire=("turn", "shield"),
-    )
-
-
-def headline(wording: KravoraWording) -> str:
-    """ "**Ann wins**: the last wall that stands, 4 points of it. Round 9."."""
-    t, view = wording.t, wording.view
-    ended = t("Round {round}.", round=view.round)
-    if len(view.winners) > 1:
-        names = " ".join(wording.mention(seat) for seat in view.winners)
-        return t("**{names} share the victory**: the last walls fell in the same step.", names=names) + " " + ended
-    seat = view.winners[0]
-    name = wording.mention(seat)
-    wall = view.boards[seat].wall
-    if not wall:
-        return (
-            t("**{name} wins**: the last walls fell in the same step, this one was the best.", name=name) + " " + ended
-        )
-    return (
-        t.n(
-            "**{name} wins**: the last wall that stands, with {count} point.",
-            "**{name} wins**: the last wall that stands, with {count} points.",
-            wall,
-            name=name,
-        )
-        + " "
-        + ended
-    )
-
-
-def ranking(wording: KravoraWording) -> str:
-    """All seats: winners first, then by wall, with their kills of the whole game."""
-    t, view = wording.t, wording.view
-    seats = sorted(wording.seats(), key=lambda seat: (seat not in view.winners, -view.boards[seat].wall, seat))
-    return " · ".join(
-        t.n(
-            "{name}: wall {wall}, {count} kill",
-            "{name}: wall {wall}, {count} kills",
-            view.boards[seat].total,
-            name=wording.name(seat),
-            wall=view.boards[seat].wall,
-        )
-        for seat in seats
     )

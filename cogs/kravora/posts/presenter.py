@@ -12,6 +12,7 @@ from cogs.kravora.lobby import summary
 from cogs.kravora.narration import asked, event_lines
 from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.narration.turns import events_in, narration, question
+from cogs.kravora.posts.aftermath import KravoraAftermath
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording, beasts
@@ -30,6 +31,8 @@ THERE = 120.0
 
 class KravoraPresenter(TablePresenter):
     """The posts of Kravora."""
+
+    aftermath = KravoraAftermath()
 
     def title(self, t: Texts) -> str:
         return t("Kravora")

@@ -193,7 +193,9 @@ def common_row(call: Call, *, first: Sequence[discord.ui.Item[Any]] = (), leave:
     """My fortress, My orders, Log, Board as text, at most five with `first`. `leave`: the verb to leave out."""
     t = call.t
     items = list(first)
-    own = ((t("My fortress"), "hand"), (t("My orders"), "orders")) if call.look.seat is not None else ()
+    own = [(t("My fortress"), "hand"), (t("My orders"), "orders")] if call.look.seat is not None else []
+    if call.look.table.finished:
+        del own[1:]  # There are no orders to give any more.
     for label, verb in (*own, (t("Log"), "log"), (t("Board as text"), "board")):
         if verb != leave:
             items.append(ageless(call, label, verb))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from cogs.kravora.fortress import lines_of, purse, stores
 from cogs.kravora.narration.sections import Section
 from cogs.kravora.narration.turns import events_in, narration
+from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
 from cogs.kravora.turn.shots import own_shot
 from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.tables.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import row
@@ -52,7 +54,7 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
     seat = call.look.seat
     lines = [lead, *order_notes(call)]
     if call.look.table.status != "running":
-        return panel([*lines, t("This game is over.")], [common_row(call)])
+        return ended_panel(call, lead)
     lines.append(on_move(wording))
     first = []
     if seat is None:
@@ -69,6 +71,14 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
             first.append(ids_of(call).button(t("Plan my next turn"), "plan", style="primary"))
     rows = [row(*first)] if first else []
     return panel(lines, [*rows, common_row(call)], None if seat is None else own_shot(wording))
+
+
+def ended_panel(call: Call, lead: str) -> Panel:
+    """The panel once the game is over."""
+    wording = wording_of(call)
+    winners = wording.view.winners
+    won = [headline(wording, wording.name)] if winners else []
+    return over_panel(call, lead, [*won, ranking(wording)], winners, common_row(call))
 
 
 def order_notes(call: Call) -> list[str]:

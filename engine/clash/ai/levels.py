@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import BY_HAND
+from engine.kernel.characters import joined
 
-APPRENTICE = Thinker(Setting(MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND))
+APPRENTICE_SETTING = Setting(MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND)
+APPRENTICE = Thinker(APPRENTICE_SETTING)
 VETERAN_SETTING = Setting(MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
 WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=800, card_looks=4))
+
+
+def in_character(setting: Setting, name: str) -> Setting:
+    """A level's setting as a character has it: what it is worth to it, and what it likes; the search is the level's."""
+    character = CHARACTERS[name]
+    return setting._replace(weights=weighted(setting.weights, character.percent), likes=character.likes)
+
+
+def with_characters() -> dict[str, Thinker]:
+    """[the word of a level and a character] -> who plays so (engine.kernel.characters)."""
+    found: dict[str, Thinker] = {}
+    for name in CHARACTERS:
+        veteran = in_character(VETERAN_SETTING, name)
+        found[joined("apprentice", name)] = Thinker(in_character(APPRENTICE_SETTING, name))
+        found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
+        found[joined("warlord", name)] = Warlord(veteran, REPLIES, ALONE, WARLORD.duel, WARLORD.crowd)
+    return found

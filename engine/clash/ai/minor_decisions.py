@@ -10,6 +10,7 @@ from engine.clash import battle, building
 from engine.clash.ai.afterwards import expected_value, fought_on, value_after
 from engine.clash.ai.board_facts import steps
 from engine.clash.ai.fights import reckon
+from engine.clash.ai.liking import liked_value
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of, with_bastion
 from engine.clash.cards import free_sites, put_unit, reinforcement_places
@@ -81,15 +82,18 @@ def next_battle(s: State, seat: int) -> Action:
     return a.FIGHT | max(s.battles, key=lambda place: (chance(place), -place))
 
 
-def fight_or_flee(s: State, seat: int, weights: Weights) -> Action:
-    """Compare what fleeing leaves with what the rest of the battle is likely to leave."""
+def fight_or_flee(s: State, seat: int, weights: Weights, fight_on: int = 0) -> Action:
+    """Compare what fleeing leaves with what the rest of the battle is likely to leave.
+
+    `fight_on`: by how much a character likes to stay (engine.clash.ai.characters).
+    """
     b = s.battle
     assert b is not None
     fled = s.clone()
     battle.flee(fled, seat, [])
     away = expected_value(fled, b.attacker, weights, seat)
     stay = sum(chance * expected_value(after, b.attacker, weights, seat) for chance, after in fought_on(s))
-    return a.FLEE if away > stay else a.ASSAULT
+    return a.FLEE if away > liked_value(round(stay), fight_on) else a.ASSAULT
 
 
 def injuries(s: State, seat: int) -> Action:

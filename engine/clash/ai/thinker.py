@@ -9,7 +9,9 @@ from engine.clash import actions as a
 from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import SURE
+from engine.clash.ai.liking import liked_value, liking_of_action, liking_of_march
 from engine.clash.ai.marching import March, MarchLimits, marches
 from engine.clash.ai.outfitting import changed, next_step, outfitted
 from engine.clash.ai.weights import WEIGHTS, Weights
@@ -61,6 +63,7 @@ class Setting(NamedTuple):
     """Rival cards sampled for the secret choice; 0: a card by its own worth."""
     quick_equip: bool = False
     """Equipment by the army's strength and the price alone."""
+    likes: Likes = PLAIN
 
 
 class Candidate(NamedTuple):
@@ -96,7 +99,7 @@ class Thinker:
         if s.phase in (MOVE, GO):
             return self._go_on_moving(s, seat, random)
         if s.phase == BATTLE:
-            return [minor_decisions.fight_or_flee(s, seat, weights)]
+            return [minor_decisions.fight_or_flee(s, seat, weights, self.setting.likes.fight_on)]
         if s.phase == INJURIES:
             return [minor_decisions.injuries(s, seat)]
         if s.phase == REROLL:
@@ -121,19 +124,22 @@ class Thinker:
 
     def candidates(self, s: State, seat: int, random: Random) -> list[Candidate]:
         """Equip, moves and pass, the best first."""
-        setting = self.setting
+        setting, likes = self.setting, self.setting.likes
         standing = value_after(s, seat, setting.weights)
         eager = s.round <= EARLY and not s.config.solo and standing < SURE
         idle = EAGERNESS if eager else 0
-        found = [Candidate(standing - idle + self._off(random), (a.PASS,))]
+        passing = liked_value(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
+        found = [Candidate(passing + self._off(random), (a.PASS,))]
         equip = self._equip_value(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else None
         if equip is not None:
+            equip = liked_value(equip, liking_of_action(likes, s, seat, a.EQUIP))
             found.append(Candidate(equip + self._off(random), (a.EQUIP,)))
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, setting.weights, standing):
                 if march.moves:
                     actions = (a.MOVE, *move_actions(s, seat, march), a.FINISH)
-                    found.append(Candidate(march.value + self._off(random), actions, march))
+                    value = liked_value(march.value, liking_of_march(likes, s, seat, march.moves))
+                    found.append(Candidate(value + self._off(random), actions, march))
         return sorted(
             found, key=lambda candidate: (-candidate.value, candidate.actions == (a.PASS,), candidate.actions)
         )

@@ -52,9 +52,14 @@ def figures_at(s: State, side: int) -> tuple[Figures, Figures, Figures]:
     return one, two, three
 
 
+def army_of(s: State, side: int, units: Triple) -> Army:
+    """Such units of a side, wherever they stand, without what a hero brings."""
+    return Army(units, figures_at(s, side))
+
+
 def army_at(s: State, side: int, place: int) -> Army:
     """A side's units in a place, without what a hero there brings."""
-    return Army(battle.units_at(s, side, place), figures_at(s, side))
+    return army_of(s, side, battle.units_at(s, side, place))
 
 
 def fight_at(s: State, attacker: int, defender: int, place: int) -> Fight:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.names import names_at
 from cogs.tables.presenter import TablePresenter
-from cogs.transport.panel import ending_buttons, post_text
+from cogs.transport.panel import ending_rows, post_text
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from examples.starter_game.cogs import lobby
+from examples.starter_game.cogs.aftermath import NetsAftermath
 from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
@@ -19,6 +20,8 @@ from host.ports import Button, Composed, Moment, Picture, Post, Table
 
 class NetsPresenter(TablePresenter):
     """Composed from public facts alone, so that two games alike in public are told alike."""
+
+    aftermath = NetsAftermath()
 
     def title(self, t: Texts) -> str:
         return t("Night Nets")
@@ -92,7 +95,7 @@ def _last(wording: NetsWording, past: list[str]) -> Post:
     return Post(
         role="victory",
         content=post_text([head, *past, wording.standing(), *wording.fairness()]),
-        rows=(ending_buttons(t),),
+        rows=ending_rows(t),
         pictures=_pictures(wording),
         retire=("turn",),
     )

@@ -28,6 +28,7 @@ class NetsScreens:
 
     game = "nets"
     presenter = NetsPresenter()
+    aftermath = presenter.aftermath
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         return "edit" if private else "new"
@@ -105,6 +106,9 @@ class NetsScreens:
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.levels(t)
+
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return ()
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)

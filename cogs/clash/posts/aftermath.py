@@ -1,0 +1,154 @@
+"""Clash of Rage gone by, in words: its log entry by entry, battles, hands, and what was chosen in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.clash.editions import in_edition
+from cogs.clash.narration.actions import story
+from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines
+from cogs.clash.posts.course import points_by_round
+from cogs.clash.posts.log import round_lines
+from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.modes import edition_words
+from cogs.clash.wording import NO_UNITS, ClashWording
+from data.texts import Texts
+from engine.clash import events as ev
+from engine.clash.battle import FACES, HITTING_FACES
+from engine.clash.view import View
+from engine.kernel.game import Event
+from engine.kernel.names import name_in
+from engine.kernel.review import Fought
+from host.ports import LogEntry, Table
+from render.clash.alt import board_alt
+
+
+@dataclass(frozen=True, slots=True)
+class ClashWords:
+    """Implements cogs.transport.aftermath.Words."""
+
+    wording: ClashWording
+
+    def name(self, seat: int) -> str:
+        return self.wording.name(seat)
+
+    def label(self, seat: int) -> str:
+        return self.wording.label(seat)
+
+    def log(self, entries: Sequence[LogEntry]) -> list[str]:
+        return round_lines(self.wording, entries, battles_only=False)[::-1]
+
+    def told(self, events: Sequence[Event]) -> str:
+        """Of an entry in the midst of a battle: its steps."""
+        told: list[str] = []
+        for line in story(self.wording, events):
+            told += [line.text, *(battle_line(self.wording, battle) for battle in line.battles)]
+        return "\n".join([text for text in told if text] or step_lines(self.wording, events) or self._quiet(events))
+
+    def _quiet(self, events: Sequence[Event]) -> list[str]:
+        """What has no line in the log: secret choices, and what one does in hand before it counts."""
+        t = self.wording.t
+        for kind, seat, *args in events:
+            name = self.name(seat)
+            if kind == ev.PICKED and args:
+                card = self.wording.view.content.cards[args[0]].order
+                return [t("{name} chooses card {card}.", name=name, card=card)]
+            if kind == ev.PICKED:
+                return [t("{name} has chosen a card.", name=name)]
+            if kind == ev.CHANGED and args:
+                card = self.wording.view.content.cards[args[0]].order
+                return [t("{name} changes to card {card}.", name=name, card=card)]
+            if kind in (ev.MOVES, ev.MOVED, ev.HERO_MOVED):
+                return [t("{name} plans a move.", name=name)]
+            if kind == ev.FORGING:
+                return [t("{name} forges.", name=name)]
+        return []
+
+    def alt(self) -> str:
+        return board_alt(self.wording.view, self.wording.names(), self.wording.t)
+
+    def battle(self, fought: Fought, events: Sequence[Event]) -> str:
+        t, units = self.wording.t, (NO_UNITS, NO_UNITS)
+        for kind, seat, *args in events:
+            if kind == ev.BATTLE and (seat, args[0]) == (fought.attacker, fought.place):
+                units = (args[2], args[3])
+                break
+        foe = self.wording.side(fought.defender, units[1])
+        if fought.defender >= 0:
+            foe = t("{name} {units}", name=self.name(fought.defender), units=foe)
+        return t(
+            "{name} {units} against {foe} in {place:the}",
+            name=self.name(fought.attacker),
+            units=self.wording.units(units[0]),
+            foe=foe,
+            place=self.wording.place(fought.place),
+        )
+
+    def cards(self, views: Mapping[int, View]) -> Sequence[str]:
+        t, told = self.wording.t, []
+        for seat, view in views.items():
+            hand = self._orders(view.hand, view.pick)
+            words = t("hand {cards}", cards=hand) if hand else t("no card in hand")
+            if view.candidates:
+                names = ", ".join(self.wording.item(item) for item in view.candidates)
+                words = t("{words}; may forge {items}", words=words, items=names)
+            told.append(t("{name}: {words}", name=self.name(seat), words=words))
+        return told
+
+    def hidden(
+        self, views: Mapping[int, View], entries: Sequence[LogEntry], by_orders: frozenset[int]
+    ) -> Sequence[str]:
+        return [self._choices(seat, view, entries, by_orders) for seat, view in views.items()]
+
+    def _choices(self, seat: int, view: View, entries: Sequence[LogEntry], by_orders: frozenset[int]) -> str:
+        t = self.wording.t
+        played, forged = -1, []
+        candidates: Sequence[int] = ()
+        for kind, who, *args in (event for entry in entries for event in entry.events):
+            if who == seat and kind == ev.REVEALED:
+                played = args[0]
+            elif who == seat and kind == ev.CANDIDATES:
+                candidates = args
+            elif who == seat and kind == ev.FORGED:
+                kept = self.wording.item(args[0])
+                names = ", ".join(self.wording.item(item) for item in candidates) or kept
+                forged.append(t("Forge: kept {card}; drawn: {cards}", card=kept, cards=names))
+        words = [self._orders(view.hand, played) or t("no card in hand"), *forged]
+        acted = [self.told(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
+        if any(acted):
+            words.append(t("Orders: {deeds}", deeds=" ".join(text for text in acted if text)))
+        first, *others = words
+        line = t("{name}: {words}", name=self.name(seat), words=first)
+        return ". ".join((line, *others)) if others else f"{line}."
+
+    def _orders(self, cards: Sequence[int], chosen: int) -> str:
+        """Cards by their initiative, the chosen one in bold."""
+        numbers = sorted((self.wording.view.content.cards[card].order, card) for card in cards)
+        return ", ".join(f"**{order}**" if card == chosen else str(order) for order, card in numbers)
+
+
+class ClashAftermath:
+    """Implements cogs.transport.aftermath.Aftermath."""
+
+    battles = True
+
+    def words(self, table: Table, view: Any, t: Texts, plain: bool) -> ClashWords:
+        return ClashWords(ClashWording(in_edition(t, view.config.edition), table, view, plain))
+
+    def is_battle(self, events: Sequence[Event]) -> bool:
+        return any(event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME) for event in events)
+
+    def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:
+        return points_by_round(entries, view.config.seats)
+
+    def side(self, id: str, t: Texts) -> str:
+        found = next((clan for clan in house_content().clans if clan.id == id), None)
+        return id if found is None else name_in(found.names, t.language)
+
+    def edition(self, id: str, t: Texts) -> str:
+        return edition_words(id, t)
+
+    def chance_of_hits(self) -> float:
+        return HITTING_FACES / FACES

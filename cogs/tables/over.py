@@ -1,0 +1,34 @@
+"""One's own panel once a game is over: who won and why, and what can be done now (screens §13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.transport.contract import Call, Panel
+from cogs.transport.panel import Row, ageless, panel
+from cogs.transport.text import jump_url
+from cogs.transport.widgets import link, row
+
+
+def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[int], looking: Row) -> Panel:
+    """The panel of whoever played or watched. `outcome`: who won and by what; `looking`: what can still be read."""
+    t, table, seat = call.t, call.look.table, call.look.seat
+    lines = [lead, t("This game was ended: nobody wins.") if table.stopped else t("This game is over.")]
+    if seat is None:
+        lines.append(t("You watched it."))
+    elif seat in winners and not table.stopped:
+        lines.append(t("**You won!**") if len(winners) == 1 else t("**You share the victory!**"))
+    lines += outcome
+    place = table.place
+    to_table = link(t("To the table"), jump_url(place.guild_id, place.posts_to))
+    if table.tutorial:
+        lines.append(t("`/tutorial` begins it anew."))
+        return panel(lines, [row(to_table), looking])
+    proof = ageless(call, t("Proof"), "table_proof")
+    if seat is None:
+        lines.append(t("The last post at the table shows the board and the proof of the dice."))
+        return panel(lines, [row(proof, to_table), looking])
+    lines.append(
+        t("*Rematch* opens a table with the same options. The last post at the table shows the board and the proof.")
+    )
+    return panel(lines, [row(ageless(call, t("Rematch"), "rematch", style="primary"), proof, to_table), looking])

@@ -1,0 +1,59 @@
+"""Turning points and chances in words, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.transport.aftermath import Words
+from cogs.transport.widgets import cut
+from data.texts import Texts
+from engine.kernel.looking_back import Turning
+from host.ports import Reviewed
+
+LONGEST = 220
+"""Characters of what a turning point was."""
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def signed(change: float) -> str:
+    """ "+18" or "−7", in hundredths."""
+    points = percent(change)
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
+    """What happened: a battle with its chance, else as the log has it."""
+    moment = turning.moment
+    if moment.fought is not None:
+        fought = moment.fought
+        told = words.battle(fought, reviewed.battle_events(fought))
+        won = fought.winner == fought.attacker
+        chance = percent(fought.chance)
+        if won:
+            return t("{battle}, {chance} %, won", battle=told, chance=chance)
+        return t("{battle}, {chance} %, lost", battle=told, chance=chance)
+    told = words.told(reviewed.events(moment.first, moment.last))
+    return cut(" ".join(told.split()), LONGEST) or t("cards and positions")
+
+
+def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
+    """ "R4 #88: Ben 3×I 1×II against 4 elves in C1, 31 %, won: Ben +18"."""
+    moment = turning.moment
+    return t(
+        "R{round} `#{number}`: {cause} → {name} {change}",
+        round=moment.round,
+        number=moment.first,
+        cause=cause(turning, reviewed, words, t).rstrip("."),
+        name=words.name(turning.seat),
+        change=signed(turning.change),
+    )
+
+
+def chances_line(chances: Sequence[float], words: Words, seats: int) -> str:
+    """ "Ann 40 · Ben 38 · Cleo 22"; what is left over in a game that nobody may win goes to whoever wins then."""
+    return " · ".join(
+        f"{words.name(seat if seat < seats else -1)} {percent(chance)}" for seat, chance in enumerate(chances)
+    )

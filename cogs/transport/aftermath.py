@@ -1,0 +1,74 @@
+"""The contract between what every table shows of games gone by (replay, review) and one game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from data.texts import Texts
+from engine.kernel.game import Event
+from engine.kernel.review import Fought
+from host.ports import LogEntry, Table
+
+
+class Words(Protocol):
+    """One game's part, for one table, view, reader and language."""
+
+    def name(self, seat: int) -> str:
+        """A seat's name for message text; -1: whoever is no seat."""
+        ...
+
+    def label(self, seat: int) -> str:
+        """The same for labels, where no markdown is read."""
+        ...
+
+    def log(self, entries: Sequence[LogEntry]) -> list[str]:
+        """Lines of a log for these entries of one round, the oldest first; entries without news have none."""
+        ...
+
+    def told(self, events: Sequence[Event]) -> str:
+        """What happened, in a sentence or two."""
+        ...
+
+    def alt(self) -> str:
+        """The alternative text of the board's picture, at most 256 characters."""
+        ...
+
+    def battle(self, fought: Fought, events: Sequence[Event]) -> str:
+        """ "Ben 3×I 1×II against 4 elves in C1"."""
+        ...
+
+    def cards(self, views: Mapping[int, Any]) -> Sequence[str]:
+        """What each seat holds in secret, a line a seat; () for a game where everything is public."""
+        ...
+
+    def hidden(self, views: Mapping[int, Any], entries: Sequence[LogEntry], by_orders: frozenset[int]) -> Sequence[str]:
+        """A round's hidden choices side by side. `views`: [seat] -> its view before them; all of `entries` is open."""
+        ...
+
+
+class Aftermath(Protocol):
+    """One game's part, for whatever table."""
+
+    battles: bool
+    """Whether its log has battles to be looked at alone."""
+
+    def words(self, table: Table, view: Any, t: Texts, plain: bool) -> Words: ...
+
+    def is_battle(self, events: Sequence[Event]) -> bool: ...
+
+    def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:
+        """[round][seat] -> the figure that decides (points, wall) at its end. `view`: the last."""
+        ...
+
+    def side(self, id: str, t: Texts) -> str:
+        """A clan by its id, for statistics."""
+        ...
+
+    def edition(self, id: str, t: Texts) -> str:
+        """An edition by its id, for statistics."""
+        ...
+
+    def chance_of_hits(self) -> float:
+        """Of one of a seat's dice; 0 where seats throw none."""
+        ...

@@ -1,0 +1,254 @@
+"""A finished game looked back upon: the course of the chances, where it turned, luck, and what was decided.
+
+Pure, and slow enough to be a worker's task; what a game brings to it is its `Reviewer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.kernel.dice import HmacDice
+from engine.kernel.game import Action, Bot, Event
+from engine.kernel.review import Chances, Fought, Played, Reviewer
+
+MOST_TURNS = 5
+"""Turning points that are told."""
+LEAST_SWING = 0.01
+"""A change of the chances below this turns nothing."""
+MOST_STEPS = 200
+"""Actions of a stretch tried out; none needs more."""
+ASIDE_KEY = b"what else"
+"""Dice of what is tried out: never a table's."""
+
+
+class Moment(NamedTuple):
+    """Entries that belong together (an action, a battle's dice), and the chances after them."""
+
+    first: int
+    last: int
+    seat: int
+    round: int
+    chances: Chances
+    fought: Fought | None = None
+
+
+class Turning(NamedTuple):
+    """A moment that changed the chances of `seat` by `change`."""
+
+    moment: Moment
+    seat: int
+    change: float
+
+
+class Decision(NamedTuple):
+    """What a seat decided in one go, from its first entry to the last before dice fell; its chance before and after."""
+
+    first: int
+    last: int
+    seat: int
+    round: int
+    before: float
+    after: float
+
+    @property
+    def change(self) -> float:
+        return self.after - self.before
+
+
+class Luck(NamedTuple):
+    """A seat's dice, and its battles: how many it won, and the sum of its chances before each one's first die."""
+
+    dice: int
+    hits: int
+    battles: int
+    won: int
+    expected: float
+
+
+class Review(NamedTuple):
+    """All of it. `rounds`: (round, chances at its end)."""
+
+    moments: tuple[Moment, ...]
+    rounds: tuple[tuple[int, Chances], ...]
+    turnings: tuple[Turning, ...]
+    luck: tuple[Luck, ...]
+    fought: tuple[Fought, ...]
+    decisions: tuple[Decision, ...]
+    cities: tuple[int, ...]
+    """[seat] -> the most Cities it held; () for a game without."""
+    sides: tuple[str, ...]
+    edition: str
+
+
+class Alternative(NamedTuple):
+    """What a bot would have done with the same knowledge: the seat's own events, and its chance afterwards."""
+
+    events: tuple[Event, ...]
+    chance: float
+
+
+class _Course:
+    """The chances after each entry, worked out when they are asked for."""
+
+    def __init__(self, reviewer: Reviewer, played: Sequence[Played]) -> None:
+        self.reviewer, self.played = reviewer, played
+        self._known: dict[int, Chances] = {}
+
+    def after(self, at: int) -> Chances:
+        if at not in self._known:
+            self._known[at] = self.reviewer.chances(self.played[at].state)
+        return self._known[at]
+
+
+def look_back(reviewer: Reviewer, played: Sequence[Played]) -> Review:
+    """`played`: all that stands, the setup first."""
+    course, battles = _Course(reviewer, played), tuple(reviewer.battles(played))
+    moments = tuple(_moments(course, battles))
+    by_round: dict[int, Chances] = {moment.round: moment.chances for moment in moments}
+    seats = len(reviewer.points(played[0].state))
+    held = [reviewer.cities(entry.state) for entry in played]
+    return Review(
+        moments,
+        tuple(by_round.items()),
+        tuple(_turnings(course.after(0), moments)),
+        tuple(_luck(reviewer, played, battles, seat) for seat in range(seats)),
+        battles,
+        tuple(_decisions(course)),
+        tuple(max(counts) for counts in zip(*held, strict=True)),
+        reviewer.sides(played[-1].state),
+        reviewer.edition(played[-1].state),
+    )
+
+
+def _moments(course: _Course, battles: Sequence[Fought]) -> list[Moment]:
+    """Entries put together as the game has it; a battle's dice belong together."""
+    reviewer, played = course.reviewer, course.played
+    dice: dict[int, Fought] = {}
+    for battle in battles:
+        for number in range(min(battle.first + 1, battle.last), battle.last + 1):
+            dice[number] = battle
+    found: list[Moment] = []
+    first = None
+    for at in range(1, len(played)):
+        entry = played[at]
+        first = entry.number if first is None else first
+        fought = dice.get(entry.number)
+        following = dice.get(played[at + 1].number) if at + 1 < len(played) else None
+        last = at == len(played) - 1
+        goes_on = following == fought if fought is not None else not reviewer.closes(entry.events)
+        if goes_on and not last:
+            continue
+        seat = entry.seat if fought is None else fought.attacker
+        found.append(Moment(first, entry.number, seat, played[at - 1].state.round, course.after(at), fought))
+        first = None
+    return found
+
+
+def _turnings(start: Chances, moments: Sequence[Moment]) -> list[Turning]:
+    """The largest swings, the largest first; each is told of whose chances changed most, who acted before others."""
+    found, before = [], start
+    for moment in moments:
+        changes = [now - then for now, then in zip(moment.chances, before, strict=True)]
+        seat = max(range(len(changes)), key=lambda each: (round(abs(changes[each]), 6), each == moment.seat, -each))
+        if moment.seat >= 0 and abs(changes[moment.seat]) >= abs(changes[seat]) / 2:
+            seat = moment.seat
+        if abs(changes[seat]) >= LEAST_SWING:
+            found.append(Turning(moment, seat, changes[seat]))
+        before = moment.chances
+    return sorted(found, key=lambda turning: (-abs(turning.change), turning.moment.first))[:MOST_TURNS]
+
+
+def _luck(reviewer: Reviewer, played: Sequence[Played], battles: Sequence[Fought], seat: int) -> Luck:
+    own = [thrown for entry in played for thrown in reviewer.thrown(entry.events) if thrown.seat == seat]
+    chances = [
+        fought.chance if fought.attacker == seat else 1.0 - fought.chance
+        for fought in battles
+        if seat in (fought.attacker, fought.defender)
+    ]
+    won = sum(fought.winner == seat for fought in battles)
+    dice, hits = sum(each.dice for each in own), sum(each.hits for each in own)
+    return Luck(dice, hits, len(chances), won, sum(chances))
+
+
+def _decisions(course: _Course) -> list[Decision]:
+    reviewer, played = course.reviewer, course.played
+    game = reviewer.game
+    found: list[Decision] = []
+    open_ones: dict[int, tuple[str, int, int]] = {}
+    """[seat] -> its stretch, and the places of its first entry and of the last before dice fell."""
+
+    def close(seat: int) -> None:
+        _, first, last = open_ones.pop(seat)
+        settled = last
+        while reviewer.pending(played[settled].state) and settled + 1 < len(played):
+            settled += 1
+        before, after = course.after(first - 1)[seat], course.after(settled)[seat]
+        number = played[first - 1].state.round
+        found.append(Decision(played[first].number, played[last].number, seat, number, before, after))
+
+    for at in range(1, len(played)):
+        seat, before = played[at].seat, played[at - 1].state
+        if seat not in game.to_act(before):
+            continue  # a card that was changed before the others had chosen
+        key, owner = game.stretch(before, seat)
+        if owner != seat or not reviewer.weighty(key):
+            continue
+        if seat in open_ones and open_ones[seat][0] != key:
+            close(seat)
+        if seat not in open_ones:
+            open_ones[seat] = (key, at, at)
+        elif not reviewer.fighting(before):
+            open_ones[seat] = (key, open_ones[seat][1], at)
+    for seat in sorted(open_ones):
+        close(seat)
+    return sorted(found)
+
+
+def alternative(
+    reviewer: Reviewer, bots: Mapping[str, Bot], played: Sequence[Played], first: int, random: Callable[[], float]
+) -> Alternative:
+    """What the best bot would have decided in the place of whoever made entry `first`, from that seat's view.
+
+    Others do as they did, as far as they can. Raises LookupError for an entry that is none of a stretch's first.
+    """
+    game, bot = reviewer.game, bots[reviewer.best]
+    at = next(at for at, entry in enumerate(played) if entry.number == first and at)
+    seat, state = played[at].seat, played[at - 1].state.clone()
+    key, dice = game.stretch(state, seat), HmacDice(ASIDE_KEY)
+    events: list[Event] = []
+
+    def go_on(actor: int) -> None:
+        for action in bot.plan(game.view(state, actor), random):
+            if actor not in game.to_act(state) or action not in game.legal(state, actor) or reviewer.fighting(state):
+                return
+            told = game.apply(state, actor, action, dice)
+            if actor == seat:
+                events.extend(told)
+
+    for _ in range(MOST_STEPS):
+        if seat not in game.to_act(state) or game.stretch(state, seat) != key or reviewer.fighting(state):
+            break
+        go_on(seat)
+    others = [(entry.seat, entry.action) for entry in played[at:] if entry.seat != seat and entry.action is not None]
+    for _ in range(MOST_STEPS):
+        owing = game.to_act(state)
+        if not owing or not reviewer.pending(state):
+            break
+        known = _recorded(others, owing[0], game.legal(state, owing[0])) if owing[0] != seat else None
+        if known is None:
+            go_on(owing[0])
+        else:
+            game.apply(state, owing[0], known, dice)
+    return Alternative(tuple(events), reviewer.chances(state)[seat])
+
+
+def _recorded(others: list[tuple[int, Action]], actor: int, legal: Sequence[Action]) -> Action | None:
+    """What a seat did next, taken off the list; None where that is not possible in what is tried out."""
+    for at, (seat, action) in enumerate(others):
+        if seat == actor:
+            if action not in legal:
+                return None
+            del others[at]
+            return action
+    return None

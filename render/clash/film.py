@@ -1,0 +1,183 @@
+"""The film of a game of Clash: which moments it shows, and how a frame is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from data.texts import Texts
+from engine.clash import events as ev
+from engine.clash.places import place_name
+from engine.clash.view import View
+from engine.kernel.game import Event
+from render.clash.armies import draw_armies, draw_control
+from render.clash.flights import Flight, flights, without
+from render.clash.grid import Grid, extent_of, grid_in, hexes_of
+from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.look_ground import clan_id, ground_of
+from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, LINE, MUTED, TEXT, clan_look, elf_emblem
+from render.clash.phase_words import goal_words, phase_words, round_words
+from render.clash.picture import Ground, Hex
+from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_look
+from render.fonts import fit, width_of
+from render.people import drawn_names
+from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmMoment, Frame, Reel, eased, thinned
+from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.shapes import polygon
+
+WIDTH, MARGIN = 760, 16
+HEADING, PLAYERS = 96, 70
+HIGHEST_MAP = 680
+LABEL_HEIGHT = 0.44
+SHOWN = {ev.OVER: 9, ev.ROUND: 5, ev.POINTS: 4, ev.TAKEN: 3, ev.BATTLE_WON: 3, ev.BUILT: 2, ev.TILE_LAID: 2}
+"""[event] -> how much a film wants to show the moment it happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameSeat:
+    """A seat below the map."""
+
+    clan: str
+    name: str
+    points: int
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MapFrame:
+    """A frame: the map, what happened, who has how many points; `flights` are so far along as `part` says (0 to 1).
+
+    `area`: every hexagon of the whole film, so that the map keeps its place.
+    """
+
+    language: str
+    ground: Ground
+    area: tuple[Hex, ...]
+    title: str
+    goal: str
+    caption: str
+    seats: tuple[FrameSeat, ...]
+    flights: tuple[Flight, ...] = ()
+    part: float = 0.0
+    theme: str = "default"
+
+
+def reel_of(moments: Sequence[FilmMoment], names: Sequence[str], t: Texts, theme: str = "default") -> Reel:
+    """The key moments with what moves between them."""
+    chosen = thinned([_weight(moment.events) for moment in moments], KEY_FRAMES)
+    keys: list[MapFrame] = []
+    for number in chosen:
+        keys.append(_key_frame(moments[number], names, t, theme))
+    area = tuple(sorted({at for key in keys for at in hexes_of(key.ground)}))
+    keys = [replace(key, area=area) for key in keys]
+    frames: list[Frame] = []
+    for number, key in enumerate(keys):
+        if number:
+            frames += _between(keys[number - 1], key)
+        last = number == len(keys) - 1
+        frames.append(Frame(key, LAST_MS if last else KEY_MS))
+    return Reel(tuple(frames), f"clash.{theme}")
+
+
+def _weight(events: Sequence[Event]) -> int:
+    return max((SHOWN.get(event[0], 0) for event in events), default=0)
+
+
+def _key_frame(moment: FilmMoment, names: Sequence[str], t: Texts, theme: str) -> MapFrame:
+    view: View = moment.view
+    shown = drawn_names(names, view.config.seats, t)
+    return MapFrame(
+        language=t.language,
+        ground=ground_of(view, (), t),
+        area=(),
+        title=round_words(view, t),
+        goal=goal_words(view, t),
+        caption=_caption(moment, shown, t),
+        seats=tuple(
+            FrameSeat(clan_id(view, seat), shown[seat], view.points[seat], seat == view.active)
+            for seat in range(view.config.seats)
+        ),
+        theme=theme,
+    )
+
+
+def _caption(moment: FilmMoment, names: Sequence[str], t: Texts) -> str:
+    """What happened, in a sentence: what mattered most of it."""
+    if any(event[0] == ev.OVER for event in moment.events):
+        return phase_words(moment.view, names, t)
+    for event in moment.events:
+        if event[0] == ev.TAKEN:
+            return t("{name} takes {place}", name=names[event[1]], place=place_name(event[2]))
+    for event in moment.events:
+        if event[0] == ev.BATTLE_WON and event[1] < 0:
+            return t("The elves win the battle in {place}", place=place_name(event[2]))
+        if event[0] == ev.BATTLE_WON:
+            return t("{name} wins the battle in {place}", name=names[event[1]], place=place_name(event[2]))
+    return phase_words(moment.view, names, t)
+
+
+def _between(before: MapFrame, after: MapFrame) -> list[Frame]:
+    """Units on their way from one key moment to the next; none where nothing moved."""
+    moved = flights(before.ground, after.ground)
+    if not moved:
+        return []
+    still = replace(before, ground=without(before.ground, moved), flights=moved, caption=after.caption)
+    return [Frame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
+
+
+def paint_frame(spec: MapFrame) -> Scene:
+    """The map between heading and players."""
+    extent = extent_of(spec.area)
+    map_height = min(round(extent.height * (WIDTH - 2 * MARGIN) / extent.width), HIGHEST_MAP)
+    rows = -(-len(spec.seats) // 2)
+    scene = Scene(WIDTH, HEADING + map_height + rows * PLAYERS + 2 * MARGIN)
+    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, scene.height), (0, scene.height)), BACKGROUND)
+    grid = grid_in(spec.area, MARGIN, HEADING, WIDTH - 2 * MARGIN, map_height)
+    draw_ground(scene, spec.ground, grid, plants=False)
+    scene.end_ground()
+    draw_control(scene, spec.ground, grid)
+    draw_mountains(scene, spec.ground, grid)
+    draw_features(scene, spec.ground, grid)
+    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
+    draw_armies(scene, spec.ground, grid)
+    _draw_heading(scene, spec)
+    for number, seat in enumerate(spec.seats):
+        wide = (WIDTH - 2 * MARGIN - 12) / 2
+        x, y = MARGIN + number % 2 * (wide + 12), HEADING + map_height + MARGIN + number // 2 * PLAYERS
+        _draw_seat(scene, x, y, wide, number, seat)
+    if spec.flights:
+        scene.end_layer()
+    for flight in spec.flights:
+        _draw_flight(scene, flight, spec, grid)
+    return scene
+
+
+def _draw_heading(scene: Scene, spec: MapFrame) -> None:
+    scene.text(MARGIN, 44, spec.title, 38, GOLD, face=TITLE, anchor="start")
+    scene.text(WIDTH - MARGIN, 42, spec.goal, 24, MUTED, anchor="end")
+    words, size = fit(spec.caption, WORDS, 30, WIDTH - 2 * MARGIN, 20)
+    scene.text(MARGIN, 80, words, size, TEXT, anchor="start")
+
+
+def _draw_seat(scene: Scene, x: float, y: float, width: float, number: int, seat: FrameSeat) -> None:
+    look = clan_look(seat.clan, number)
+    scene.box(x, y, width, PLAYERS - 10, 10, CARD_ON_MOVE if seat.active else CARD,
+              stroke=GOLD if seat.active else LINE, line=3)  # fmt: skip
+    draw_emblem(scene, x + 34, y + 30, 22, look)
+    points = str(seat.points)
+    scene.text(x + width - 18, y + 44, points, 42, GOLD, face=FIGURES, anchor="end")
+    room = width - 84 - width_of(points, FIGURES, 42) - 14
+    words, size = fit(seat.name, WORDS, 27, room, 18)
+    scene.text(x + 66, y + 39, words, size, TEXT, anchor="start")
+
+
+def _draw_flight(scene: Scene, flight: Flight, spec: MapFrame, grid: Grid) -> None:
+    """Units in the air: a step ahead of each other by kind, so that none hides another."""
+    (x0, y0), (x1, y1) = grid.at(flight.start), grid.at(flight.end)
+    x, y = x0 + (x1 - x0) * spec.part, y0 + (y1 - y0) * spec.part
+    x += (flight.kind - 1) * 0.5 * grid.size
+    height = 0.6 * grid.size
+    if flight.seat < 0:
+        draw_elf(scene, x, y, height, elf_emblem(flight.kind, spec.ground.elf_types), flight.units)
+    else:
+        draw_unit(scene, x, y, height, side_look(flight.seat, spec.ground.clans), flight.kind, flight.units)

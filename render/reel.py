@@ -1,0 +1,77 @@
+"""The reel of a film: which moments of a whole game it shows, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.kernel.game import C, Event, G, Game, S, V
+from engine.kernel.record import Entry, Record, replay, struck
+
+KEY_FRAMES, BETWEEN = 40, 3
+"""Key frames of a film at most, and pictures between two of them."""
+KEY_MS, BETWEEN_MS, LAST_MS = 900, 90, 4000
+"""How long a key frame is seen, one in between, and the end."""
+
+
+class FilmMoment(NamedTuple):
+    """What a spectator saw after an entry, and the public events that led there."""
+
+    view: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of a film, and how many milliseconds it is seen."""
+
+    spec: Hashable
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """The pictures of a film, all of one size, in one palette (render.palettes)."""
+
+    frames: tuple[Frame, ...]
+    palette: str
+
+
+def moments_of(game: Game[C, G, S, V], record: Record) -> list[FilmMoment]:
+    """A recorded game as a spectator saw it; what was taken back is left out. Raises RecordError."""
+    gone = struck(record.entries)
+    found: list[FilmMoment] = []
+
+    def watch(entry: Entry, events: list[Event], state: S) -> None:
+        if entry.number not in gone and not entry.undo:
+            found.append(FilmMoment(game.view(state, None), tuple(game.events_for(events, None))))
+
+    replay(game, record, False, watch)
+    return found
+
+
+def eased(step: int, steps: int) -> float:
+    """How far along something is after so many of `steps`: it starts and stops gently."""
+    part = step / steps
+    return part * part * (3 - 2 * part)
+
+
+def thinned(weights: Sequence[int], most: int) -> list[int]:
+    """Which of these moments a film shows, ascending: the weightiest, of equal ones evenly spread.
+
+    Moments of weight 0 are never shown; the last one always is.
+    """
+    kept: list[int] = []
+    for weight in sorted(set(weights) - {0}, reverse=True):
+        found = [number for number, each in enumerate(weights) if each == weight]
+        room = most - len(kept)
+        if room <= 0:
+            break
+        if len(found) > room:
+            found = [found[(2 * step + 1) * len(found) // (2 * room)] for step in range(room)]
+        kept += found
+    last = len(weights) - 1
+    if last >= 0 and last not in kept:
+        kept = [*sorted(kept)[: most - 1], last]
+    return sorted(set(kept))

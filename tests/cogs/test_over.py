@@ -1,0 +1,58 @@
+"""One's own panel after the end: who won, why, and what comes next, for winners, losers and watchers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.tables.over import over_panel
+from cogs.transport.contract import Call, Id
+from cogs.transport.panel import ageless
+from cogs.transport.widgets import row
+from data.texts import texts_in
+from host.ports import Press, SeatView
+from tests.cogs_clash.mode_calls import call_in, labels
+from tests.cogs_clash.play import words_of
+from tests.cogs_clash.test_solo_screens import solo
+
+OUTCOME = ("**Ann wins**.", "Ann: 4")
+
+
+def over_call(language: str, seat: int | None, status: str = "over", **options: Any) -> Call:
+    playing = call_in(solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}), 0)
+    look: SeatView = playing.look
+    table = replace(look.table, status=status, options={**look.table.options, **options})
+    fresh = replace(look, table=table, seat=seat, owes=False)
+    return Call(Id(1, "mine"), Press(11, "Ann"), fresh, playing.house, texts_in(language))
+
+
+def shown(call: Call) -> tuple[str, list[str]]:
+    panel = over_panel(call, "", OUTCOME, (0,), row(ageless(call, "Log", "log")))
+    links = [item.url for item in panel.view.walk_children() if getattr(item, "url", None)]
+    assert len(links) == 1 and links[0].startswith("https://discord.com/channels/"), "the way to the table"
+    return words_of(panel.view), labels(panel)
+
+
+@pytest.mark.parametrize(
+    ("language", "won", "again"), [("en", "You won", "Rematch"), ("fr", "Vous avez gagné", "Revanche")]
+)
+def test_who_played_reads_who_won_and_can_play_again(language: str, won: str, again: str) -> None:
+    words, buttons = shown(over_call(language, 0))
+    assert won in words and OUTCOME[0] in words and again in buttons and len(buttons) == 3
+    words, buttons = shown(over_call(language, 1))
+    assert won not in words and OUTCOME[0] in words and again in buttons
+
+
+def test_who_watched_reads_it_too_and_is_offered_no_rematch() -> None:
+    words, buttons = shown(over_call("en", None))
+    assert "You watched it." in words and OUTCOME[1] in words and "You won" not in words
+    assert buttons == ["Proof", "Log"]
+
+
+def test_a_stopped_game_has_no_winner_and_a_tutorial_no_rematch() -> None:
+    words, _ = shown(over_call("en", 0, "ended"))
+    assert "nobody wins" in words and "You won" not in words
+    words, buttons = shown(over_call("en", 0, tutorial="seed"))
+    assert "`/tutorial`" in words and buttons == ["Log"]

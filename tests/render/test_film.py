@@ -1,0 +1,106 @@
+"""Films: which moments they show, how many pictures and bytes they have, and that units fly from where they stood."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cli.recordfile import read_record
+from data.texts import texts_in
+from engine.registry import GAMES
+from render.clash.flights import Flight, flights, without
+from render.clash.look_ground import ground_of
+from render.film import LARGEST, film_now
+from render.reel import BETWEEN, KEY_FRAMES, KEY_MS, LAST_MS, Reel, eased, moments_of, thinned
+from render.registry import REELS
+from render.worker import Painters
+from tests.render.games import NAMES, new_game, play, spectator, with_units
+
+RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
+T = texts_in("en")
+
+
+def reel(name: str) -> Reel:
+    record = read_record(RECORDS / name)
+    return REELS[record.game](moments_of(GAMES[record.game], record), NAMES, T, "default")
+
+
+@pytest.mark.parametrize("name", ["clash-2-seats-seed-1-game-0.json", "kravora-3-seats-seed-2-game-0.json"])
+def test_a_film_has_at_most_forty_key_pictures_and_three_between(name: str) -> None:
+    frames = reel(name).frames
+    keys = [frame for frame in frames if frame.ms in (KEY_MS, LAST_MS)]
+    assert 2 <= len(keys) <= KEY_FRAMES
+    assert [frame.ms for frame in frames].count(LAST_MS) == 1 and frames[-1].ms == LAST_MS
+    assert len(frames) <= len(keys) + BETWEEN * (len(keys) - 1)
+    assert len(frames) > len(keys)
+
+
+def test_a_film_is_one_gif_that_begins_again() -> None:
+    found = reel("kravora-3-seats-seed-2-game-0.json")
+    told: list[tuple[int, int]] = []
+    short = Reel(found.frames[:6], found.palette)
+    data = film_now(short, lambda drawn, of: told.append((drawn, of)))
+    image = Image.open(io.BytesIO(data))
+    assert image.format == "GIF" and image.n_frames == 6 and image.info["loop"] == 0
+    assert len(data) <= LARGEST
+    assert told == [(number, 6) for number in range(1, 7)]
+    assert film_now(short) == data
+
+
+def test_a_film_over_the_limit_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = reel("kravora-3-seats-seed-2-game-0.json")
+    short = Reel(found.frames[:3], found.palette)
+    whole = film_now(short)
+    monkeypatch.setattr("render.film.LARGEST", len(whole) // 2)
+    small = film_now(short)
+    assert len(small) <= len(whole) // 2
+    assert Image.open(io.BytesIO(small)).width < Image.open(io.BytesIO(whole)).width
+
+
+async def test_the_painters_draw_a_film_off_the_loop() -> None:
+    found = reel("kravora-3-seats-seed-2-game-0.json")
+    short, told = Reel(found.frames[:3], found.palette), []
+    painters = Painters()
+    try:
+        data = await painters.film(short, lambda drawn, of: told.append((drawn, of)))
+    finally:
+        await painters.close()
+    assert data == film_now(short)
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_what_was_taken_back_is_left_out() -> None:
+    record = read_record(RECORDS / "clash-3-seats-undos.json")
+    undone = sum(entry.undo for entry in record.entries)
+    undos = sum(1 for entry in record.entries if entry.undo)
+    assert undone
+    assert len(moments_of(GAMES["clash"], record)) == len(record.entries) - undone - undos
+
+
+def test_the_weightiest_moments_are_kept_and_the_last_always() -> None:
+    assert thinned([5, 0, 3, 0, 3, 5, 0], 10) == [0, 2, 4, 5, 6]
+    assert thinned([5, 1, 1, 1, 1, 5, 9], 4) == [0, 3, 5, 6]
+    assert thinned([5] * 100, 4)[-1] == 99
+    assert len(thinned([5] * 100, 40)) == 40
+    assert thinned([], 4) == []
+
+
+def test_what_flies_starts_and_stops_gently() -> None:
+    steps = [eased(step, 4) for step in range(5)]
+    assert steps[0] == 0 and steps[-1] == 1 and steps == sorted(steps)
+    assert steps[1] < 0.25 and steps[3] > 0.75
+
+
+def test_units_fly_from_where_they_stood_and_are_not_drawn_twice() -> None:
+    view = spectator(play(new_game(2, 2), 60, 2))
+    first, second = view.board.places()[:2]
+    before = ground_of(with_units(view, {(0, first): (3, 1, 0), (0, second): (0, 0, 0)}), (), T)
+    after = ground_of(with_units(view, {(0, first): (1, 1, 0), (0, second): (2, 0, 0)}), (), T)
+    at = {spot.place: spot.at for spot in before.spots}
+    assert flights(before, after) == (Flight(0, 0, 2, at[first], at[second]),)
+    left = {spot.place: spot.armies for spot in without(before, flights(before, after)).spots}
+    assert left[first][0].units == (1, 1, 0)
+    assert flights(before, before) == ()
