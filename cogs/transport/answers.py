@@ -22,6 +22,7 @@ from cogs.transport.refusals import (
 )
 from cogs.transport.reply import File
 from cogs.transport.request import Request
+from cogs.transport.taste import PictureTaste, taste_of
 from cogs.transport.trouble import cannot_speak
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead, with_time
@@ -94,6 +95,10 @@ async def _show(request: Request, answer: Answer) -> None:
         await _show_panel(request, answer)
 
 
+def _taste(request: Request) -> PictureTaste:
+    return taste_of(request.member, request.interaction.guild_id is None)
+
+
 async def _show_panel(request: Request, panel: Panel) -> None:
     game, services = request.id.game, request.services
     look = await _look(request)
@@ -105,7 +110,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
         drawn = None
         if may_attach and not request.member.get("plain"):
-            drawn = await services.pictures.of_panel(look, panel.shot, request.t)
+            drawn = await services.pictures.of_panel(look, panel.shot, request.t, _taste(request))
         if drawn is None:
             without_gallery(panel.view)
             picture_lost = not may_attach
@@ -126,7 +131,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         return
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
-        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now())
+        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now(), _taste(request))
         services.wake_tokens.remember(game, request.user_id, token)
         await _catch_up(request, token)
     if picture_lost:
