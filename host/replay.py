@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.kernel.game import Event
 from engine.kernel.record import struck
 from engine.kernel.review import PlayedEntry
 from host.log import visible_all
@@ -91,6 +93,19 @@ class Replays:
         rounds = {entry.number: walk.states[max(entry.number - 1, 0)].round for entry in entries}
         own = row.seat_of(user_id)
         return Replayed(row.table(), None if own is None else own.number, entries, rounds)
+
+    async def story(self, game_id: int) -> tuple[Table, list[tuple[Any, tuple[Event, ...]]]]:
+        """A finished game as everybody saw it: after each entry that stands the spectator's view, with its events.
+
+        Raises HostError "not_over".
+        """
+        walk = await self._walks.over(game_id)
+
+        def told() -> list[tuple[Any, tuple[Event, ...]]]:
+            view, public = walk.game.view, walk.game.events_for
+            return [(view(entry.state, None), tuple(public(entry.events, None))) for entry in played(walk)]
+
+        return walk.row.table(), await asyncio.to_thread(told)
 
     async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> Frame:
         """The game after an entry. Raises HostError "not_over", "no_seat", and "no_game" for no entry of it."""

@@ -55,6 +55,10 @@ class Aftermath(Protocol):
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> Words: ...
 
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        """The names of all seats, for pictures."""
+        ...
+
     def is_battle(self, events: Sequence[Event]) -> bool: ...
 
     def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:

@@ -148,6 +148,9 @@ class ClashAftermath:
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> ClashWords:
         return ClashWords(ClashWording(in_edition(t, view.config.edition), table, view, plain))
 
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return ClashWording(t, table, view).names()
+
     def is_battle(self, events: Sequence[Event]) -> bool:
         return any(event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME) for event in events)
 

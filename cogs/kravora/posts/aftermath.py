@@ -62,6 +62,9 @@ class KravoraAftermath:
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> KravoraWords:
         return KravoraWords(KravoraWording(t, table, view, plain))
 
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return KravoraWording(t, table, view).names()
+
     def is_battle(self, events: Sequence[Event]) -> bool:
         return False
 

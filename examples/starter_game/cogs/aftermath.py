@@ -57,6 +57,9 @@ class NetsAftermath:
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> NetsWords:
         return NetsWords(NetsWording(t, table, view))
 
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return names_at(table, t)
+
     def is_battle(self, events: Sequence[Event]) -> bool:
         return False
 
