@@ -39,7 +39,7 @@ class Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ReplayFrame:
     """A game right after an entry. `view`: the spectator's, or the own seat's."""
 
     view: Any
@@ -107,7 +107,7 @@ class Replays:
 
         return walk.row.table(), await asyncio.to_thread(told)
 
-    async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> Frame:
+    async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> ReplayFrame:
         """The game after an entry. Raises HostError "not_over", "no_seat", and "no_game" for no entry of it."""
         walk = await self._walks.of(game_id)
         seat = check_eyes(walk, user_id, eyes)
@@ -115,7 +115,7 @@ class Replays:
             raise HostError(Refusal.NO_GAME, id=game_id, version=number)
         state, view = walk.states[number], walk.game.view
         every = {other: view(state, other) for other in range(len(walk.row.seats))} if eyes == OPEN else {}
-        return Frame(view(state, seat), every)
+        return ReplayFrame(view(state, seat), every)
 
 
 def check_eyes(walk: WalkedGame, user_id: int | None, eyes: Eyes) -> int | None:

@@ -20,7 +20,7 @@ from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts
 from host.ports import LogEntry, Picture, SeatView, Table
 from host.refusals import HostError, Refusal
-from host.replay import EVERYBODY, OPEN, OWN, Eyes, Frame, Replayed
+from host.replay import EVERYBODY, OPEN, OWN, Eyes, Replayed, ReplayFrame
 from render.registry import REELS
 
 NEWEST = 999_999
@@ -62,7 +62,7 @@ class Viewer:
     at: LogEntry
     numbers: tuple[int, ...]
     """Of the entries that are shown, in order."""
-    frame: Frame
+    frame: ReplayFrame
     words: Words
 
     @property

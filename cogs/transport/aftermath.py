@@ -30,6 +30,10 @@ class Words(Protocol):
         """What happened, in a sentence or two."""
         ...
 
+    def decided(self, events: Sequence[Event]) -> str:
+        """The same without the battles that followed at once."""
+        ...
+
     def alt(self) -> str:
         """The alternative text of the board's picture, at most 256 characters."""
         ...

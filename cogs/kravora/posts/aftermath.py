@@ -35,6 +35,9 @@ class KravoraWords:
     def told(self, events: Sequence[Event]) -> str:
         return told(self.wording, events)
 
+    def decided(self, events: Sequence[Event]) -> str:
+        return self.told(events)
+
     def alt(self) -> str:
         return board_alt(self.wording.view, self.wording.names(), self.wording.t)
 

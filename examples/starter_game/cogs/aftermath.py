@@ -35,6 +35,9 @@ class NetsWords:
     def told(self, events: Sequence[Event]) -> str:
         return " ".join(self.wording.told(events))
 
+    def decided(self, events: Sequence[Event]) -> str:
+        return self.told(events)
+
     def alt(self) -> str:
         return board_alt(self.wording.view, names_at(self.wording.table, self.wording.t), self.wording.t)
 
