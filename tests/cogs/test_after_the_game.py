@@ -111,6 +111,9 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
     assert "hidden choices of round" in said(hidden)
 
 
+NOT_YET = ("still running", "Shown when the game is over.", "no longer at hand")
+
+
 async def raw(table: Played, who: Any, custom_id: str, values: list[str] | None = None) -> Any:
     """A press with an id that stands nowhere: of a hostile client, on the newest post."""
     post = (await table.thread()).last_message
@@ -154,11 +157,13 @@ async def test_before_the_end_nobody_learns_more_than_they_may(table: Played) ->
         ("cr1|1|-|-|hidden|1", None),
         ("cr1|1|-|-|hidden_round|", ["1.1"]),
         ("cr1|1|-|-|hidden_share|1", None),
+        ("cr1|1|-|-|film|", None),
+        ("cr1|1|-|-|film_share|", None),
     ):
         for who in (table.ann, table.cleo):
             words = all_words(await raw(table, who, custom_id, values))
             assert "###" not in words, (custom_id, words)
-            assert "still running" in words or "Shown when the game is over." in words, (custom_id, words)
+            assert any(each in words for each in NOT_YET), (custom_id, words)
     own = await raw(table, table.cleo, "cr1|1|-|-|replay|x.999999.own.0")
     assert "###" not in all_words(own), "who has no seat has no seat's eyes"
     exported = await table.cleo.slash(thread, "game export", table=1)
@@ -217,3 +222,40 @@ async def test_statistics_of_a_house_that_rates_and_of_whoever_wants_none(table:
     again = await table.ben.slash(thread, "game replay", table=1)
     assert "Ann" not in said(again)
     assert (await table.house.check_record(1)).wrong == ""
+
+
+class Reels:
+    """Draws no picture."""
+
+    def __init__(self) -> None:
+        self.pictures = 0
+
+    async def film(self, reel: Any, told: Any = None) -> bytes:
+        self.pictures = len(reel.frames)
+        told(1, self.pictures)
+        return b"GIF89a"
+
+
+async def test_one_film_a_table_at_a_time_then_a_file_to_be_shared(table: Played) -> None:
+    await table.play()
+    thread = await table.thread()
+    films = live_bot(table.env).films
+    films.worker = reels = Reels()
+    films.making[1] = "Ann"
+    replay = await table.ann.slash(thread, "game replay", table=1)
+    early = await table.ben.click(shown(await table.ben.slash(thread, "game replay", table=1)), label="Film")
+    assert said(early) == "The film for Ann is being made; press again in a moment."
+    del films.making[1]
+    asked = await table.ann.click(shown(replay), label="Film")
+    await films.settled()
+    await table.env.settle()
+    assert not films.making
+    message = shown(asked)
+    assert [file.filename for file in message.attachments] == ["table-1.gif"] and reels.pictures > 3
+    before = len(thread.history())
+    await table.ann.click(message, label="Share in the channel")
+    assert len(thread.history()) == before + 1
+    assert [file.filename for file in thread.last_message.attachments] == ["table-1.gif"]
+    reels.pictures = 0
+    await table.ben.click(shown(await table.ben.slash(thread, "game replay", table=1)), label="Film")
+    assert not reels.pictures, "it is there already"
