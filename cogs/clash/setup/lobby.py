@@ -18,6 +18,7 @@ from cogs.clash.setup.modes import (
 )
 from cogs.clash.wording import ROMAN
 from cogs.tables import levels
+from cogs.tables.speech import SILENT
 from cogs.transport.contract import Field
 from data.loader import load_content
 from data.texts import Texts
@@ -49,12 +50,13 @@ MORE: Mapping[str, tuple[str, Any]] = {
     ASKED: (ASKED, True),
     "reinforcements": (ASKS_REINFORCEMENTS, True),
     "right": ("elves", RIGHT),
+    "silent": (SILENT, True),
     "private": ("private", True),
     "limit12": ("round_limit", LIMIT),
     "nolimit": ("round_limit", 0),
 }
 """[choice of "More"] -> the option it sets, and to what."""
-NOT_ALONE = frozenset({ASKED, "right", "private", "limit12", "nolimit"})
+NOT_ALONE = frozenset({ASKED, "right", "silent", "private", "limit12", "nolimit"})
 """Choices that mean nothing in a solo game."""
 
 
@@ -202,6 +204,7 @@ def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]
             t("Elves by the right-hand player"),
             t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
         ),
+        "silent": (t("Silent AI"), t("AI seats say nothing in posts")),
         "private": (t("Private table"), t("Only people who are invited can join")),
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
         "nolimit": (t("No round limit"), t("Until somebody has the points")),
@@ -307,6 +310,8 @@ def _options_line(table: Table, t: Texts) -> str:
         told.append(t("defenders are asked"))
     if table.options.get(ASKS_REINFORCEMENTS):
         told.append(t("reinforcements are asked"))
+    if table.options.get(SILENT):
+        told.append(t("silent AI"))
     if terms.private:
         told.append(t("private"))
     return " · ".join(told)
