@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import TypeVar
 
-from sqlalchemy import Connection, make_url
-from sqlalchemy.exc import SQLAlchemyError
-
+from cli.beside import in_database
 from cli.errors import SOUND, Unfit
-from cli.settings import read_settings
 from host import operator_notices
 from host.names import clean_line
 from host.operator_notices import LONGEST_NOTICE, OperatorNotice
-from host.store.database import Database
 
-T = TypeVar("T")
 LONGEST_WARNING = 7 * 24 * 60
 """Minutes before a stop at which it can be said at the earliest."""
 
@@ -33,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.withdraw is not None:
-        if not _in_database(lambda connection: operator_notices.withdraw(connection, args.withdraw)):
+        if not in_database(lambda connection: operator_notices.withdraw(connection, args.withdraw)):
             raise Unfit(f"there is no notice {args.withdraw}; --list shows them.")
         print(f"Notice {args.withdraw} is withdrawn.")
     elif args.text or args.stop is not None:
@@ -42,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     elif not args.list:
         raise Unfit("give a text, --stop MINUTES, --list or --withdraw N.")
     if args.list:
-        for notice in _in_database(operator_notices.kept) or ():
+        for notice in in_database(operator_notices.kept) or ():
             print(_told(notice))
     return SOUND
 
@@ -57,7 +48,7 @@ def _given(typed: str, minutes: int | None) -> OperatorNotice:
         raise Unfit("the text is empty.")
     now = time.time()
     stop = None if minutes is None else now + 60 * minutes
-    return _in_database(lambda connection: operator_notices.add(connection, text, now, stop))
+    return in_database(lambda connection: operator_notices.add(connection, text, now, stop))
 
 
 def _told(notice: OperatorNotice) -> str:
@@ -66,25 +57,3 @@ def _told(notice: OperatorNotice) -> str:
 
     stop = "" if notice.stop is None else f" [stop at {moment(notice.stop)}]"
     return f"{notice.id}. {moment(notice.at)}{stop} {notice.text}".rstrip()
-
-
-def _in_database(work: Callable[[Connection], T]) -> T:
-    """Beside the running bot, which sees it at its next press. Raises Unfit where there is no database yet."""
-    url = read_settings().database_url
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").expanduser().exists():
-        raise Unfit("there is no database yet: start the bot once.")
-    try:
-        return asyncio.run(_done(url, work))
-    except SQLAlchemyError as error:
-        raise Unfit(
-            f"the database can't be used ({type(error).__name__}): start the bot once, then see its log."
-        ) from None
-
-
-async def _done(url: str, work: Callable[[Connection], T]) -> T:
-    database = Database(url)
-    try:
-        return await database.write(work)
-    finally:
-        await database.close()

@@ -8,8 +8,9 @@ import discord
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
-from cogs.tables import blocking, doctor, handover, lobby, me, preferences, rules, substitutes
+from cogs.tables import blocking, doctor, handover, lobby, me, preferences, rules, stats, substitutes
 from cogs.tables import handlers as table_handlers
+from cogs.tables import privacy as own_privacy
 from cogs.tables.command_handlers import (
     MOST,
     TABLE,
@@ -344,6 +345,33 @@ async def _time_zone(interaction: Interaction, text: str) -> Names:
     return [app_commands.Choice(name=label, value=zone) for label, zone in await me.completed_cities(text, t, now)]
 
 
+@app_commands.command(name="stats", description="Games, wins, rating and luck of a player")
+@app_commands.describe(player="Whose; without one, yours", game="Of which game")
+@app_commands.choices(game=GAMES)
+async def statistics(
+    interaction: Interaction, player: discord.User | None = None, game: app_commands.Choice[str] | None = None
+) -> None:
+    kind = game.value if game else ""
+    if player is None:
+        await run_command(interaction, lambda request: stats.stats(request, kind=kind))
+        return
+    user, name = player.id, player.display_name
+    await run_command(interaction, lambda request: stats.stats(request, user, name, kind))
+
+
+@app_commands.command(description="This server's players by rating, and its records")
+@app_commands.describe(game="Of which game")
+@app_commands.choices(game=GAMES)
+async def leaderboard(interaction: Interaction, game: app_commands.Choice[str] | None = None) -> None:
+    await run_command(interaction, lambda request: stats.leaderboard(request, game.value if game else ""))
+
+
+@anywhere
+@app_commands.command(description="What is kept about you; export or delete it")
+async def privacy(interaction: Interaction) -> None:
+    await run_command(interaction, own_privacy.privacy)
+
+
 def _meant(interaction: Interaction) -> Screens:
     """The game that a `/game new` names so far, else the first."""
     screens = services_of(interaction).screens
@@ -375,6 +403,9 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
         help_text,
         settings,
         own_settings,
+        statistics,
+        leaderboard,
+        privacy,
         checkup,
     )
 

@@ -120,6 +120,10 @@ class BotPool:
         """A bot's plan for the decision `view.seat` owes. Raises BotFailed."""
         return await self.run(think, self._sources[game], level, pickle.dumps(view), seed)
 
+    def reviews(self, game: str) -> bool:
+        """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
+        return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
+
     async def of_game(self, game: str, work: Callable[..., R], *arguments: object) -> R:
         """What a function of ours makes of a game's module of bots and its arguments. Raises BotFailed."""
         return await self.run(work, self._sources[game], *arguments)

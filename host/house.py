@@ -195,6 +195,8 @@ class House:
         await self.sleeper.start(running)
         self.sleeper.run()
         self.leases.run()
+        if self.leases.of_house():
+            await self.privacy.forget_again()
         self._hearing = asyncio.create_task(self.database.hear(self._heard))
         self._telling = asyncio.create_task(self._rewound.tell(open_games))
         self._checking = asyncio.create_task(self._start_check.run(running))

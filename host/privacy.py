@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,17 +11,21 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host.commit_effects import outline
 from host.digests import Digests
 from host.loaded_game import Draft
 from host.lobby import Lobby
+from host.names import FORMER
 from host.ports import Press
 from host.refusals import HostError, Refusal
 from host.replay import Walks
 from host.rows import GameRow
 from host.seats import Seats
 from host.statistics import UNLISTED
-from host.store import games, people, person
+from host.store import erasing, games, people, person
 from host.transactions import Transactions
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +45,10 @@ class Kept:
     rated: int
 
     @property
-    def key(self) -> str:
-        """Changes whenever a deletion would do something else."""
-        return ".".join(str(number) for number in (*self.lobbies, 0, *self.running))
+    def mark(self) -> str:
+        """Another one whenever a deletion would do something else."""
+        text = repr((self.lobbies, self.running, self.hosted))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class PrivacyDesk:
@@ -66,16 +73,27 @@ class PrivacyDesk:
         """Keep somebody out of statistics, or let them in again."""
         await self._digests.set_member(user_id, {UNLISTED: True if out else None})
 
-    async def forget(self, press: Press, key: str) -> None:
+    async def forget(self, press: Press, mark: str) -> None:
         """Erase a person for good: their seats go to AIs, their name and id from all that is kept.
 
-        `key`: of what they were told would be done. Raises HostError "stale" when that is something else by now.
+        `mark`: of what they were told would be done. Raises HostError "stale" when that is something else by now.
         """
-        user_id = press.user_id
-        kept = await self.kept(user_id)
-        if kept.key != key:
+        kept = await self.kept(press.user_id)
+        if kept.mark != mark:
             raise HostError(Refusal.STALE)
-        plain = replace(press, interaction_id=None)
+        await self._forget(replace(press, interaction_id=None), kept)
+
+    async def forget_again(self) -> None:
+        """Erase from a copy that the house went back to whoever was erased after it was made."""
+        for user_id in await self._database.read(erasing.due):
+            try:
+                await self._forget(Press(user_id, FORMER, None), await self.kept(user_id))
+                log.info("erased again, from a copy of the games")
+            except Exception as error:
+                log.error("not erased again: %s", outline(error))  # it stays due, for the next start
+
+    async def _forget(self, plain: Press, kept: Kept) -> None:
+        user_id = plain.user_id
         for row in await self._database.read(lambda connection: games.by_ids(connection, kept.lobbies)):
             if row.seat_of(user_id) is not None:
                 await self._lobby.leave(plain, row.id)
@@ -89,7 +107,8 @@ class PrivacyDesk:
         for game_id in touched:
             await self._erase_at(user_id, game_id)
         pseudonym = -secrets.randbelow(2**62) - 1
-        await self._database.write(lambda connection: person.forget(connection, user_id, pseudonym))
+        now = self._transactions.clock()
+        await self._database.write(lambda connection: person.forget(connection, user_id, pseudonym, now))
 
     async def _leave(self, press: Press, game_id: int) -> None:
         """Give the seat to an AI for good; a table that is set aside only loses the name."""

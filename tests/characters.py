@@ -67,7 +67,8 @@ class Ways:
     def figures(self) -> dict[str, float]:
         """Idle (with gold and units), moves, equips, battles, of them raids on rivals, purchases: a hundred actions.
         Fled: of a hundred decisions in battle.
-        Forged, Forges taken, left (Cities, Forges and stones left without a unit): a hundred actions. Gold: the mean.
+        Forged, Forges taken, left (Cities, Forges and stones left without a unit): a hundred actions.
+        Gold: mean before an action.
         Revenge: of a hundred battles with rivals while one of them owes it a City, those with that one.
         """
         c, actions = self.counts, max(1, self.counts["actions"])

@@ -81,6 +81,8 @@ def _common_lines(t: Texts, games: Sequence[Screens]) -> list[str]:
         t("`/game proof` shows what proves the dice of a table, `/game export` gives its record."),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, time zone, quiet hours and notices"),
+        t("`/stats` games, wins and luck of a player, `/leaderboard` a server's players by rating"),
+        t("`/privacy` what is kept about you; export or delete it"),
         t("`/settings` language, channels and rights on this server"),
     ]
 

@@ -10,7 +10,7 @@ from cogs.tables.levels import character_name, level_word
 from cogs.transport.text import listed, shown
 from data.texts import Texts
 from engine.kernel.characters import OPEN, parted
-from host.names import clean_name
+from host.names import FORMER, clean_name
 from host.ports import Seat, Table
 
 _AI = re.compile(r"AI (\d+)")
@@ -23,6 +23,8 @@ def seat_name(seat: Seat, t: Texts, side: str = "") -> str:
     An AI seat goes by its `side` (clan, beast: "Tomb (AI)"), by its number where that is open yet ("").
     """
     number = _AI.fullmatch(seat.name) if seat.user_id is None else None
+    if seat.user_id is None and seat.name == FORMER:
+        return t("a former player")
     if number is None:
         return seat.name
     return t("{name} (AI)", name=side) if side else t("AI {number}", number=number[1])
@@ -53,6 +55,9 @@ def names_at(table: Table, t: Texts, sides: Sequence[str] = ()) -> list[str]:
 def told_name(seat: Seat, t: Texts, side: str = "") -> str:
     """A seat's name for message text; AI seats are marked, those that a person left or handed over, too."""
     name = shown(name_in_character(seat, t, side))
+    if seat.user_id is None and seat.ai is None:
+        # Their data were deleted: no AI ever played that seat.
+        return name
     if seat.handed:
         return t("{name} (AI {level} plays)", name=name, level=level_word(seat.ai, t))
     if seat.user_id is not None or _AI.fullmatch(seat.name):

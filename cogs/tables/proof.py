@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.dice_posts import binding_lines, code, given_line
+from cogs.tables.log_file import log_file
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.limits import OPTIONS
 from cogs.transport.reply import File
@@ -75,7 +76,7 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
     if table.seed is None:
         own = (Button(t("My log as a file"), "table_record"),)
     else:
-        own = (Button(t("Check it now"), "table_check"), Button(t("Record as a file"), "table_record"))
+        own = (Button(t("Check it now"), "table_check"), Button(t("Record and log as files"), "table_record"))
     return ((*own, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
 
 
@@ -119,14 +120,26 @@ def _verdict(proved: Proved, t: Texts) -> str:
 
 
 async def export_of(request: Request, table: Table) -> Answer | None:
-    """`/game export`: while a game runs one's own log, without anything secret; afterwards the whole record."""
+    """`/game export`: while a game runs one's own log, without anything secret; afterwards the whole record.
+
+    The log to be read goes with either.
+    """
     data = as_file(await request.house.export(table.id, request.user_id))
     t = request.t
     if table.seed is None:
         text = t("What you may know of table {number} so far. The record comes at the end.", number=table.id)
     else:
-        text = t("The record of table {number}.", number=table.id)
-    await request.reply.say(text, files=[File(data, file_name(table), "")])
+        text = t("Record and log of table {number}.", number=table.id)
+    files = [File(data, file_name(table), "")]
+    try:
+        read = await log_file(request, table)
+    except HostError as error:
+        # Of a game that this version can't replay there is the record alone.
+        if error.code not in (Refusal.SET_ASIDE, Refusal.ALREADY_OVER):
+            raise
+    else:
+        files.append(read)
+    await request.reply.say(text, files=files)
     return None
 
 

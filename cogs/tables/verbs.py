@@ -16,6 +16,7 @@ from cogs.tables import (
     me,
     moving,
     preferences,
+    privacy,
     proof,
     rematch,
     remind_later,
@@ -23,6 +24,7 @@ from cogs.tables import (
     review,
     rules,
     start,
+    stats,
     substitutes,
     time_form,
     tutorial,
@@ -37,5 +39,5 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden)
+    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden, stats, privacy)
     return {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}

@@ -65,6 +65,10 @@ class Aftermath(Protocol):
         """A clan by its id, for statistics."""
         ...
 
+    def edition(self, id: str, t: Texts) -> str:
+        """An edition by its id, for statistics."""
+        ...
+
     def chance_of_hits(self) -> float:
         """Of one of a seat's dice; 0 where seats throw none."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from render.clash.grid import Grid
@@ -10,7 +11,7 @@ from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_hero, draw_keep, draw_unit, side_look
 from render.icons import draw_icon
 from render.scene import Scene
-from render.shapes import HEXAGON
+from render.shapes import HEXAGON, line, polygon
 
 INSET = 0.875
 """Control outlines run inside their hexagon."""
@@ -158,6 +159,40 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
         _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
     if keep.hero:
         draw_hero(scene, x + 0.56 * size, y - 0.09 * size, 0.18 * size, look, keep.hero)
+
+
+def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """The last moves as arrows over everything, and a bright outline around what changed hands by them."""
+    size = grid.size
+    for spot in ground.spots:
+        if spot.place in ground.taken:
+            x, y = grid.at(spot.at)
+            scene.path(HEXAGON, stroke="#ffffff", width=0.06 * size, x=x, y=y, scale=size * 0.985,
+                       dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
+    for seat, start, end in ground.arrows:
+        _draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
+
+
+def _draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
+    """From edge to edge, not over the tokens in the middle of either hexagon."""
+    (x0, y0), (x1, y1) = start, end
+    far = math.hypot(x1 - x0, y1 - y0)
+    if not far:
+        return
+    across, down = (x1 - x0) / far, (y1 - y0) / far
+    reach = 0.62 * size
+    x0, y0, x1, y1 = x0 + across * reach, y0 + down * reach, x1 - across * reach, y1 - down * reach
+    head = 0.26 * size
+    tip = polygon(
+        (x1 + across * head * 0.6, y1 + down * head * 0.6),
+        (x1 - across * head * 0.6 - down * head * 0.62, y1 - down * head * 0.6 + across * head * 0.62),
+        (x1 - across * head * 0.6 + down * head * 0.62, y1 - down * head * 0.6 - across * head * 0.62),
+    )
+    shaft = line((x0, y0), (x1 - across * head * 0.4, y1 - down * head * 0.4))
+    scene.path(shaft, stroke=INK, width=0.17 * size, opacity=0.9)
+    scene.path(tip, INK, stroke=INK, width=0.1 * size)
+    scene.path(shaft, stroke=colour, width=0.09 * size)
+    scene.path(tip, colour, stroke=colour, width=0.02 * size)
 
 
 def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:

@@ -101,6 +101,9 @@ class TellAll:
             "reminder", said, to=seat.user_id, rows=rows, seat=note.seat, retire=retire, fallback=said, until=until
         )
 
+    def looked_back(self, post: Post, reviewed: Any) -> Post:
+        return replace(post, content=f"{post.content} | looked back")
+
     def told(self, table: Table, view: Any, seat: int, events: Sequence[Any], t: Any) -> Sequence[str]:
         return [" ".join(map(str, event)) for event in events]
 

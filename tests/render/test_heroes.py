@@ -125,7 +125,7 @@ def test_10_the_cards_tell_name_cost_movement_bonus_effect_and_owner() -> None:
     words = texts_of(paint_heroes(heroes_spec(view, NAMES, T)))
     joined = " ".join(words)
     for hero in CONTENT.heroes:
-        assert hero.names[0][1] in words
+        assert hero.names[0][1] in joined
         assert str(hero.cost) in words
         assert str(hero.movement) in words
         assert effect_words(hero, T, "retail-2019") in joined

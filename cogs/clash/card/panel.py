@@ -149,7 +149,13 @@ def hand_panel(call: Call) -> Panel:
     ids = ids_of(call)
     rows.append(row(ids.button(t("Back"), "back"), *odds_button(call)))
     rows.append(common_row(call, leave="hand"))
-    return panel(lines, rows, hand_shot(wording))
+    return panel(lines, rows, sheet_shot(wording))
+
+
+def sheet_shot(wording: ClashWording) -> Shot:
+    """The picture of one's clan and tactic cards."""
+    alt = wording.t("Your clan with its figures and cards, and your tactic cards, as the text above tells them.")
+    return Shot("sheet", alt[:256])
 
 
 def slot_words(wording: ClashWording, seat: int) -> str:

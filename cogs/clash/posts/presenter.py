@@ -16,6 +16,7 @@ from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration, story
 from cogs.clash.posts.aftermath import ClashAftermath
 from cogs.clash.posts.course import points_by_round
+from cogs.clash.posts.moves import moves_in
 from cogs.clash.posts.posts import (
     battle_notice,
     battle_post,
@@ -229,7 +230,7 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
         if moment.told_view is None and view.phase in BUILDING:
             past = [mode_line(wording), *_welcome(wording), *past]
         roles = [*_open_roles(moment), f"place.{view.round}"]
-        post = turn_post(wording, past, revealed=revealed, retire=roles)
+        post = turn_post(wording, past, revealed=revealed, retire=roles, moves=moves_in(since))
         told = (*_reports(wording, moment), post)
         return Composed(told, tells=True, informed=(view.active,), said=kept(moment.table, said, past=False))
     posts = _reports(wording, moment) if view.phase == PHASE_NAMES[NEXT_BATTLE] else []

@@ -71,5 +71,8 @@ class KravoraAftermath:
     def side(self, id: str, t: Texts) -> str:
         return id
 
+    def edition(self, id: str, t: Texts) -> str:
+        return id
+
     def chance_of_hits(self) -> float:
         return 0.0

@@ -66,5 +66,8 @@ class NetsAftermath:
     def side(self, id: str, t: Texts) -> str:
         return id
 
+    def edition(self, id: str, t: Texts) -> str:
+        return id
+
     def chance_of_hits(self) -> float:
         return 0.0

@@ -1,0 +1,104 @@
+"""Scenarios of the campaign (§14) through the screens: whole games by presses, the hand-on panel, secret cards."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from cogs.clash.campaign.hand_panel import hand_on_panel
+from cogs.clash.campaign.round_line import own_card_lines, round_lines
+from cogs.clash.narration.actions import narration
+from data.texts import texts_in
+from engine.clash import events as ev
+from engine.clash.game import CLASH
+from tests import room as rooms
+from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
+from tests.cogs_clash.play import room
+from tests.cogs_clash.test_modes import AVOIDED, over
+from tests.engine.build import play
+from tests.engine.campaign_build import LIVE, NUMBERS, named, scene
+from tests.walking import press, somebody, something
+
+MOST_PRESSES = 1_500
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("number", NUMBERS, ids=named)
+async def test_a_game_of_a_scenario_ends_at_a_table(
+    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person who presses anything and AI seats, to the victory post; every panel and post within Discord's limits."""
+    monkeypatch.setitem(rooms.CONTENTS, "clash", LIVE)
+    chance = random.Random(number)
+    async with room(tmp_path, 1, 1 + number % 2, seed=number, scenario=number) as table:
+        for _ in range(MOST_PRESSES):
+            if await over(table):
+                break
+            player = await somebody(table, chance)
+            part = await something(player, chance)
+            if part.id.verb in AVOIDED and chance.random() < 0.8:
+                continue
+            await press(player, part, chance)
+        assert await over(table), table.posts()[-1]
+        posts = table.posts()
+    assert any(f"Scenario {number}:" in post and "To win" not in post for post in posts), posts[0]
+    assert any("Feats:" in post for post in posts)
+    last = posts[-1]
+    assert ("wins" in last or "share the victory" in last) and "feat" in last, last
+    assert ("The secret cards:" in last) == (number == 14), last
+    if number == 14:
+        assert not any("The secret cards:" in post for post in posts[:-1])
+
+
+def test_a_relic_is_handed_on_by_a_select() -> None:
+    armies = [{"b5": (1, 0, 0), "b4": (1, 0, 0)}]
+    s, _ = play(scene(4, armies, relics=["b5"]), ["pass"])
+    panel = hand_on_panel(call_in(s, 0))
+    assert "Hand on…" in labels(panel) and "Nothing more" in labels(panel)
+    assert choices(panel, "Hand on") == ["prisoner: from B5 to B4", "prisoner: from B5 into your bastion"]
+
+
+def test_the_round_line_says_goal_feats_and_what_comes() -> None:
+    s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
+    told = "\n".join(round_lines(scene_in(s)))
+    assert "Scenario 15: The End of an Epoch" in told and "Before round 4 nobody wins." in told
+    assert "Ann 4/9" in told and "the next fault opens at B5" in told
+    home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
+    assert "The prisoner is in Ann's bastion" in home
+
+
+def test_14_14_a_card_is_told_to_its_owner_only() -> None:
+    """Nobody else reads it in a round line, a hand, or the text board; their feats are unknown there."""
+    texts = []
+    for cards in ([0, 2, 1], [1, 2, 0], [2, 0, 1]):
+        s = scene(14, [{"a1": (1, 0, 0)}], cards=cards)
+        assert "Your secret card" in "".join(own_card_lines(scene_in(s, 0)))
+        seen = scene_in(s)
+        texts.append((round_lines(seen), own_card_lines(seen), seen.points(seen.view.points[0])))
+    assert texts[0] == texts[1] == texts[2]
+    assert texts[0][2] == "unknown feats" and "Ann ?/3" in "".join(texts[0][0])
+
+
+def test_every_event_of_a_scenario_has_words_in_both_languages() -> None:
+    s = scene(6, [{"b5": (1, 0, 0)}])
+    events = [
+        (ev.HANDED, 0, 0, 11, 12),
+        (ev.HOARD, 0, 11, 3),
+        (ev.MARK, 0, 1, 2),
+        (ev.EVACUATED, 0, 11, (1, 0, 0), 3),
+        (ev.STRUCK, 0, 11, ev.BY_AUTOMATONS, 3, 2, (1, 0, 0)),
+        (ev.STRUCK, 1, 12, ev.BY_FAULT, 2, 0, (0, 0, 0)),
+        (ev.MARCHED, -1, 11, 12),
+        (ev.MADE, -1, 11, 2),
+        (ev.HUNTED, -1, 1, 11, 12),
+        (ev.FAULT, -1, 11),
+        (ev.SHAKEN, -1, 12),
+        (ev.CARDS_SHOWN, -1, 0, 2, 1),
+    ]
+    for event in events:
+        english = narration(scene_in(s), [event])
+        assert len(english) == 1 and english[0], event
+    assert texts_in("fr")("Faults: {places}.", places="A1") != texts_in("en")("Faults: {places}.", places="A1")
+    assert CLASH.outcome(s) is None

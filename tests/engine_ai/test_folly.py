@@ -1,0 +1,88 @@
+"""What `python -m tests.folly` counts, on positions made for it."""
+
+from __future__ import annotations
+
+from engine.clash import actions as a
+from engine.clash.game import CLASH
+from engine.clash.places import parse_place
+from engine.clash.state import BATTLE, State
+from engine.kernel.dice import PlayoutDice
+from tests.engine.build import build
+from tests.folly import Turn, could_have_forged, goes_back, is_idle, leaves, rates, throws_away
+from tests.folly import play as watched
+
+DICE = PlayoutDice(lambda: 0.99)
+"""All of them miss."""
+
+
+def turn(s: State, *actions: int) -> Turn:
+    """What a seat does."""
+    before, seat = s.clone(), CLASH.to_act(s)[0]
+    events = [event for action in actions for event in CLASH.apply(s, seat, action, DICE)]
+    return Turn(seat, before, s.clone(), tuple(events))
+
+
+def move(start: str, to: str, level: int = 0) -> tuple[int, ...]:
+    return a.MOVE, a.PICK | parse_place(start) * 3 + level, a.GO | parse_place(to), a.FINISH
+
+
+def test_passing_with_gold_and_units_is_idle() -> None:
+    assert is_idle(turn(build(gold=(3, 0), armies=({"a4": (1, 0, 0)}, {"b3": (1, 0, 0)})), a.PASS))
+    assert not is_idle(turn(build(gold=(0, 0), armies=({"a4": (1, 0, 0)}, {"b3": (1, 0, 0)})), a.PASS))
+
+
+def test_there_and_back_is_a_shuttle() -> None:
+    s = build(armies=({"a4": (2, 0, 0)}, {"b3": (1, 0, 0)}))
+    there = turn(s, *move("a4", "a5"))
+    assert goes_back(there, Turn(0, s, s, ((there.of("finished")[0][0], 0, *_turned(there)),)))
+    assert not goes_back(there, there)
+
+
+def _turned(there: Turn) -> tuple[int, ...]:
+    [(start, to)] = there.moved
+    return to, start, 0
+
+
+def test_games_of_a_level_are_watched_to_their_end() -> None:
+    seen = watched("greedy", 2, 0, 1).seen
+    assert seen["games"] == 1 and seen["actions"] > 4
+    assert set(rates(seen)) == {
+        *("idle", "shuttle", "last army", "Forge left", "City left", "crystals unspent"),
+        *("gold hoarded", "not contested"),
+    }
+
+
+def test_a_forge_left_to_an_enemy_who_is_near_is_one() -> None:
+    near, far = ({"a4": (1, 0, 0)}, {"a3": (1, 0, 0)}), ({"a4": (1, 0, 0)}, {"b6": (1, 0, 0)})
+    forges = build().board.forges
+    assert leaves(turn(build(armies=near), *move("a4", "a5")), forges) == 1
+    assert leaves(turn(build(armies=far), *move("a4", "a5")), forges) == 0
+
+
+def fought(s: State, *actions: int) -> Turn:
+    """The same, with battles fought to their end: whoever is asked does what is first allowed, no die of ours hits."""
+    begun, events = turn(s, *actions), []
+    while s.battle is not None:
+        seat = CLASH.to_act(s)[0]
+        events += CLASH.apply(s, seat, a.ASSAULT if s.phase == BATTLE else CLASH.legal(s, seat)[0], DICE)
+    return Turn(begun.seat, begun.before, s.clone(), (*begun.events, *events))
+
+
+def test_the_last_army_thrown_at_a_stronger_one_and_lost() -> None:
+    strong = {"a4": (5, 3, 2)}
+    assert throws_away(fought(build(armies=({"a3": (1, 0, 0)}, strong)), *move("a3", "a4")))
+    elsewhere = build(armies=({"a3": (1, 0, 0), "b1": (1, 0, 0)}, strong))
+    assert not throws_away(fought(elsewhere, *move("a3", "a4"))), "somebody stays elsewhere"
+    likely = build(armies=({"a3": (5, 5, 3)}, {"a4": (1, 0, 0)}))
+    assert not throws_away(fought(likely, *move("a3", "a4"))), "nobody could have known"
+
+
+def test_crystals_for_a_legendary_card_that_stay_in_hand() -> None:
+    rich = build(armies=({"a4": (1, 0, 0)}, {"b3": (1, 0, 0)}), crystals=(9, 0))
+    poor = build(armies=({"a4": (1, 0, 0)}, {"b3": (1, 0, 0)}), crystals=(0, 0))
+    for s, unspent in ((rich, True), (poor, False)):
+        first = turn(s, a.PASS)
+        assert not could_have_forged(first), "the second action may forge"
+        while CLASH.to_act(s) != [0]:
+            turn(s, a.PASS)
+        assert could_have_forged(turn(s, a.PASS)) == unspent

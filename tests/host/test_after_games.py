@@ -1,0 +1,258 @@
+"""Results, ratings, replay and what is kept of people: by the house, over games played to their end."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+
+from engine.kernel.game import Action
+from engine.registry import DUELS
+from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
+from examples.starter_game.engine.state import ANSWER, CHOICE
+from host import ratings
+from host.house import House
+from host.names import FORMER
+from host.ports import Press
+from host.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, level_strengths
+from host.refusals import HostError
+from host.replay import EVERYBODY, OPEN, OWN
+from host.results import Part
+from host.store import results
+from host.store.tables import metadata, parts
+from tests.host import table as world_of
+from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, press
+
+UNA, VIC = 910_000_000_000_000_011, 910_000_000_000_000_012
+"""People whose ids are found wherever they stand."""
+
+
+def by_hand(phase: str) -> Action:
+    """What is always possible, without any thought."""
+    return {CHOICE: DEPTH | 2, ANSWER: WATCH}.get(phase, HAUL)
+
+
+async def to_its_end(house: House, game: int) -> None:
+    """Everybody plays until somebody has won."""
+    for _ in range(2000):
+        await house.drivers.settled()
+        table = await house.table(game)
+        if table.status != "running":
+            return
+        for seat in table.seats:
+            if seat.user_id is not None:
+                look = await house.look(game, seat.user_id)
+                if look.owes:
+                    await house.act(Press(seat.user_id, seat.name), game, None, [by_hand(look.view.phase)])
+                    break
+    raise AssertionError("no end")
+
+
+@pytest.fixture(autouse=True)
+def names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(world_of, "NAMES", {**world_of.NAMES, UNA: "Una", VIC: "Vic"})
+
+
+async def all_ratings(house: House) -> dict[tuple[str, int], Rating]:
+    def read(connection: Connection) -> dict[tuple[str, int], Rating]:
+        return {("nets", user): rating for user, rating in results.ratings_in(connection, 1, "nets", 0)}
+
+    return await house.database.read(read)
+
+
+async def test_ratings_made_anew_are_those_kept_and_a_person_may_go(world: World) -> None:
+    async with world.open() as house:
+        for people in ((UNA, VIC), (VIC, UNA, CLEO), (CLEO, UNA), (VIC, CLEO)):
+            world.clock.now += 3600
+            await to_its_end(house, await game_of(house, *people))
+        await house.settled()
+        kept = await all_ratings(house)
+        assert len(kept) == 3 and sum(rating.games for rating in kept.values()) == 9
+        assert await house.database.write(results.rebuild) == 4
+        assert await all_ratings(house) == kept
+
+        await house.privacy.forget(press(UNA), (await house.privacy.kept(UNA)).mark)
+        others = {key: rating for key, rating in kept.items() if key[1] != UNA}
+        assert await all_ratings(house) == others
+        assert await house.database.write(results.rebuild) == 4
+        assert await all_ratings(house) == others, "whom the others met still counts"
+        for game in range(1, 5):
+            assert (await house.check_record(game)).wrong == ""
+        assert [seat.name for seat in (await house.table(1)).seats] == [FORMER, "Vic"]
+
+
+async def test_nothing_of_somebody_is_left_but_what_was_said(world: World) -> None:
+    """Every column of every table is looked through, beside the posts that stand in channels."""
+    async with world.open() as house:
+        await to_its_end(house, await game_of(house, UNA, VIC))
+        running = await game_of(house, UNA, VIC, CLEO)
+        lobby = await house.new_lobby(press(UNA), "nets", world_of.HERE, {}, "en")
+        await house.set_member(UNA, {"language": "fr", "digest": 8})
+        await house.settled()
+        told = await house.privacy.export(UNA)
+        assert told["person"] == UNA and {each["game"] for each in told["seats"]} == {1, running, lobby.id}
+        assert told["results"] and told["ratings"] and told["actions"] and told["settings"]
+        assert str(VIC) not in json.dumps(told), "nothing of others"
+        await house.privacy.forget(press(UNA), (await house.privacy.kept(UNA)).mark)
+        await house.settled()
+        table = await house.table(running)
+        assert (table.seats[0].user_id, table.seats[0].name, table.host_id) == (None, FORMER, VIC)
+        assert (await house.table(lobby.id)).status == "cancelled"
+
+        def traces(connection: Connection) -> list[tuple[str, str]]:
+            found = []
+            for name, stored in metadata.tables.items():
+                for row in connection.execute(select(stored)).mappings():
+                    for column, value in row.items():
+                        words = json.dumps(value) if isinstance(value, (dict, list)) else str(value)
+                        if str(UNA) in words or "Una" in words:
+                            found.append((name, column))
+            return found
+
+        assert set(await house.database.read(traces)) <= {
+            ("live_posts", "post"),
+            ("outbox", "post"),
+            ("erasures", "user_id"),  # so that no copy of former games brings them back
+        }
+        await house.act(Press(VIC, "Vic"), running, None, [DEPTH | 1])
+
+
+async def test_a_deletion_does_what_was_told_or_nothing(house: House) -> None:
+    mark = (await house.privacy.kept(ANN)).mark
+    game = await game_of(house, ANN, BEN)
+    with pytest.raises(HostError, match="stale"):
+        await house.privacy.forget(press(ANN), mark)
+    assert (await house.table(game)).seats[0].user_id == ANN
+
+
+async def test_who_leaves_is_last_and_who_is_replaced_has_no_part(house: House) -> None:
+    game = await game_of(house, ANN, BEN, CLEO)
+    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.leave(press(ANN), game)
+    await to_its_end(house, game)
+    await house.settled()
+    own = await house.database.read(lambda connection: list(results.games_in_order(connection)))
+    [(ann, ben, cleo)] = own
+    assert (ann.user_id, ann.left, ann.won, ann.place) == (ANN, True, False, 3)
+    assert not (ben.left or cleo.left) and {ben.place, cleo.place} <= {1, 2}
+
+
+async def test_what_is_rated(world: World) -> None:
+    async with world.open() as house:
+        await to_its_end(house, await game_of(house, ANN, BEN))
+        ended = await game_of(house, ANN, BEN)
+        await end_together(house, ended)
+        alone = await house.new_lobby(press(ANN), "nets", world_of.HERE, {}, "en")
+        await house.add_ai(press(ANN), alone.id, "greedy")
+        await house.start(press(ANN), alone.id)
+        await to_its_end(house, alone.id)
+        await house.settled()
+
+        def read(connection: Connection) -> list[Any]:
+            return list(connection.execute(select(parts.c.game, parts.c.rated, parts.c.counted).distinct()))
+
+        assert [tuple(row) for row in await house.database.read(read)] == [(1, True, True), (alone.id, False, False)]
+    async with world.open(rating=False) as house:
+        await to_its_end(house, await game_of(house, ANN, BEN))
+        assert (await all_ratings(house))["nets", ANN].games == 1, "a house that rates nobody"
+
+
+def part(game: int, user: int, at: float, place: int) -> Part:
+    return Part(game, user, user, "clash", 1, at, 2, 2, (), place, place == 1, 4 - place, "live", 60.0, False, True)
+
+
+def test_a_pair_counts_ten_times_in_thirty_days() -> None:
+    ledger = Ledger()
+    counted = [
+        ledger.count([part(number, 1, 1000.0 * number, 1), part(number, 2, 1000.0 * number, 2)]) for number in range(12)
+    ]
+    assert counted == [True] * MOST_OF_PAIR + [False] * 2
+    later = PAIR_TIME + 500.0
+    assert ledger.count([part(20, 1, later, 2), part(20, 2, later, 1)]), "the first is too long ago"
+    assert ledger.count([part(21, 1, later, 2), part(21, 3, later, 1)]), "another pair"
+    assert not ledger.count([replace(part(22, 3, later, 1), rated=False), part(22, 4, later, 2)])
+
+
+def test_ai_levels_are_as_strong_as_the_ladder_says() -> None:
+    for kind in DUELS:
+        found = level_strengths(kind)
+        assert found["apprentice"] == ratings.MODEL.mu
+        assert list(found.values()) == sorted(found.values())
+    clash = level_strengths("clash")
+    teams = [[ratings.MODEL.rating(mu=clash[level], sigma=0.01)] for level in ("veteran", "apprentice")]
+    assert ratings.MODEL.predict_win(teams)[0] == pytest.approx(0.75, abs=0.01)
+
+
+@pytest.mark.secrets
+async def test_a_running_game_is_replayed_as_its_asker_may_know_it(house: House) -> None:
+    game = await game_of(house, ANN, BEN)
+    await house.act(press(ANN), game, None, [DEPTH | 2])
+    await house.act(press(BEN), game, None, [DEPTH | 1])
+    await house.act(press(ANN), game, None, [NET])
+    replays, newest = house.replays, (await house.table(game)).version
+    for user in (ANN, BEN, CLEO, None):
+        shown = await replays.entries(game, user, EVERYBODY)
+        assert shown.entries == await house.log(game, None), "no more than the log shows everybody"
+        for number in range(newest + 1):
+            view = (await replays.frame(game, user, EVERYBODY, number)).view
+            assert view == await house.view_at(game, number) and view.seat is None and view.depth == 0
+        with pytest.raises(HostError, match="not_over"):
+            await replays.entries(game, user, OPEN)
+        with pytest.raises(HostError, match="not_over"):
+            await replays.frame(game, user, OPEN, newest)
+    for user in (CLEO, None):
+        with pytest.raises(HostError, match="no_seat"):
+            await replays.frame(game, user, OWN, newest)
+    own = await replays.entries(game, BEN, OWN)
+    assert own.entries == await house.log(game, BEN)
+    assert (await replays.frame(game, BEN, OWN, newest)).view == (await house.look(game, BEN)).view
+    assert not (await replays.frame(game, BEN, OWN, newest)).views
+
+
+@pytest.mark.secrets
+async def test_no_review_nor_hidden_choice_before_the_end(house: House) -> None:
+    game = await game_of(house, ANN, BEN)
+    await house.act(press(ANN), game, None, [DEPTH | 2])
+    for ask in (
+        house.reviews.review(game),
+        house.reviews.decisions(game, ANN),
+        house.reviews.what_else(game, ANN, 1),
+        house.reviews.hidden(game, None),
+    ):
+        with pytest.raises(HostError, match="not_over"):
+            await ask
+    told = json.dumps(await house.privacy.export(BEN))
+    seed = (await house.tables.row(game)).seed
+    assert seed not in told and "drawn" not in told and "fingerprint" not in told
+    assert not any(each["game"] == game for each in (await house.privacy.export(BEN))["actions"])
+
+
+async def test_statistics_hide_who_wants_it_and_what_was_played_elsewhere(house: House) -> None:
+    await to_its_end(house, await game_of(house, ANN, BEN))
+    await house.settled()
+    desk = house.statistics
+    shown = await desk.of_person(ANN, "nets", 1, BEN)
+    assert shown is not None and len(shown.parts) == 1 and shown.rating is not None
+    elsewhere = await desk.of_person(ANN, "nets", 2, BEN)
+    assert elsewhere is not None and not elsewhere.parts and elsewhere.rating is None
+    assert await desk.of_person(ANN, "nets", None, BEN) is None, "everywhere is one's own to ask"
+    assert await desk.of_person(ANN, "nets", None, ANN) is not None
+    await house.privacy.keep_out(ANN, True)
+    assert await desk.of_person(ANN, "nets", 1, BEN) is None
+    assert await desk.of_person(ANN, "nets", 1, ANN) is None
+    await house.privacy.keep_out(ANN, False)
+    assert await desk.of_person(ANN, "nets", 1, BEN) is not None
+
+
+async def test_results_of_a_former_version_get_their_parts(world: World) -> None:
+    async with world.open() as house:
+        await to_its_end(house, await game_of(house, ANN, BEN))
+        await house.settled()
+        before = await all_ratings(house)
+        await house.database.write(lambda connection: connection.execute(parts.delete()))
+        await house.database.write(lambda connection: connection.execute(metadata.tables["ratings"].delete()))
+    async with world.open() as house:
+        assert await all_ratings(house) == before
