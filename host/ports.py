@@ -343,6 +343,8 @@ class Composed:
     """Seats whose owed decision these posts announce."""
     noticed: bool = False
     """The moment's notices stand in one of these posts."""
+    said: tuple[str, ...] = ()
+    """Lines that AI seats say in these posts, and did not before (host/matters.py)."""
 
 
 @dataclass(frozen=True, slots=True)
