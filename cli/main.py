@@ -18,6 +18,7 @@ COMMANDS = {
     "restore": "go back to a copy of the games",
     "alive": "tell whether the bot runs, for health checks",
     "simulate": "let bots play whole games and sum up how they went",
+    "saga": "let bots play whole sagas of the campaign",
     "verify": "play a record again and compare every die and every state",
     "bench": "measure speed, size and answer times",
     "load": "press at many games of one process, and tell how long everything takes",

@@ -143,7 +143,7 @@ def _play(job: Job, played: Played) -> None:
     rng = random.Random(job.name)
     config = kit.config(job.options, content, job.seats, rng)
     seed = seed_from(job.name.encode())
-    binding = _binding(job, game, config, content, commitment(seed))
+    binding = binding_of(job, game, config, content, commitment(seed))
     key = dice_key(seed, binding, ())
     door: Door
     if job.records:
@@ -160,7 +160,7 @@ def _play(job: Job, played: Played) -> None:
             played.choices += 1
             played.branches += width
 
-    _moves(job, game, door, Chance(key, rng.random), carry_out, played)
+    moves(job, game, door, Chance(key, rng.random), carry_out, played)
     played.rounds = kit.rounds(door.state)
     outcome = game.outcome(door.state)
     if outcome:
@@ -170,7 +170,7 @@ def _play(job: Job, played: Played) -> None:
         write_record(job.records / f"{job.name}.json", record)
 
 
-def _binding(job: Job, game: Game[Any, Any, Any, Any], config: Any, content: Any, mark: str) -> Binding:
+def binding_of(job: Job, game: Game[Any, Any, Any, Any], config: Any, content: Any, mark: str) -> Binding:
     """As a table's, but for the table: nobody posted it."""
     seats = seat_words([None if bot == RANDOM else bot for bot in job.bots])
     joins = [Contribution(JOIN, seat, f"seat {seat}") for seat, word in enumerate(seats) if word == PERSON]
@@ -194,7 +194,7 @@ CarryOut = Callable[[int, Action, int, str], None]
 """Of a seat: an action, how many there were to choose from, and by whom."""
 
 
-def _moves(
+def moves(
     job: Job,
     game: Game[Any, Any, Any, Any],
     door: Door,

@@ -17,8 +17,8 @@ HEADS: Mapping[str, tuple[str, str, str, str]] = {
         "# Une manche de chaque jeu, en dix images\n\n[In English](playing.md). Page faite par `python -m cli.story`.",
         "## Clash of Rage",
         "## Kravora",
-        "Couleurs pour daltoniens, contraste élevé, images hautes pour un téléphone\u202f: `/moi`. Ce qui se presse quand\u202f:"
-        " [les écrans](screens.md) (en anglais).",
+        "Couleurs pour daltoniens, contraste élevé, images hautes pour un téléphone\u202f: `/moi`."
+        " Ce qui se presse quand\u202f: [les écrans](screens.md) (en anglais).",
     ),
 }
 CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -75,8 +75,8 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "S’équiper.",
-            "Votre clan tel qu’il est, et en vert ce que l’achat choisi en fait\u202f; le Marché noir dessous, numéroté comme"
-            " dans la liste.",
+            "Votre clan tel qu’il est, et en vert ce que l’achat choisi en fait\u202f; le Marché noir dessous,"
+            " numéroté comme dans la liste.",
         ),
         (
             "Déplacement et combat.",
@@ -84,8 +84,8 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "Un combat.",
-            "Les deux camps, leur puissance, leur vie, leur rage et leurs dés tels qu’ils sont tombés\u202f; le cadre doré"
-            " dit qui frappe.",
+            "Les deux camps, leur puissance, leur vie, leur rage et leurs dés tels qu’ils sont tombés\u202f; le"
+            " cadre doré dit qui frappe.",
         ),
         (
             "La fin de la manche.",

@@ -58,6 +58,8 @@ MEANINGS = {
     "ai_plan": "the AI's plan is another",
     "ai_plan_cut": "the AI's plan goes on with another action",
     "ai_failed": "the AI's plan can't be thought ({why})",
+    "saga_config": "the game was not begun as the saga says: {field} differs",
+    "saga_result": "the game did not end as the saga says",
     "limits": "it can't be replayed: more than {seconds} s or {megabytes} MB",
     "crash": "it can't be replayed ({why})",
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 from cli.errors import Unfit
 from cli.proving import ProofOptions, proved_apart
 from cli.recordfile import read_bytes
+from cli.saga_proof import proved_saga
 
 POSTED = ("mark", "binding", "chain")
 
@@ -18,6 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for what in POSTED:
         parser.add_argument(f"--{what}", metavar="H", help=f"the 64 digits of the {what} that the table posted")
     parser.add_argument("--ai", action="store_true", help="think every AI plan again (takes seconds to minutes)")
+    parser.add_argument(
+        "--saga", action="store_true", help="RECORD is a saga's; records of its games are looked for beside it"
+    )
     parser.add_argument(
         "--own-content", action="store_true", help="exit 0, not 3, for game data that were never released"
     )
@@ -32,7 +36,10 @@ def run(args: argparse.Namespace) -> int:
         data = read_bytes(args.record)
     except OSError as error:
         raise Unfit(f"{args.record} can't be read: {error.strerror}.") from error
-    verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content))
+    if args.saga:
+        verdict = proved_saga(data, posted, args.record.parent)
+    else:
+        verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content))
     print(f"{args.record}: {verdict.lines[0]}")
     for line in verdict.lines[1:]:
         print(f"  {line}")

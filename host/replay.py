@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.kernel.record import struck
-from engine.kernel.review import Played
+from engine.kernel.review import PlayedEntry
 from host.log import visible_all
 from host.ports import LogEntry, Table
 from host.refusals import HostError, Refusal
-from host.tables import Walk
+from host.tables import WalkedGame
 from host.transactions import Transactions
 
 Eyes = Literal["all", "own", "open"]
@@ -50,9 +50,9 @@ class Walks:
 
     def __init__(self, transactions: Transactions) -> None:
         self._tables = transactions.tables
-        self._kept: OrderedDict[int, Walk] = OrderedDict()
+        self._kept: OrderedDict[int, WalkedGame] = OrderedDict()
 
-    async def of(self, game_id: int) -> Walk:
+    async def of(self, game_id: int) -> WalkedGame:
         """A started game as it is stored now. Raises HostError "no_game", "not_running", "set_aside"."""
         row = await self._tables.row(game_id)
         walk = self._kept.get(game_id)
@@ -64,7 +64,7 @@ class Walks:
             self._kept.popitem(last=False)
         return walk
 
-    async def over(self, game_id: int) -> Walk:
+    async def over(self, game_id: int) -> WalkedGame:
         """The same of a game that is over. Raises HostError "not_over"."""
         row = await self._tables.row(game_id)
         if not row.finished:
@@ -103,7 +103,7 @@ class Replays:
         return Frame(view(state, seat), every)
 
 
-def check_eyes(walk: Walk, user_id: int | None, eyes: Eyes) -> int | None:
+def check_eyes(walk: WalkedGame, user_id: int | None, eyes: Eyes) -> int | None:
     """The seat whose eyes look; None: a spectator's. Raises HostError "not_over", "no_seat"."""
     if eyes == OPEN and not walk.row.finished:
         raise HostError(Refusal.NOT_OVER, status=walk.row.status)
@@ -113,11 +113,11 @@ def check_eyes(walk: Walk, user_id: int | None, eyes: Eyes) -> int | None:
     return own.number if own is not None and eyes == OWN else None
 
 
-def played(walk: Walk) -> list[Played]:
+def played(walk: WalkedGame) -> list[PlayedEntry]:
     """All that stands of a game, the setup first, with its events and open states: for reviews after its end."""
     gone = struck([line.entry for line in walk.lines])
     return [
-        Played(line.entry.number, line.entry.seat, line.entry.action, line.entry.by, line.events, state)
+        PlayedEntry(line.entry.number, line.entry.seat, line.entry.action, line.entry.by, line.events, state)
         for line, state in zip(walk.lines, walk.states, strict=True)
         if line.entry.number not in gone and not line.entry.undo
     ]

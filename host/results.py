@@ -14,7 +14,7 @@ CAMPAIGN, HINTS = "campaign", "hints"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game ended by its rules."""
 
     winners: Sequence[int]
@@ -51,7 +51,7 @@ class Part:
     """What its review found; None: not looked at yet."""
 
 
-def parts_of(row: GameRow, result: Result, actors: Mapping[int, int], rating: bool = True) -> list[Part]:
+def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating: bool = True) -> list[Part]:
     """The parts of all people. `actors`: [seat] -> the person who acted there last; `rating`: the house rates games.
 
     Whoever left a seat to an AI for good is known by what they did; whoever was replaced has no part.
@@ -97,7 +97,7 @@ def _may_be_rated(row: GameRow) -> bool:
     return row.status == "over" and row.place.guild_id is not None and row.rewound is None and not other
 
 
-def _places(seats: int, result: Result, left: Sequence[int]) -> list[int]:
+def _places(seats: int, result: GameResult, left: Sequence[int]) -> list[int]:
     """[seat] -> its place: the winners, then by points; whoever let an AI finish comes after all others."""
 
     def rank(seat: int) -> tuple[bool, bool, int]:

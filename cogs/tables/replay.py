@@ -30,7 +30,7 @@ FIELD = "entry"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Bookmark:
     """Where in a game somebody is. `number`: of the entry they want, the nearest is shown."""
 
     number: int = NEWEST
@@ -42,14 +42,14 @@ class Place:
         return f"{way}.{self.number}.{self.eyes}.{int(self.battles)}"
 
 
-def place_in(args: str) -> Place:
+def place_in(args: str) -> Bookmark:
     """Anything malformed is the newest entry by everybody's eyes."""
     _, _, rest = args.partition(".")
     number, _, rest = rest.partition(".")
     eyes, _, battles = rest.partition(".")
     known: Eyes = OWN if eyes == OWN else OPEN if eyes == OPEN else EVERYBODY
     wanted = int(number) if number.isascii() and number.isdecimal() and len(number) <= 6 else NEWEST
-    return Place(wanted, known, battles == "1")
+    return Bookmark(wanted, known, battles == "1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Viewer:
     """A replay at one of its entries."""
 
     replayed: Replayed
-    place: Place
+    place: Bookmark
     at: LogEntry
     numbers: tuple[int, ...]
     """Of the entries that are shown, in order."""
@@ -82,10 +82,10 @@ async def replay_of(request: Request, table: Table, words: Mapping[str, str]) ->
     """`/game replay`, from a round on if one is given."""
     there = replace(request, id=Id(table.id, "replay"))
     wanted = words.get("from_round", "")
-    place = Place()
+    place = Bookmark()
     if wanted.isdecimal():
         replayed = await request.house.replays.entries(table.id, request.user_id, EVERYBODY)
-        place = Place(_first_of(replayed, int(wanted)))
+        place = Bookmark(_first_of(replayed, int(wanted)))
     return await _go(there, place)
 
 
@@ -139,13 +139,13 @@ def _first_of(replayed: Replayed, number: int) -> int:
     return next((each.number for each in replayed.entries if replayed.rounds[each.number] >= number), NEWEST)
 
 
-async def _go(request: Request, place: Place) -> Answer | None:
+async def _go(request: Request, place: Bookmark) -> Answer | None:
     viewer = await _viewer(request, place)
     await show_page(request, _page(request, viewer), _rows(request, viewer))
     return None
 
 
-async def _viewer(request: Request, place: Place) -> Viewer:
+async def _viewer(request: Request, place: Bookmark) -> Viewer:
     """Raises HostError, also where nothing of the game has happened yet."""
     table = await seen_table(request)
     replays, user = request.house.replays, request.user_id

@@ -7,6 +7,7 @@ from dataclasses import replace
 from data.texts import Texts, texts_in
 from render.clash.armies import draw_armies, draw_control, draw_moves
 from render.clash.arrange import Box, arrange_board
+from render.clash.campaign_marks import draw_marked_ground, draw_pieces
 from render.clash.grid import grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.legend import draw_legend
@@ -42,12 +43,14 @@ def paint_board(spec: BoardSpec) -> Scene:
     if laid.legend is not None:
         draw_legend(scene, laid.legend.x, laid.legend.y, laid.legend.width, spec, t)
     scene.end_ground()
+    draw_marked_ground(scene, spec.ground, grid)
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, max(LABEL_HEIGHT, SMALLEST_LABEL / grid.size) if spec.tall else LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
     draw_moves(scene, spec.ground, grid)
+    draw_pieces(scene, spec.ground, grid)
     draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
     for box, player in zip(laid.players, spec.players, strict=True):
         draw_player(scene, box.x, box.y, box.width, spec, player, t)

@@ -160,6 +160,21 @@ def when_words(view: View, t: Texts) -> str:
     return limit
 
 
+RELICS_AND_MORE: Mapping[str, Callable[[Texts], str]] = {
+    PRISONER: lambda t: relic_word(PRISONER, t),
+    VIAL: lambda t: relic_word(VIAL, t),
+    RITUAL: lambda t: relic_word(RITUAL, t),
+    SPELL: lambda t: relic_word(SPELL, t),
+    ORB: lambda t: relic_word(ORB, t),
+    ESMERIL: lambda t: tile_word(ESMERIL, t),
+    PRISON: lambda t: tile_word(PRISON, t),
+    FACTORY: lambda t: tile_word(FACTORY, t),
+    "portal": lambda t: t("portal"),
+    "hoard": lambda t: t("hoard"),
+    "fault": lambda t: t("fault"),
+    "shaken": lambda t: t("shaken"),
+}
+"""Names of everything a picture may show of a scenario, for its legend."""
 GOALS: Mapping[str, Callable[[Texts, int], str]] = {
     "throne": lambda t, count: t.n("{count} mark and Esmeril", "{count} marks and Esmeril", count),
     "company": lambda t, count: t.n("{count} mark in her company", "{count} marks in her company", count),

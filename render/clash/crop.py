@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.clash.armies import draw_armies, draw_control, draw_mark_signs, draw_marks
+from render.clash.campaign_marks import draw_marked_ground, draw_pieces
 from render.clash.grid import extent_of, grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.palette import BACKGROUND
@@ -36,12 +37,14 @@ def paint_crop(spec: CropSpec) -> Scene:
     scene.path(polygon((0, 0), (scene.width, 0), (scene.width, height), (0, height)), BACKGROUND)
     grid = grid_in(hexes_of(ground), MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     draw_ground(scene, ground, grid, plants=False)
+    draw_marked_ground(scene, ground, grid)
     draw_control(scene, ground, grid)
     draw_marks(scene, ground, grid, spec.reach, spec.army)
     draw_mountains(scene, ground, grid)
     draw_features(scene, ground, grid)
     draw_labels(scene, ground, grid, max(LABEL_HEIGHT, SMALLEST_LABEL / grid.size))
     draw_armies(scene, ground, grid)
+    draw_pieces(scene, ground, grid)
     draw_mark_signs(scene, ground, grid, spec.reach, spec.army)
     if spec.hand is not None:
         draw_tiles(scene, width, MARGIN, HAND - 8, HAND + 20, (spec.hand,), 1, 40)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
+from render.clash.campaign_marks import piece_signs
 from render.clash.palette import CRYSTAL, ELF_LOOK, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
 from render.clash.place_words import bastion_word, mountains_word
@@ -94,6 +95,7 @@ def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
         *((_elf(elf_emblem(index, ids)), kind.name) for index, kind in enumerate(elves)),
         *([(_hero, t("hero"))] if spec.heroes else []),
         *ground,
+        *piece_signs(spec.ground, t),
         (_keep, bastion_word(spec.edition, t)),
         (_bridge, t("bridge")),
         (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),

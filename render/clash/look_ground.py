@@ -10,6 +10,7 @@ from engine.clash.board import neighbour_hexes
 from engine.clash.places import TERRITORIES, bastion, place_name
 from engine.clash.view import View
 from render.clash.hero_words import hero_letters
+from render.clash.look_campaign import pieces_of
 from render.clash.look_tiles import ghost_at, openings, tile_in_hand
 from render.clash.phase_words import is_building
 from render.clash.picture import ArmyToken, BoardSpec, Ground, HeroToken, Keep, Spot
@@ -40,6 +41,7 @@ def ground_of(
         elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
         openings=spots if hand is not None else chosen,
         ghost=None if hand is None else ghost_at(hand, chosen[0][1]),
+        pieces=pieces_of(view),
     )
 
 

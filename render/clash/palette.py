@@ -79,6 +79,8 @@ ELF_EMBLEMS: Mapping[str, str] = {
     "gleaming_guard": "checked-shield",
     "high_elder": "wizard-staff",
     "templar": "broadsword",
+    "automaton": "golem-head",
+    "vasconis": "monster-grasp",
 }
 ELF_EMBLEMS_BY_TYPE = ("checked-shield", "wizard-staff", "broadsword")
 GEAR: Mapping[str, str] = {

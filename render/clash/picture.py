@@ -58,6 +58,15 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A mark of a scenario on a territory or bastion (§14): its kind, and the letter or number it bears."""
+
+    place: int
+    kind: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
     """The map. `clans` are clan ids by seat, `walls` mountain borders, `sites` free bastion sites (number, hex)."""
 
@@ -76,6 +85,7 @@ class Ground:
     """The last moves: whose, from where to where."""
     taken: tuple[int, ...] = ()
     """Places that changed hands by them."""
+    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,15 @@ def draw_bridge(scene: Scene, x: float, y: float, size: float, direction: int) -
 
 
 def draw_points(scene: Scene, x: float, y: float, points: int, size: float) -> None:
-    """Victory points in a laurel."""
+    """Victory points or feats in a laurel; those nobody may know as "?"."""
     draw_icon(scene, "laurel-crown", x, y, size, GOLD, 0.6)
-    scene.text(x, y + size * 0.2, str(points), size * 0.6, "#f3ecdc", face=FIGURES, halo="#12151a", halo_width=6)
+    scene.text(
+        x,
+        y + size * 0.2,
+        "?" if points < 0 else str(points),
+        size * 0.6,
+        "#f3ecdc",
+        face=FIGURES,
+        halo="#12151a",
+        halo_width=6,
+    )

