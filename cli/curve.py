@@ -18,7 +18,8 @@ from cli.errors import FAULT, SOUND, Unfit
 from cli.playing import Job
 from cli.recordfile import read_record
 from engine.kernel.record import Entry, Recorder, config_under, content_of
-from engine.kernel.review import Chances, Played, Reviewer
+from engine.kernel.review import Chances, PlayedEntry, Reviewer
+from engine.registry import GAMES
 
 EXPONENTS = tuple(0.1 * step for step in range(1, 21))
 """Powers of the chances that are tried: half the power is twice the scale."""
@@ -36,7 +37,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ScoredGame:
     """A game: its positions and each seat's share of the victory. `unseen`: nothing was fitted by it."""
 
     game: str
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     args.records.mkdir(parents=True, exist_ok=True)
     work = list(jobs(args.games, args.seed, args.records))
     courses = [course_of(job) for job in tqdm(work, unit="game", disable=None)]
-    told = [figures(game, seats, courses) for game in ("clash", "kravora") for seats in (2, 3, 4)]
+    told = [figures(game, seats, courses) for game in GAMES for seats in (2, 3, 4)]
     print(json.dumps(told, indent=2) if args.json else "\n".join([HEAD, *(line(each) for each in told)]))
     unseen = [course for course in courses if course.unseen]
     fits = {(each["game"], each["seats"]): float(each["points_scale"]) for each in told}
@@ -69,15 +70,15 @@ def run(args: argparse.Namespace) -> int:
     return SOUND if curve < points else FAULT
 
 
-def course_of(job: Job) -> Course:
+def course_of(job: Job) -> ScoredGame:
     """A game's course; every ninth to third of nine is kept from fitting, whatever its number of seats."""
     record = read_record(record_of(job))
     reviewer: Reviewer = importlib.import_module(f"engine.{job.game}.bots").REVIEWER
     game = reviewer.game
-    played: list[Played] = []
+    played: list[PlayedEntry] = []
 
     def watch(entry: Entry, events: list[tuple[object, ...]], state: object) -> None:
-        played.append(Played(entry.number, entry.seat, entry.action, entry.by, tuple(events), state))
+        played.append(PlayedEntry(entry.number, entry.seat, entry.action, entry.by, tuple(events), state))
 
     config = config_under(game, record.rules_version, record.config)
     Recorder.resume(game, config, content_of(game, record.content), b"", record.entries, watch)
@@ -86,10 +87,10 @@ def course_of(job: Job) -> Course:
     seats = range(len(outcome.points))
     shares = tuple(1.0 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in seats)
     unseen = job.number // THIRDS % THIRDS == THIRDS - 1
-    return Course(job.game, tuple(_positions(reviewer, played)), shares, unseen)
+    return ScoredGame(job.game, tuple(_positions(reviewer, played)), shares, unseen)
 
 
-def _positions(reviewer: Reviewer, played: Sequence[Played]) -> Iterable[Position]:
+def _positions(reviewer: Reviewer, played: Sequence[PlayedEntry]) -> Iterable[Position]:
     """After each action, as long as the game goes on."""
     for entry in played[1:-1]:
         if reviewer.closes(entry.events):
@@ -99,7 +100,7 @@ def _positions(reviewer: Reviewer, played: Sequence[Played]) -> Iterable[Positio
 Foretold = Callable[[Position], Sequence[float]]
 
 
-def brier(course: Course, foretold: Foretold) -> float:
+def brier(course: ScoredGame, foretold: Foretold) -> float:
     """The mean over a game's positions of the squared errors, all seats added."""
     return mean(
         sum((told - share) ** 2 for told, share in zip(foretold(position), course.shares, strict=True))
@@ -129,12 +130,12 @@ def mean(values: Iterable[float]) -> float:
 HEAD = "game     seats  fitted  curve  points   unseen  curve  points   best power  points that are e to 1"
 
 
-def figures(game: str, seats: int, courses: Sequence[Course]) -> dict[str, Any]:
+def figures(game: str, seats: int, courses: Sequence[ScoredGame]) -> dict[str, Any]:
     """Of the games of so many seats: both scores on either part, and what fits the fitted part best."""
     own = [course for course in courses if course.game == game and len(course.shares) == seats]
     fitted, unseen = ([course for course in own if course.unseen is kept] for kept in (False, True))
 
-    def score(those: Sequence[Course], foretold: Foretold) -> float:
+    def score(those: Sequence[ScoredGame], foretold: Foretold) -> float:
         return round(mean(brier(course, foretold) for course in those), 4)
 
     power = min(EXPONENTS, key=lambda each: score(fitted, by_power(each)))

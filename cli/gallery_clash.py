@@ -15,11 +15,15 @@ from engine.clash.content import WEAPON, Content
 from engine.clash.game import CLASH
 from engine.clash.places import bastion
 from engine.clash.state import State
-from engine.clash.view import View
+from engine.clash.view import BattleView, View
 from engine.kernel.dice import HmacDice
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look_duel import duel_spec
+from render.clash.look_ground import with_moves
+from render.clash.look_sheet import items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
+from render.themes import fitted
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
 HARD = ("三十二文字の名前は漢字と仮名で書かれていることもあるのですよ", "مرحبا يا صديقي", "🔥🐺 Ann 🐺🔥", "W" * 32)
@@ -106,6 +110,11 @@ def _boards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hash
     for seats in (2, 3, 4):
         state = played(new_game(content, seats, seats), 500, seats, "greedy")
         yield f"board-{seats}", board_spec(CLASH.view(state, None), NAMES, t)
+    tall = board_spec(CLASH.view(played(new_game(content, 4, 4), 500, 4, "greedy"), None), NAMES, t)
+    yield "board-tall", fitted(tall, tall=True)
+    yield "board-tall-worst", fitted(board_spec(worst, HARD, t), tall=True)
+    moved = [1, bastion(1), worst.board.places()[3], 0, worst.board.places()[4], worst.board.places()[5], 0, 9, 9]
+    yield "board-moves", with_moves(board_spec(worst, NAMES, t), moved)
     yield "board-bastions", board_spec(until(new_game(content, 4, 4), "bastion", 4), NAMES, t)
     yield "board-worst", board_spec(worst, HARD, t)
     heroes = dataclasses.replace(
@@ -133,6 +142,22 @@ def _crops(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
 
 
 def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hashable]]:
+    view = CLASH.view(played(new_game(content, 4, 8), 400, 8), 0)
+    rich = dataclasses.replace(view, gold=(14, 14, 14, 14))
+    offers = [(view.market[0][0], 0), (view.market[2][0], 2)]
+    yield "sheet", sheet_spec(view, 1, NAMES, t)
+    yield "sheet-hand", sheet_spec(CLASH.view(new_game(content, 4, 8), 0), 0, NAMES, t, below="hand")
+    yield "sheet-worst", sheet_spec(worst, 0, HARD, t)
+    yield "equip", sheet_spec(rich, 0, NAMES, t, offers, below="market")
+    yield "equip-tall", fitted(sheet_spec(rich, 0, NAMES, t, offers, below="market"), tall=True)
+    legendary = range(content.market_kinds, len(content.items))
+    yield "forge", items_spec(view, list(legendary)[:4], t)
+    yield "forge-tall", fitted(items_spec(view, list(legendary)[:4], t), tall=True)
+    fight = BattleView(worst.board.places()[5], 1, -1, 1, (2, 1), 2, None, None, None, 0, 1)
+    yield "battle", duel_spec(dataclasses.replace(worst, battle=fight, phase="battle"), (7, 4, 5, 1), NAMES, t)
+    full = BattleView(worst.board.places()[0], 0, 1, 1, (9, 6), 2, None, None, None, 0, 1)
+    heroic = dataclasses.replace(worst, battle=full, phase="battle", heroes=(0, 1, 2, 3), hero_places=(0, 0, 28, 28))
+    yield "battle-worst", duel_spec(heroic, (31, 20, 16, 0), HARD, t)
     yield "hand", cards_spec(worst, _hand(worst, 0), t)
     shown = until(new_game(content, 4, 4), "bastion", 4)
     yield "revealed", revealed_spec(shown, NAMES, t)

@@ -20,6 +20,8 @@ from engine.kravora.places import place_of
 from engine.kravora.state import State
 from engine.kravora.view import Fortress, View
 from render.kravora.look import board_spec, crop_spec, plot_spec
+from render.kravora.look_cards import buildings_spec, ruses_spec, shop_spec
+from render.themes import fitted
 
 
 def new_game(content: Content, seats: int, seed: int, **options: Any) -> State:
@@ -90,8 +92,16 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     over = KRAVORA.view(played(new_game(content, 3, 5), 20_000, 5), None)
     yield "board-over", board_spec(over, NAMES, t)
     yield "board-worst", board_spec(worst, HARD, t)
+    yield "board-tall", fitted(board_spec(view, NAMES, t), tall=True)
+    yield "board-tall-worst", fitted(board_spec(worst, HARD, t), tall=True)
     marks = [("line", place_of(seat, line)) for seat in (0, 1) for line in (1, 2)]
     yield "crop-own", crop_spec(worst, [("board", 0)], NAMES, t)
     yield "crop-targets", crop_spec(worst, marks, HARD, t)
+    poor = KRAVORA.view(played(new_game(content, 3, 3), 100, 3), None)
+    yield "ruses", ruses_spec(worst, 0, range(len(content.ruses)), t)
+    yield "buildings", buildings_spec(poor, poor.turn_seat, range(len(content.buildings)), t)
+    yield "buildings-tall", fitted(buildings_spec(poor, poor.turn_seat, range(len(content.buildings)), t), tall=True)
+    yield "shop", shop_spec(poor, poor.turn_seat, NAMES, [3], [0, 2], t)
+    yield "shop-tall", fitted(shop_spec(worst, 1, HARD, [0, 1], [0, 2, 4, 6], t), tall=True)
     walls = [[10 - min(number // (seat + 1), 9) for number in range(16)] for seat in range(4)]
     yield "walls", plot_spec(worst, walls, HARD, t)

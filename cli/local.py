@@ -28,6 +28,7 @@ from cli.logs import set_up_logs
 from cli.wiring import create_bot
 from cogs.app import ConquestBot
 from data.texts import texts_in
+from host.options import PLAYERS
 from host.ports import Place, Press
 from host.settings import Settings
 from host.store.unusable import problem_of_folder, unusable
@@ -150,7 +151,7 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     t = texts_in(bot.language)
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
-    table = await bot.house.new_lobby(press, game, place, {}, t.language)
+    table = await bot.house.new_lobby(press, game, place, {PLAYERS: 1 + AI_SEATS}, t.language)
     level = bot.screens[game].levels(t)[0].value
     again = Press(first.id, press.name, world.backend.snowflake())
     await bot.house.add_ai(again, table.id, level, count=AI_SEATS)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy.engine import URL, make_url
 
@@ -13,6 +16,7 @@ from cli.backup import pg_arguments
 from cli.database import refused, told_of
 from cli.errors import SOUND, UNFIT, Unfit
 from cli.settings import read_settings
+from host.store import erasing
 from host.store.database import Database
 from host.store.migrate import migrate
 from host.store.restored import Replaced, prepare
@@ -74,21 +78,42 @@ def _there(file: Path) -> str:
 
 
 def _of_server(url: URL, address: str, args: argparse.Namespace) -> int:
+    erased = args.file.with_name(f"{args.file.name}.erased.json")
     if not args.marked:
+        _note_erased(address, erased)
         command = ["pg_restore", "--clean", "--if-exists", "--exit-on-error", *pg_arguments(url), str(args.file)]
         print("The games lie in PostgreSQL, which goes back to a copy itself. Stop every bot on it, then:")
         print(shlex.join(command))
         print(f"python bot.py restore --marked {shlex.quote(str(args.file))}")
         return SOUND
-    tables = asyncio.run(_marked(address))
+    tables = asyncio.run(_marked(address, json.loads(erased.read_text("utf-8")) if erased.exists() else ()))
     print(f"{tables} open tables are marked: what has not begun gets new dice at the next start.")
     return SOUND
 
 
-async def _marked(address: str) -> int:
+def _note_erased(address: str, file: Path) -> None:
+    """Keep the list of erased people beside the copy: `pg_restore` replaces it, and they have to stay erased."""
+    try:
+        listed = asyncio.run(_erased(address))
+    except Exception as error:
+        print(f"Whose data were erased can't be read ({type(error).__name__}): a copy may bring them back.")
+        return
+    file.write_text(json.dumps(listed), "utf-8")
+    print(f"{file}: {len(listed)} people whose data were erased, for --marked below.")
+
+
+async def _erased(address: str) -> list[dict[str, Any]]:
+    database = Database(address)
+    try:
+        return await database.read(erasing.all_of)
+    finally:
+        await database.close()
+
+
+async def _marked(address: str, erased: Sequence[Mapping[str, Any]]) -> int:
     database = Database(address)
     try:
         await migrate(database)
-        return await database.write(lambda connection: prepare(connection, Replaced()))
+        return await database.write(lambda connection: prepare(connection, Replaced(erased=erased)))
     finally:
         await database.close()

@@ -68,6 +68,7 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
             shards=shards,
             limits=TableLimits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
             meter=meter,
+            rating=settings.discord_token is not None,
         )
         try:
             await house.open()

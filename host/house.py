@@ -23,6 +23,7 @@ from host.dice_words import DiceWords
 from host.digests import Digests
 from host.doctor import Examined
 from host.hidden_words import HiddenWords
+from host.hints import Hints
 from host.house_time import HouseTime
 from host.leases import Games, Leases
 from host.limits import UNLIMITED, TableLimits
@@ -148,6 +149,7 @@ class House:
         walks = Walks(transactions)
         self.replays = Replays(walks)
         self.reviews = Reviews(walks, self.bot_pool)
+        self.hints = Hints(transactions, self.bot_pool)
         self.statistics = StatisticsDesk(self.database)
         self.privacy = PrivacyDesk(transactions, self._lobby, self._seats, self._digests, walks)
         self.afterwards = Afterwards(transactions, self.reviews, self.outbox.wake, self.leases.owns)
@@ -193,6 +195,8 @@ class House:
         await self.sleeper.start(running)
         self.sleeper.run()
         self.leases.run()
+        if self.leases.of_house():
+            await self.privacy.forget_again()
         self._hearing = asyncio.create_task(self.database.hear(self._heard))
         self._telling = asyncio.create_task(self._rewound.tell(open_games))
         self._checking = asyncio.create_task(self._start_check.run(running))

@@ -147,7 +147,7 @@ class Lobby:
         return await self._change(press, game_id, work)
 
     async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table:
-        """Change single options; None takes one back to its default."""
+        """Change single options; None takes one back to its default. AI seats make room where fewer are to play."""
 
         def work(row: GameRow) -> GameRow:
             check_host(row, press)
@@ -157,9 +157,12 @@ class Lobby:
             kept = {name: value for name, value in merged.items() if value is not None}
             self._check_options(row.game, kept, [seat.wish for seat in row.seats])
             changed = replace(row, options=kept)
-            if len(row.seats) > self._capacity(changed):
+            over = len(row.seats) - self._capacity(changed)
+            if over <= 0:
+                return changed
+            if over > sum(seat.ai is not None for seat in row.seats):
                 raise HostError(Refusal.TABLE_FULL, seats=self._capacity(changed))
-            return changed
+            return self._without_ai(changed, over)
 
         return await self._change(press, game_id, work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,17 +11,21 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host.commit_effects import outline
 from host.digests import Digests
 from host.loaded_game import Draft
 from host.lobby import Lobby
+from host.names import FORMER
 from host.ports import Press
 from host.refusals import HostError, Refusal
 from host.replay import Walks
 from host.rows import GameRow
 from host.seats import Seats
 from host.statistics import UNLISTED
-from host.store import games, people, person
+from host.store import erasing, games, people, person
 from host.transactions import Transactions
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +78,22 @@ class PrivacyDesk:
 
         `mark`: of what they were told would be done. Raises HostError "stale" when that is something else by now.
         """
-        user_id = press.user_id
-        kept = await self.kept(user_id)
+        kept = await self.kept(press.user_id)
         if kept.mark != mark:
             raise HostError(Refusal.STALE)
-        plain = replace(press, interaction_id=None)
+        await self._forget(replace(press, interaction_id=None), kept)
+
+    async def forget_again(self) -> None:
+        """Erase from a copy that the house went back to whoever was erased after it was made."""
+        for user_id in await self._database.read(erasing.due):
+            try:
+                await self._forget(Press(user_id, FORMER, None), await self.kept(user_id))
+                log.info("erased again, from a copy of the games")
+            except Exception as error:
+                log.error("not erased again: %s", outline(error))  # it stays due, for the next start
+
+    async def _forget(self, plain: Press, kept: Kept) -> None:
+        user_id = plain.user_id
         for row in await self._database.read(lambda connection: games.by_ids(connection, kept.lobbies)):
             if row.seat_of(user_id) is not None:
                 await self._lobby.leave(plain, row.id)
@@ -91,7 +107,8 @@ class PrivacyDesk:
         for game_id in touched:
             await self._erase_at(user_id, game_id)
         pseudonym = -secrets.randbelow(2**62) - 1
-        await self._database.write(lambda connection: person.forget(connection, user_id, pseudonym))
+        now = self._transactions.clock()
+        await self._database.write(lambda connection: person.forget(connection, user_id, pseudonym, now))
 
     async def _leave(self, press: Press, game_id: int) -> None:
         """Give the seat to an AI for good; a table that is set aside only loses the name."""

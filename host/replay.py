@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.kernel.game import Event
 from engine.kernel.record import struck
-from engine.kernel.review import Played
+from engine.kernel.review import PlayedEntry
 from host.log import visible_all
 from host.ports import LogEntry, Table
 from host.refusals import HostError, Refusal
-from host.tables import Walk
+from host.tables import WalkedGame
 from host.transactions import Transactions
 
 Eyes = Literal["all", "own", "open"]
@@ -37,7 +39,7 @@ class Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ReplayFrame:
     """A game right after an entry. `view`: the spectator's, or the own seat's."""
 
     view: Any
@@ -50,9 +52,9 @@ class Walks:
 
     def __init__(self, transactions: Transactions) -> None:
         self._tables = transactions.tables
-        self._kept: OrderedDict[int, Walk] = OrderedDict()
+        self._kept: OrderedDict[int, WalkedGame] = OrderedDict()
 
-    async def of(self, game_id: int) -> Walk:
+    async def of(self, game_id: int) -> WalkedGame:
         """A started game as it is stored now. Raises HostError "no_game", "not_running", "set_aside"."""
         row = await self._tables.row(game_id)
         walk = self._kept.get(game_id)
@@ -64,7 +66,7 @@ class Walks:
             self._kept.popitem(last=False)
         return walk
 
-    async def over(self, game_id: int) -> Walk:
+    async def over(self, game_id: int) -> WalkedGame:
         """The same of a game that is over. Raises HostError "not_over"."""
         row = await self._tables.row(game_id)
         if not row.finished:
@@ -92,7 +94,20 @@ class Replays:
         own = row.seat_of(user_id)
         return Replayed(row.table(), None if own is None else own.number, entries, rounds)
 
-    async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> Frame:
+    async def story(self, game_id: int) -> tuple[Table, list[tuple[Any, tuple[Event, ...]]]]:
+        """A finished game as everybody saw it: after each entry that stands the spectator's view, with its events.
+
+        Raises HostError "not_over".
+        """
+        walk = await self._walks.over(game_id)
+
+        def told() -> list[tuple[Any, tuple[Event, ...]]]:
+            view, public = walk.game.view, walk.game.events_for
+            return [(view(entry.state, None), tuple(public(entry.events, None))) for entry in played(walk)]
+
+        return walk.row.table(), await asyncio.to_thread(told)
+
+    async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> ReplayFrame:
         """The game after an entry. Raises HostError "not_over", "no_seat", and "no_game" for no entry of it."""
         walk = await self._walks.of(game_id)
         seat = check_eyes(walk, user_id, eyes)
@@ -100,10 +115,10 @@ class Replays:
             raise HostError(Refusal.NO_GAME, id=game_id, version=number)
         state, view = walk.states[number], walk.game.view
         every = {other: view(state, other) for other in range(len(walk.row.seats))} if eyes == OPEN else {}
-        return Frame(view(state, seat), every)
+        return ReplayFrame(view(state, seat), every)
 
 
-def check_eyes(walk: Walk, user_id: int | None, eyes: Eyes) -> int | None:
+def check_eyes(walk: WalkedGame, user_id: int | None, eyes: Eyes) -> int | None:
     """The seat whose eyes look; None: a spectator's. Raises HostError "not_over", "no_seat"."""
     if eyes == OPEN and not walk.row.finished:
         raise HostError(Refusal.NOT_OVER, status=walk.row.status)
@@ -113,11 +128,11 @@ def check_eyes(walk: Walk, user_id: int | None, eyes: Eyes) -> int | None:
     return own.number if own is not None and eyes == OWN else None
 
 
-def played(walk: Walk) -> list[Played]:
+def played(walk: WalkedGame) -> list[PlayedEntry]:
     """All that stands of a game, the setup first, with its events and open states: for reviews after its end."""
     gone = struck([line.entry for line in walk.lines])
     return [
-        Played(line.entry.number, line.entry.seat, line.entry.action, line.entry.by, line.events, state)
+        PlayedEntry(line.entry.number, line.entry.seat, line.entry.action, line.entry.by, line.events, state)
         for line, state in zip(walk.lines, walk.states, strict=True)
         if line.entry.number not in gone and not line.entry.undo
     ]

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 from engine.kernel.looking_back import Alternative, Decision
 from engine.kernel.record import struck
 from host import review_work
-from host.bot_pool import BotFailed, BotPool
+from host.bot_pool import BotPool, NoReviewer
 from host.log import visible_all
 from host.ports import LogEntry, Reviewed, Table
 from host.refusals import HostError, Refusal
 from host.replay import Walks, played
-from host.tables import Walk
+from host.tables import WalkedGame
 
 KEPT = 64
 """Reviews, and answers to *What else?*, in memory at a time."""
@@ -96,9 +96,9 @@ class Reviews:
         by_orders = frozenset(entry.number for entry in own if entry.by == "orders")
         return HiddenRound(walk.row.table(), asked, rounds, views, own, by_orders)
 
-    async def _work(self, walk: Walk, work: Any, *arguments: object) -> Any:
+    async def _work(self, walk: WalkedGame, work: Any, *arguments: object) -> Any:
         if not self._bot_pool.reviews(walk.row.game):
-            raise BotFailed("no reviewer")
+            raise NoReviewer(walk.row.game)
         packed = await asyncio.to_thread(lambda: pickle.dumps(played(walk)))
         return await self._bot_pool.of_game(walk.row.game, work, packed, *arguments)
 
@@ -118,7 +118,7 @@ class Reviews:
         return found
 
 
-def _open_log(walk: Walk) -> dict[int, LogEntry]:
+def _open_log(walk: WalkedGame) -> dict[int, LogEntry]:
     """[number] -> each entry with all that happened, as everybody may know it now."""
     gone = struck([line.entry for line in walk.lines])
     return {entry.number: entry for entry in visible_all(walk.game, walk.lines, None, True, gone)}

@@ -24,6 +24,8 @@ RECORDS = ("quickest", "cities", "luckiest")
 class Statistics:
     """What somebody played to the end, in a server or (asking for themselves, outside of one) everywhere."""
 
+    kind: str
+    """Which game; "" where none was asked for nor played."""
     parts: tuple[Part, ...]
     """The newest first."""
     rating: Rating | None
@@ -58,14 +60,18 @@ class StatisticsDesk:
         self._database = database
 
     async def of_person(self, user_id: int, kind: str, guild: int | None, asker: int) -> Statistics | None:
-        """What a person played. `guild` None: everywhere, which only they may ask. None: nothing is to be shown."""
+        """What a person played. `guild` None: everywhere, which only they may ask. None: nothing is to be shown.
+
+        `kind` "": of the game they played last.
+        """
 
         def read(connection: Connection) -> Statistics | None:
             if (guild is None and asker != user_id) or _unlisted(connection, user_id):
                 return None
-            own = [part for part in stored.parts_of_person(connection, user_id, guild) if part.kind == kind]
-            rating = None if guild is None else stored.rating_of(connection, guild, kind, user_id)
-            return Statistics(tuple(own), rating)
+            every = stored.parts_of_person(connection, user_id, guild)
+            meant = kind or (every[0].kind if every else "")
+            rating = None if guild is None else stored.rating_of(connection, guild, meant, user_id)
+            return Statistics(meant, tuple(part for part in every if part.kind == meant), rating)
 
         return await self._database.read(read)
 

@@ -55,7 +55,7 @@ def _started(connection: Connection, game_id: int) -> GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class WalkedGame:
     """A started game with its log, and the state after each entry: nothing of it may be changed."""
 
     row: GameRow
@@ -282,7 +282,7 @@ class Tables:
         content = self._content(row, stored.data)
         return loaded, await asyncio.to_thread(state_after, row, loaded.game, content, stored.lines)
 
-    async def walked(self, game_id: int) -> Walk:
+    async def walked(self, game_id: int) -> WalkedGame:
         """A started game, replayed entry by entry. Raises HostError "no_game", "not_running", "set_aside"."""
         stored = await self._database.read(lambda connection: self._whole(connection, _started(connection, game_id)))
         game = self.game(stored.row.game)
@@ -291,7 +291,7 @@ class Tables:
             states = await asyncio.to_thread(states_after, stored.row, game, content, stored.lines)
         except RecordError as error:
             raise self.aside.found(stored.row, game, error) from error
-        return Walk(stored.row, game, tuple(stored.lines), tuple(states))
+        return WalkedGame(stored.row, game, tuple(stored.lines), tuple(states))
 
     def keep(self, loaded: LoadedGame) -> None:
         """Put a game into the cache as its present truth."""

@@ -26,7 +26,7 @@ from host.people import pass_host_on
 from host.ports import Acted, LogEntry, Post, Presenter, Press
 from host.process import Process
 from host.refusals import HostError, Refusal
-from host.results import Result, parts_of
+from host.results import GameResult, parts_of
 from host.rows import GameRow, LogLine, SeatRow
 from host.store import clocks, entries, games, posts, results, snapshots
 from host.store.database import Database
@@ -248,6 +248,6 @@ class Attempt:
             games.add_result(connection, row, reason, winners, points, draft.now)
             lines = (*earlier, *draft.lines)
             actors = {line.entry.seat: line.user_id for line in lines if line.user_id is not None}
-            ended = Result(winners, points, draft.now)
+            ended = GameResult(winners, points, draft.now)
             results.add(connection, parts_of(row, ended, actors, self.transactions.rating))
         return replace(result, row=row, clocks=due)

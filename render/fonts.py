@@ -27,8 +27,8 @@ def _font(face: str) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, face: str, size: float) -> float:
-    """The width of a line in pixels."""
-    return float(_font(face).getlength(text)) * size / _MEASURED_AT
+    """The width of a line in pixels; a narrow no-break space, which no face has, is as wide as any other."""
+    return float(_font(face).getlength(text.replace("\u202f", "\u00a0"))) * size / _MEASURED_AT
 
 
 @lru_cache(maxsize=8192)

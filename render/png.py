@@ -29,7 +29,7 @@ class PictureTooLargeError(ConquestError):
 
 def scale_of(scene: Scene, most: int = MOST_PIXELS) -> float:
     """How large a scene is drawn to have so many pixels at most."""
-    return float(min(1.0, (most / (scene.width * scene.height)) ** 0.5))
+    return float(min(scene.zoom, (most / (scene.width * scene.height)) ** 0.5))
 
 
 def in_palette(image: Image.Image, colours: str) -> Image.Image:

@@ -48,9 +48,11 @@ class Scene:
     It has layers, the first of which may be the ground. Within a layer texts lie over all shapes.
     """
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, zoom: float = 1.0) -> None:
+        """`zoom`: so many times as large it is drawn where that is not too large."""
         self.width = width
         self.height = height
+        self.zoom = zoom
         self.ops: list[Op] = []
         self.ground = 0
         """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""
@@ -99,7 +101,8 @@ class Scene:
         halo: str | None = None,
         halo_width: float = 0.0,
     ) -> None:
-        self.ops.append(TextOp(x, y, text, face, size, fill, anchor, halo, halo_width))
+        # The faces have no narrow no-break space, which French puts before its signs.
+        self.ops.append(TextOp(x, y, text.replace("\u202f", "\u00a0"), face, size, fill, anchor, halo, halo_width))
 
     def circle(
         self,

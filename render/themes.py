@@ -15,7 +15,7 @@ def in_theme(scene: Scene, colours: Mapping[str, str]) -> Scene:
     """The scene with these colours in the place of the default's."""
     if not colours:
         return scene
-    shown = Scene(scene.width, scene.height)
+    shown = Scene(scene.width, scene.height, scene.zoom)
     shown.ground, shown.ends = scene.ground, list(scene.ends)
     for op in scene.ops:
         if isinstance(op, PathOp):

@@ -25,7 +25,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Event
 
 MOST = 4000
-WAYS = ("idle", "moves", "battles", "raids", "fled", "equips", "bought", "forged", "gold", "left", "revenge")
+WAYS = ("idle", "moves", "battles", "raids", "fled", "equips", "bought", "forged", "forges", "gold", "left", "revenge")
 """What is counted: see `Ways.figures`."""
 
 
@@ -55,6 +55,7 @@ class Ways:
             self.counts["bought"] += kind == ev.BOUGHT
             self.counts["forged"] += kind == ev.FORGED
             self.counts["left"] += kind == ev.LEFT
+            self.counts["forges"] += kind == ev.TAKEN and s.board.forges >> args[0] & 1
             if kind == ev.BATTLE:
                 self.counts["battles"] += 1
                 robber, foe = s.robbers[seat], args[1]
@@ -65,10 +66,9 @@ class Ways:
 
     def figures(self) -> dict[str, float]:
         """Idle (with gold and units), moves, equips, battles, of them raids on rivals, purchases: a hundred actions.
-
         Fled: of a hundred decisions in battle.
-
-        Forged, left (Cities, Forges and stones left without a unit): a hundred actions. Gold: mean before an action.
+        Forged, Forges taken, left (Cities, Forges and stones left without a unit): a hundred actions.
+        Gold: mean before an action.
         Revenge: of a hundred battles with rivals while one of them owes it a City, those with that one.
         """
         c, actions = self.counts, max(1, self.counts["actions"])

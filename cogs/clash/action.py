@@ -82,7 +82,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     view = wording.view
     if call.look.table.finished:
         return ended_panel(call, lead)
-    lines = [lead, on_move(wording), *in_sight(wording)]
+    lines = [lead, *order_notes(call), on_move(wording), *in_sight(wording)]
     if call.look.seat is None:
         lines.insert(1, t("You watch this game."))
         return panel(lines, [common_row(call, first=odds_button(call))])
@@ -94,7 +94,6 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     lines.append(
         t("For a while, this panel updates itself when it's your turn. Later, press any button on the newest post.")
     )
-    lines += order_notes(call)
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
         wish = wish_row(call)

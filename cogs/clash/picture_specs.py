@@ -15,6 +15,9 @@ from engine.clash.view import View
 from host.ports import Picture, SeatView, Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look_duel import duel_spec
+from render.clash.look_ground import with_moves
+from render.clash.look_sheet import items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
 from render.course import CourseSpec
 
@@ -22,10 +25,14 @@ from render.course import CourseSpec
 class ClashSpecs:
     """The kinds of pictures.
 
-    Of a post: "board"; "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all);
+    Of a post: "board" (`cards`: the last moves, as `cogs.clash.posts.moves` has them); "battle" (`cards`: dice and
+    hits of attacker and defender); "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers,
+    none: all);
     "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
     by round, within a round by seat: cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
+    "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
+    chosen); "forge" (marks "item");
     "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the place chosen).
     """
 
@@ -34,7 +41,9 @@ class ClashSpecs:
         names = ClashWording(t, table, view).names()
         match picture.kind:
             case "board":
-                return board_spec(view, names, t)
+                return with_moves(board_spec(view, names, t), picture.cards)
+            case "battle":
+                return duel_spec(view, picture.cards, names, t)
             case "cards":
                 # In public with each player's name above the card; a hand is its owner's alone.
                 public = picture.seat is None and any(card >= 0 for card in view.revealed)
@@ -61,6 +70,12 @@ class ClashSpecs:
                 return cards_spec(look.view, _marked(shot, "card"), t)
             case "heroes":
                 return heroes_spec(look.view, names, t, _marked(shot, "hero"))
+            case "sheet" | "equip":
+                below = "market" if shot.kind == "equip" else "hand"
+                offers = [(number >> 2, number & 3) for number in _marked(shot, "offer")]
+                return sheet_spec(look.view, look.view.seat or 0, names, t, offers, below)
+            case "forge":
+                return items_spec(look.view, _marked(shot, "item"), t)
             case "build":
                 return build_spec(look.view, shot, t)
             case "faces":

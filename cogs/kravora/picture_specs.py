@@ -12,11 +12,12 @@ from data.texts import Texts
 from host.ports import Picture, SeatView, Table
 from render.course import CourseSpec
 from render.kravora.look import board_spec, crop_spec, plot_spec
+from render.kravora.look_cards import shop_spec
 
 
 class KravoraSpecs:
     """The kinds of pictures: of a post "board", "plot" (`cards`: walls round by round) and "course"; of a panel
-    "board" and "crop" (marks of look.crop_spec).
+    "board", "crop" (marks of look.crop_spec) and "shop" (marks "building", "ruse").
     """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
@@ -37,6 +38,10 @@ class KravoraSpecs:
         names = KravoraWording(t, look.table, look.view).names()
         if shot.kind == "board":
             return board_spec(look.view, names, t)
+        if shot.kind == "shop":
+            buildings = [number for mark, number in shot.marks if mark == "building"]
+            ruses = [number for mark, number in shot.marks if mark == "ruse"]
+            return shop_spec(look.view, look.view.seat or 0, names, buildings, ruses, t)
         if shot.kind == "crop":
             return crop_spec(look.view, shot.marks, names, t)
         raise LookupError(shot.kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.tables.pages import Page, seen_table, share_page, show_page
-from cogs.tables.replay import Place
+from cogs.tables.replay import Bookmark
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.panel import Row
 from cogs.transport.request import Request, Verb
@@ -64,7 +64,7 @@ def _rows(request: Request, found: HiddenRound) -> list[Row]:
         option(f"{each}.{found.round}", t("Round {round}", round=each), "", each == found.round)
         for each in found.rounds[first : first + LISTED]
     ]
-    here = replace(Place(), number=found.entries[0].number) if found.entries else Place()
+    here = replace(Bookmark(), number=found.entries[0].number) if found.entries else Bookmark()
     return [
         row(select(Id(game, "hidden_round"), t("Round"), options)),
         row(

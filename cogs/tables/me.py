@@ -17,6 +17,7 @@ from cogs.transport.contract import Answer, Form, Id, Panel
 from cogs.transport.forms import modal, select_field, text_label
 from cogs.transport.limits import OPTIONS
 from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.taste import LAYOUT, TALL, THEME, WIDE, layout_of, theme_of
 from cogs.transport.text import language_of, shown
 from cogs.transport.widgets import Routed, button, cut, option, row, select
 from data.texts import Texts, language_name, languages, texts_in
@@ -31,6 +32,7 @@ from host.quiet_hours import (
     local_time,
     zone_of,
 )
+from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
 
 USUAL_DIGEST = 8
 """The hour of the digest for who wants nothing else and named none."""
@@ -65,6 +67,8 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
     if len(languages()) > 1:
         view.add_item(row(language_select("me_language", str(now.get("language") or ""), t)))
     view.add_item(row(_notices_select(now, t)))
+    view.add_item(row(_theme_select(now, t)))
+    view.add_item(row(_layout_select(now, t)))
     plain = bool(now.get("plain"))
     words = t("Pictures in panels") if plain else t("Plain words")
     view.add_item(
@@ -83,12 +87,45 @@ def _lines(now: Mapping[str, Any], t: Texts, at: float) -> list[str]:
     return [
         t("Language: {name}", name=language_name(str(now.get("language") or "")) or t("as in your Discord")),
         t("Plain words, no pictures in panels: yes") if plain else t("Plain words, no pictures in panels: no"),
+        _pictures_line(now, t),
         _zone_line(now, t, at),
         _quiet_line(now, t),
         _notices_line(now, t),
         _digest_line(now, t),
         blocked_line(now, t),
     ]
+
+
+def _theme_words(t: Texts) -> dict[str, str]:
+    return {DEFAULT: t("usual colours"), CONTRAST: t("high contrast"), COLOUR_BLIND: t("for the colour-blind")}
+
+
+def _layout_words(t: Texts) -> dict[str, str]:
+    return {"": t("tall in direct messages, else wide"), WIDE: t("always wide"), TALL: t("always tall, for a phone")}
+
+
+def _pictures_line(now: Mapping[str, Any], t: Texts) -> str:
+    return t(
+        "Pictures: {theme}; {layout}", theme=_theme_words(t)[theme_of(now)], layout=_layout_words(t)[layout_of(now)]
+    )
+
+
+def _theme_select(now: Mapping[str, Any], t: Texts) -> Routed:
+    held = theme_of(now)
+    # Values begin with what holds, as below.
+    options = [
+        option(f"{held}.{key}", words.capitalize(), chosen=key == held) for key, words in _theme_words(t).items()
+    ]
+    return select(Id(0, "me_theme"), t("Colours of pictures"), options)
+
+
+def _layout_select(now: Mapping[str, Any], t: Texts) -> Routed:
+    held = layout_of(now)
+    options = [
+        option(f"{held or '-'}.{key or '-'}", words.capitalize(), chosen=key == held)
+        for key, words in _layout_words(t).items()
+    ]
+    return select(Id(0, "me_layout"), t("Layout of boards"), options)
 
 
 def _zone_line(now: Mapping[str, Any], t: Texts, at: float) -> str:
@@ -281,10 +318,22 @@ async def notices_chosen(request: Request) -> Answer:
     return await _changed(request, Change({NOTICES: way}))
 
 
+async def theme_chosen(request: Request) -> Answer:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
+    return await _changed(request, Change({THEME: theme_of({THEME: chosen})}))
+
+
+async def layout_chosen(request: Request) -> Answer:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
+    return await _changed(request, Change({LAYOUT: layout_of({LAYOUT: chosen})}))
+
+
 VERBS = {
     "me": Verb("new", me),
     "me_language": Verb("edit", language_chosen),
     "me_plain": Verb("edit", plain_chosen),
+    "me_theme": Verb("edit", theme_chosen),
+    "me_layout": Verb("edit", layout_chosen),
     "me_notices": Verb("edit", notices_chosen),
     "me_zone": Verb("edit", zone_chosen),
     "me_time": Verb("form", time_form, time_set),

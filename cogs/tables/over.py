@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import Row, ageless, panel
-from cogs.transport.text import jump_url
+from cogs.transport.text import day, jump_url
 from cogs.transport.widgets import link, row
 
 
 def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[int], looking: Row) -> Panel:
     """The panel of whoever played or watched. `outcome`: who won and by what; `looking`: what can still be read."""
     t, table, seat = call.t, call.look.table, call.look.seat
-    lines = [lead, t("This game was ended: nobody wins.") if table.stopped else t("This game is over.")]
+    lines = [lead, t("This game was ended: nobody wins.") if table.stopped else _since(call)]
     if seat is None:
         lines.append(t("You watched it."))
     elif seat in winners and not table.stopped:
@@ -32,3 +32,9 @@ def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[
         t("*Rematch* opens a table with the same options. The last post at the table shows the board and the proof.")
     )
     return panel(lines, [row(ageless(call, t("Rematch"), "rematch", style="primary"), proof, to_table), looking])
+
+
+def _since(call: Call) -> str:
+    """Since when it is over (screens U12)."""
+    ended = call.look.table.ended_at
+    return call.t("This game is over.") if ended is None else call.t("This game ended on {day}.", day=day(ended))

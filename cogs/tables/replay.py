@@ -20,7 +20,8 @@ from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts
 from host.ports import LogEntry, Picture, SeatView, Table
 from host.refusals import HostError, Refusal
-from host.replay import EVERYBODY, OPEN, OWN, Eyes, Frame, Replayed
+from host.replay import EVERYBODY, OPEN, OWN, Eyes, Replayed, ReplayFrame
+from render.registry import REELS
 
 NEWEST = 999_999
 """Beyond the last entry of any game: the newest."""
@@ -30,7 +31,7 @@ FIELD = "entry"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Bookmark:
     """Where in a game somebody is. `number`: of the entry they want, the nearest is shown."""
 
     number: int = NEWEST
@@ -42,14 +43,14 @@ class Place:
         return f"{way}.{self.number}.{self.eyes}.{int(self.battles)}"
 
 
-def place_in(args: str) -> Place:
+def place_in(args: str) -> Bookmark:
     """Anything malformed is the newest entry by everybody's eyes."""
     _, _, rest = args.partition(".")
     number, _, rest = rest.partition(".")
     eyes, _, battles = rest.partition(".")
     known: Eyes = OWN if eyes == OWN else OPEN if eyes == OPEN else EVERYBODY
     wanted = int(number) if number.isascii() and number.isdecimal() and len(number) <= 6 else NEWEST
-    return Place(wanted, known, battles == "1")
+    return Bookmark(wanted, known, battles == "1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,11 @@ class Viewer:
     """A replay at one of its entries."""
 
     replayed: Replayed
-    place: Place
+    place: Bookmark
     at: LogEntry
     numbers: tuple[int, ...]
     """Of the entries that are shown, in order."""
-    frame: Frame
+    frame: ReplayFrame
     words: Words
 
     @property
@@ -82,10 +83,10 @@ async def replay_of(request: Request, table: Table, words: Mapping[str, str]) ->
     """`/game replay`, from a round on if one is given."""
     there = replace(request, id=Id(table.id, "replay"))
     wanted = words.get("from_round", "")
-    place = Place()
+    place = Bookmark()
     if wanted.isdecimal():
         replayed = await request.house.replays.entries(table.id, request.user_id, EVERYBODY)
-        place = Place(_first_of(replayed, int(wanted)))
+        place = Bookmark(_first_of(replayed, int(wanted)))
     return await _go(there, place)
 
 
@@ -139,13 +140,13 @@ def _first_of(replayed: Replayed, number: int) -> int:
     return next((each.number for each in replayed.entries if replayed.rounds[each.number] >= number), NEWEST)
 
 
-async def _go(request: Request, place: Place) -> Answer | None:
+async def _go(request: Request, place: Bookmark) -> Answer | None:
     viewer = await _viewer(request, place)
     await show_page(request, _page(request, viewer), _rows(request, viewer))
     return None
 
 
-async def _viewer(request: Request, place: Place) -> Viewer:
+async def _viewer(request: Request, place: Bookmark) -> Viewer:
     """Raises HostError, also where nothing of the game has happened yet."""
     table = await seen_table(request)
     replays, user = request.house.replays, request.user_id
@@ -226,6 +227,8 @@ def _rows(request: Request, viewer: Viewer) -> list[Row]:
         more.append(button(label, Id(game, "replay", replace(place, battles=not place.battles).args("battles"))))
     more.append(button(t("Board as text"), Id(game, "replay_text", place.args("text"))))
     if viewer.table.finished:
+        if viewer.table.game in REELS and not viewer.table.tutorial:
+            more.append(button(t("Film"), Id(game, "film")))
         more.append(button(t("Share in the channel"), Id(game, "replay_share", place.args("share"))))
         more.append(button(t("Review"), Id(game, "review")))
     return [*rows, row(*more)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.tables.course import ALT, course_of
 from cogs.tables.pages import Page, seen_table, share_page, show_page
-from cogs.tables.replay import Place, opened
+from cogs.tables.replay import Bookmark, opened
 from cogs.tables.turning import chances_line, percent, signed, turning_line
 from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
@@ -243,7 +243,7 @@ async def show_at(request: Request) -> Answer | None:
     number, _, _ = (request.values[0] if request.values else "").partition(".")
     if not number.isdecimal() or len(number) > 6:
         raise HostError(Refusal.STALE)
-    return await opened(replace(request, id=Id(request.id.game, "replay", Place(int(number)).args("at"))))
+    return await opened(replace(request, id=Id(request.id.game, "replay", Bookmark(int(number)).args("at"))))
 
 
 # -- one's own decisions ------------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ async def _mine(request: Request, looked: Looked, first: int, chosen: int | None
     buttons: list[Any] = []
     if decision is not None:
         buttons.append(button(t("What else?"), Id(game, "review_else", f"{first}.{decision.first}"), "primary"))
-        last = Place(decision.last).args("mine")
+        last = Bookmark(decision.last).args("mine")
         buttons.append(button(t("On the board"), Id(game, "replay", last)))
     if first:
         buttons.append(button(t("Larger losses"), Id(game, "review", f"{MINE}.{first - LISTED}")))
@@ -314,8 +314,7 @@ def _number(text: str) -> int:
 
 
 def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts) -> str:
-    done = looked.words.told(looked.reviewed.events(decision.first, decision.last))
-    other = looked.words.told(found.events)
+    done, other = _decision_words(looked, decision), looked.words.decided(found.events)
     if other == done:
         return t("The strongest AI, seeing what you saw: the same.")
     more = percent(found.chance - decision.after)
@@ -330,7 +329,7 @@ def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts
 
 
 def _decision_words(looked: Looked, decision: Decision) -> str:
-    return looked.words.told(looked.reviewed.events(decision.first, decision.last))
+    return looked.words.decided(looked.reviewed.events(decision.first, decision.last))
 
 
 def _label(looked: Looked, decision: Decision, t: Texts) -> str:

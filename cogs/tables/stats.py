@@ -1,4 +1,4 @@
-"""`/stats` and `/leaderboard`: what somebody played, a server's people by rating, and its records (screens §52)."""
+"""`/stats` and `/leaderboard`: what somebody played, a server's people by rating, and its records (screens §37)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from babel.numbers import format_decimal
 
 from cogs.tables.levels import level_word
-from cogs.tables.replay import Place
+from cogs.tables.replay import Bookmark
 from cogs.tables.review import interval, luckier_than
 from cogs.tables.time_options import pace_word
 from cogs.tables.time_words import span
@@ -30,7 +30,7 @@ PAGE = 15
 
 async def stats(request: Request, user_id: int | None = None, name: str = "", kind: str = "") -> Answer:
     """`/stats`: of oneself, or on a server of somebody else there."""
-    return await _stats(request, request.user_id if user_id is None else user_id, name, _kind(request, kind))
+    return await _stats(request, request.user_id if user_id is None else user_id, name, kind)
 
 
 async def chose_game(request: Request) -> Answer:
@@ -50,6 +50,7 @@ async def _stats(request: Request, user_id: int, name: str, kind: str) -> Answer
     found = await request.house.statistics.of_person(user_id, kind, guild, request.user_id)
     if found is None:
         return Note(t("Nothing to show for {name}.", name=called))
+    kind = _kind(request, found.kind)
     title = request.services.screens[kind].title(t)
     lines = [t("### {name}, {game}", name=called, game=title)]
     lines.append(t("On this server:") if guild is not None else t("On all servers:"))
@@ -132,7 +133,7 @@ def _shares(title: str, named: Iterable[tuple[str, Part]], t: Texts) -> str:
         t("{name}: {won} of {count}", name=name, won=sum(games), count=len(games))
         for name, games in sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
     ]
-    return t("{title}: won {told}.", title=title, told=" · ".join(told)) if told else ""
+    return t("{title}, games won: {told}.", title=title, told=" · ".join(told)) if told else ""
 
 
 def _against_ai(parts: Sequence[Part], t: Texts) -> str:
@@ -243,7 +244,7 @@ async def records(request: Request) -> Answer:
 
 def _record_link(record: ServerRecord, t: Texts) -> Any:
     """To its entry in the replay, or to the game's end."""
-    place = Place(record.entry) if record.entry else Place()
+    place = Bookmark(record.entry) if record.entry else Bookmark()
     return button(_record_label(record, t), Id(record.game, "replay", place.args(record.what)))
 
 

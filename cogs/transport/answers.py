@@ -22,7 +22,7 @@ from cogs.transport.refusals import (
 )
 from cogs.transport.reply import File
 from cogs.transport.request import Request
-from cogs.transport.text import day, jump_url
+from cogs.transport.taste import PictureTaste, taste_of
 from cogs.transport.trouble import cannot_speak
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead, with_time
@@ -48,9 +48,12 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
             lead = t("This panel was out of date. Here is where the game is now. Nothing was done.")
             return Panel(with_lead(panel.view, lead), panel.shot)
         if error.code in (Refusal.NOT_YOURS, Refusal.NO_SEAT):
+            if call.look.table.finished:
+                return await screens.present(call)
             return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))
         if error.code is Refusal.ALREADY_OVER:
-            return ended_note(call)
+            fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
+            return ended_note(fresh) if fresh.look.table.tutorial else await screens.present(fresh)
         raise
     except EngineError as error:
         request.reply.outcome = "refused"
@@ -92,6 +95,10 @@ async def _show(request: Request, answer: Answer) -> None:
         await _show_panel(request, answer)
 
 
+def _taste(request: Request) -> PictureTaste:
+    return taste_of(request.member, request.interaction.guild_id is None)
+
+
 async def _show_panel(request: Request, panel: Panel) -> None:
     game, services = request.id.game, request.services
     look = await _look(request)
@@ -103,7 +110,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
         drawn = None
         if may_attach and not request.member.get("plain"):
-            drawn = await services.pictures.of_panel(look, panel.shot, request.t)
+            drawn = await services.pictures.of_panel(look, panel.shot, request.t, _taste(request))
         if drawn is None:
             without_gallery(panel.view)
             picture_lost = not may_attach
@@ -124,7 +131,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         return
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
-        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now())
+        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now(), _taste(request))
         services.wake_tokens.remember(game, request.user_id, token)
         await _catch_up(request, token)
     if picture_lost:
@@ -201,15 +208,8 @@ def set_aside_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
 
 
 def ended_note(call: Call) -> Note:
-    """The game is over: since when, and where it can be seen (screens U12)."""
-    t, table = call.t, call.look.table
-    place = table.place
-    if table.tutorial:
-        return Note(t("This tutorial has ended. `/tutorial` begins it anew."))
-    text = t("This game has ended.")
-    if table.ended_at is not None:
-        text = t("This game ended on {day}.", day=day(table.ended_at))
-    return Note(text, ((Button(t("To the table"), url=jump_url(place.guild_id, place.posts_to)),),))
+    """The tutorial is over, and can be begun anew."""
+    return Note(call.t("This tutorial has ended. `/tutorial` begins it anew."))
 
 
 def rule_rows(rule: str, t: Texts) -> tuple[tuple[Button, ...], ...]:

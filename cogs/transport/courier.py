@@ -13,6 +13,7 @@ import discord
 from cogs.transport.failures import FAILURES, discord_call
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
+from cogs.transport.taste import taste_of
 from cogs.transport.text import cut_to_content
 from data.texts import Texts, texts_in
 from host.notices import DIGEST_POST, MENTION, way_of
@@ -155,7 +156,7 @@ class DiscordCourier:
         content = post.content
         if post.pictures:
             if post.to is not None or self._may_attach(channel.id):
-                files = await self._services.pictures.of_post(table, post.pictures, await self._language_of(post.to))
+                files = await self._pictures(table, post)
             else:
                 content = _without_pictures(table, post)
         if post.record:
@@ -194,6 +195,14 @@ class DiscordCourier:
     async def _language_of(self, to: int | None) -> str:
         """The language the reader of a direct message chose; "" for the table's."""
         return "" if to is None else str((await self._services.house.member(to)).get("language") or "")
+
+    async def _pictures(self, table: Table, post: Post) -> list[File]:
+        """The pictures of a post: in a direct message as its reader chose, elsewhere for everybody."""
+        if post.to is None:
+            return await self._services.pictures.of_post(table, post.pictures)
+        member = await self._services.house.member(post.to)
+        language = str(member.get("language") or "")
+        return await self._services.pictures.of_post(table, post.pictures, language, taste_of(member, direct=True))
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:

@@ -10,9 +10,11 @@ import discord
 from cogs.transport.contract import Shot
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
+from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts, texts_in
 from host.house_api import HouseApi
 from host.ports import Picture, SeatView, Table
+from render.themes import fitted
 
 SHOT = "shot.png"
 LARGEST = 8 << 20
@@ -44,7 +46,9 @@ class Pictures:
         self._worker = worker
         self._specs = specs
 
-    async def of_post(self, table: Table, pictures: Sequence[Picture], language: str = "") -> list[File]:
+    async def of_post(
+        self, table: Table, pictures: Sequence[Picture], language: str = "", taste: PictureTaste = EVERYBODY
+    ) -> list[File]:
         """The pictures of a post, drawn from the state after the entry each names. `language`: its reader's."""
         files: list[File] = []
         if self._worker is None or table.game not in self._specs:
@@ -53,7 +57,7 @@ class Pictures:
             try:
                 view = await self._house.view_at(table.id, picture.version, picture.seat)
                 spec = self._specs[table.game].picture(view, picture, table, texts_in(language or table.language))
-                data = await self._worker.draw(spec)
+                data = await self._worker.draw(fitted(spec, **taste._asdict()))
             except Exception as error:
                 log_fault(fault_id(), f"picture {picture.kind}", error)
                 continue
@@ -72,12 +76,13 @@ class Pictures:
             return None
         return File(data, SHOT, picture.alt) if len(data) <= LARGEST else None
 
-    async def of_panel(self, look: SeatView, shot: Shot, t: Texts) -> File | None:
+    async def of_panel(self, look: SeatView, shot: Shot, t: Texts, taste: PictureTaste = EVERYBODY) -> File | None:
         """A panel's picture, named as its gallery expects it; None when it can't be drawn."""
         if self._worker is None or look.table.game not in self._specs:
             return None
         try:
-            data = await self._worker.draw(self._specs[look.table.game].shot(look, shot, t))
+            spec = self._specs[look.table.game].shot(look, shot, t)
+            data = await self._worker.draw(fitted(spec, **taste._asdict()))
         except Exception as error:
             log_fault(fault_id(), f"shot {shot.kind}", error)
             return None

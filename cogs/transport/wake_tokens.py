@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.transport.reply import Interaction
+from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts
 from host.ports import SeatView
 
@@ -26,6 +27,7 @@ class WakeToken:
     plain: bool
     decision: int
     at: float
+    taste: PictureTaste = EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)

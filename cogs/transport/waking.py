@@ -53,7 +53,7 @@ async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
     with_time(panel.view, services.time_lines(look, token.t))
     files: list[File] = []
     if panel.shot is not None:
-        drawn = None if token.plain else await services.pictures.of_panel(look, panel.shot, token.t)
+        drawn = None if token.plain else await services.pictures.of_panel(look, panel.shot, token.t, token.taste)
         if drawn is None:
             without_gallery(panel.view)
         else:

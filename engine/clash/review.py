@@ -17,6 +17,9 @@ from engine.clash.odds.exact import rough_win
 from engine.clash.state import (
     BASTION,
     BATTLE,
+    BUILD_FACE,
+    BUILD_SPOT,
+    BUILD_TURN,
     CARD,
     INJURIES,
     NEXT_BATTLE,
@@ -28,7 +31,7 @@ from engine.clash.state import (
 )
 from engine.clash.victory import points_of
 from engine.kernel.game import Event
-from engine.kernel.review import Chances, Fought, Played, Thrown
+from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
 
 SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
 """[seats] -> a lead of so much is e to 1 (fitted: docs/ai.md)."""
@@ -50,12 +53,12 @@ class ClashReview:
             share = 1.0 / len(state.winners) if state.winners else 0.0
             found = tuple(share if seat in state.winners else 0.0 for seat in range(state.config.seats))
             return (*found, 1.0 - found[0]) if alone else found
-        attacker = state.active if state.battle is None else state.battle.attacker
+        mover = _mover(state)
         ways = [(1.0, state)] if state.battle is None else fought_on(state)
         total = [0.0] * (state.config.seats + alone)
         for first, fought in ways:
-            for second, after in outcomes(fought, attacker) if attacker >= 0 else [(1.0, fought)]:
-                for seat, chance in enumerate(_standing(after)):
+            for second, after in outcomes(fought, mover) if mover >= 0 else [(1.0, fought)]:
+                for seat, chance in enumerate(_standing(after, mover)):
                     total[seat] += first * second * chance
         whole = sum(total)
         return tuple(chance / whole for chance in total)
@@ -82,7 +85,7 @@ class ClashReview:
     def thrown(self, events: Sequence[Event]) -> list[Thrown]:
         return [Thrown(seat, args[0], args[1]) for kind, seat, *args in events if kind in (ev.ROLLED, ev.REROLLED)]
 
-    def battles(self, played: Sequence[Played]) -> list[Fought]:
+    def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
         found: list[Fought] = []
         for at, entry in enumerate(played):
             for index, event in enumerate(entry.events):
@@ -105,12 +108,18 @@ class ClashReview:
         return state.config.edition
 
 
-def _standing(s: State) -> list[float]:
+def _mover(s: State) -> int:
+    """Whose action it is, whoever is asked in its midst; -1 between actions."""
+    if s.phase in (CARD, BASTION, REINFORCE, STONES, BUILD_FACE, BUILD_TURN, BUILD_SPOT):
+        return NOBODY
+    return s.order[s.turn]
+
+
+def _standing(s: State, mover: int) -> list[float]:
     """A state without battles: chances of the seats, and in a solo game of the elves."""
     if s.config.solo:
         own = value_after(s, 0, WEIGHTS) / SURE
         return [own, 1.0 - own]
-    mover = s.active
     if mover >= 0 and s.action_number == 2 and points_of(s, mover) >= s.config.points:
         return [float(seat == mover) for seat in range(s.config.seats)]
     return shares(worths(s, WEIGHTS), SCALE[s.config.seats])
@@ -124,7 +133,7 @@ def shares(values: Sequence[int], scale: float) -> list[float]:
     return [weight / whole for weight in weights]
 
 
-def _won(played: Sequence[Played], at: int, index: int) -> tuple[int | None, int]:
+def _won(played: Sequence[PlayedEntry], at: int, index: int) -> tuple[int | None, int]:
     """Who won the battle that this event of this entry begins, and by which entry; None: it never ended."""
     for entry in played[at:]:
         for event in entry.events[index + 1 :]:

@@ -6,11 +6,11 @@ Pure, and slow enough to be a worker's task; what a game brings to it is its `Re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.kernel.dice import HmacDice
 from engine.kernel.game import Action, Bot, Event
-from engine.kernel.review import Chances, Fought, Played, Reviewer
+from engine.kernel.review import Chances, Fought, PlayedEntry, Reviewer
 
 MOST_TURNS = 5
 """Turning points that are told."""
@@ -22,7 +22,7 @@ ASIDE_KEY = b"what else"
 """Dice of what is tried out: never a table's."""
 
 
-class Moment(NamedTuple):
+class Passage(NamedTuple):
     """Entries that belong together (an action, a battle's dice), and the chances after them."""
 
     first: int
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 class Turning(NamedTuple):
     """A moment that changed the chances of `seat` by `change`."""
 
-    moment: Moment
+    moment: Passage
     seat: int
     change: float
 
@@ -69,7 +69,7 @@ class Luck(NamedTuple):
 class Review(NamedTuple):
     """All of it. `rounds`: (round, chances at its end)."""
 
-    moments: tuple[Moment, ...]
+    moments: tuple[Passage, ...]
     rounds: tuple[tuple[int, Chances], ...]
     turnings: tuple[Turning, ...]
     luck: tuple[Luck, ...]
@@ -88,10 +88,10 @@ class Alternative(NamedTuple):
     chance: float
 
 
-class _Course:
+class _Curve:
     """The chances after each entry, worked out when they are asked for."""
 
-    def __init__(self, reviewer: Reviewer, played: Sequence[Played]) -> None:
+    def __init__(self, reviewer: Reviewer, played: Sequence[PlayedEntry]) -> None:
         self.reviewer, self.played = reviewer, played
         self._known: dict[int, Chances] = {}
 
@@ -101,9 +101,9 @@ class _Course:
         return self._known[at]
 
 
-def look_back(reviewer: Reviewer, played: Sequence[Played]) -> Review:
+def look_back(reviewer: Reviewer, played: Sequence[PlayedEntry]) -> Review:
     """`played`: all that stands, the setup first."""
-    course, battles = _Course(reviewer, played), tuple(reviewer.battles(played))
+    course, battles = _Curve(reviewer, played), tuple(reviewer.battles(played))
     moments = tuple(_moments(course, battles))
     by_round: dict[int, Chances] = {moment.round: moment.chances for moment in moments}
     seats = len(reviewer.points(played[0].state))
@@ -121,14 +121,14 @@ def look_back(reviewer: Reviewer, played: Sequence[Played]) -> Review:
     )
 
 
-def _moments(course: _Course, battles: Sequence[Fought]) -> list[Moment]:
+def _moments(course: _Curve, battles: Sequence[Fought]) -> list[Passage]:
     """Entries put together as the game has it; a battle's dice belong together."""
     reviewer, played = course.reviewer, course.played
     dice: dict[int, Fought] = {}
     for battle in battles:
         for number in range(min(battle.first + 1, battle.last), battle.last + 1):
             dice[number] = battle
-    found: list[Moment] = []
+    found: list[Passage] = []
     first = None
     for at in range(1, len(played)):
         entry = played[at]
@@ -140,12 +140,12 @@ def _moments(course: _Course, battles: Sequence[Fought]) -> list[Moment]:
         if goes_on and not last:
             continue
         seat = entry.seat if fought is None else fought.attacker
-        found.append(Moment(first, entry.number, seat, played[at - 1].state.round, course.after(at), fought))
+        found.append(Passage(first, entry.number, seat, played[at - 1].state.round, course.after(at), fought))
         first = None
     return found
 
 
-def _turnings(start: Chances, moments: Sequence[Moment]) -> list[Turning]:
+def _turnings(start: Chances, moments: Sequence[Passage]) -> list[Turning]:
     """The largest swings, the largest first; each is told of whose chances changed most, who acted before others."""
     found, before = [], start
     for moment in moments:
@@ -159,7 +159,7 @@ def _turnings(start: Chances, moments: Sequence[Moment]) -> list[Turning]:
     return sorted(found, key=lambda turning: (-abs(turning.change), turning.moment.first))[:MOST_TURNS]
 
 
-def _luck(reviewer: Reviewer, played: Sequence[Played], battles: Sequence[Fought], seat: int) -> Luck:
+def _luck(reviewer: Reviewer, played: Sequence[PlayedEntry], battles: Sequence[Fought], seat: int) -> Luck:
     own = [thrown for entry in played for thrown in reviewer.thrown(entry.events) if thrown.seat == seat]
     chances = [
         fought.chance if fought.attacker == seat else 1.0 - fought.chance
@@ -171,7 +171,7 @@ def _luck(reviewer: Reviewer, played: Sequence[Played], battles: Sequence[Fought
     return Luck(dice, hits, len(chances), won, sum(chances))
 
 
-def _decisions(course: _Course) -> list[Decision]:
+def _decisions(course: _Curve) -> list[Decision]:
     reviewer, played = course.reviewer, course.played
     game = reviewer.game
     found: list[Decision] = []
@@ -180,7 +180,8 @@ def _decisions(course: _Course) -> list[Decision]:
 
     def close(seat: int) -> None:
         _, first, last = open_ones.pop(seat)
-        settled = last
+        # Dice that fell by the last of its actions are no part of what was decided.
+        settled = last - 1 if last > first and reviewer.thrown(played[last].events) else last
         while reviewer.pending(played[settled].state) and settled + 1 < len(played):
             settled += 1
         before, after = course.after(first - 1)[seat], course.after(settled)[seat]
@@ -206,7 +207,7 @@ def _decisions(course: _Course) -> list[Decision]:
 
 
 def alternative(
-    reviewer: Reviewer, bots: Mapping[str, Bot], played: Sequence[Played], first: int, random: Callable[[], float]
+    reviewer: Reviewer, bots: Mapping[str, Bot], played: Sequence[PlayedEntry], first: int, random: Callable[[], float]
 ) -> Alternative:
     """What the best bot would have decided in the place of whoever made entry `first`, from that seat's view.
 
@@ -218,18 +219,25 @@ def alternative(
     key, dice = game.stretch(state, seat), HmacDice(ASIDE_KEY)
     events: list[Event] = []
 
-    def go_on(actor: int) -> None:
+    def go_on(actor: int) -> Any:
+        """The state before dice fell by one of its actions; None where none did."""
         for action in bot.plan(game.view(state, actor), random):
             if actor not in game.to_act(state) or action not in game.legal(state, actor) or reviewer.fighting(state):
-                return
+                return None
+            before = state.clone()
             told = game.apply(state, actor, action, dice)
             if actor == seat:
                 events.extend(told)
+            if reviewer.thrown(told):
+                return before
+        return None
 
     for _ in range(MOST_STEPS):
         if seat not in game.to_act(state) or game.stretch(state, seat) != key or reviewer.fighting(state):
             break
-        go_on(seat)
+        declared = go_on(seat)
+        if declared is not None:
+            return Alternative(tuple(events), reviewer.chances(declared)[seat])
     others = [(entry.seat, entry.action) for entry in played[at:] if entry.seat != seat and entry.action is not None]
     for _ in range(MOST_STEPS):
         owing = game.to_act(state)

@@ -38,7 +38,7 @@ class Fought(NamedTuple):
     winner: int
 
 
-class Played(NamedTuple):
+class PlayedEntry(NamedTuple):
     """An entry of a game with the state after it, as a replay gives them; what was taken back is not among them."""
 
     number: int
@@ -84,7 +84,7 @@ class Reviewer(Protocol):
 
     def thrown(self, events: Sequence[Event]) -> list[Thrown]: ...
 
-    def battles(self, played: Sequence[Played]) -> list[Fought]:
+    def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
         """The battles of a whole game (its setup first), in their order; [] for a game without."""
         ...
 

@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from engine.kernel.game import Event
-from engine.kernel.review import Chances, Fought, Played, Thrown
+from engine.kernel.review import Chances, Fought, PlayedEntry, Thrown
 from engine.kravora import events as ev
 from engine.kravora.ai.features import features
 from engine.kravora.ai.weights import DUEL, MORE, worth
@@ -85,7 +85,7 @@ class KravoraReview:
         """The table's dice are nobody's."""
         return []
 
-    def battles(self, played: Sequence[Played]) -> list[Fought]:
+    def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
         return []
 
     def cities(self, state: State) -> tuple[int, ...]:

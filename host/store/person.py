@@ -11,8 +11,8 @@ from sqlalchemy import Connection, String, cast, delete, func, or_, select, upda
 from host.matters import NOTHING_OPEN
 from host.names import FORMER
 from host.rows import GameRow
+from host.store import erasing, people
 from host.store import games as stored_games
-from host.store import people
 from host.store import results as stored_results
 from host.store.tables import (
     entries,
@@ -83,8 +83,12 @@ def _added(row: GameRow, user_id: int) -> list[list[str]]:
     return [] if own is None else [[each.kind, each.text] for each in given if each.seat == own.number]
 
 
-def forget(connection: Connection, user_id: int, pseudonym: int) -> None:
-    """Erase a person from everything but the tables' rows (`without`). `pseudonym`: below 0, known to nobody."""
+def forget(connection: Connection, user_id: int, pseudonym: int, now: float) -> None:
+    """Erase a person from everything but the tables' rows (`without`). `pseudonym`: below 0, known to nobody.
+
+    That they were erased is kept, so that a copy of former games does not bring them back.
+    """
+    erasing.note(connection, user_id, now)
     connection.execute(delete(members).where(members.c.id == user_id))
     connection.execute(delete(ratings).where(ratings.c.user_id == user_id))
     connection.execute(delete(interactions).where(interactions.c.user_id == user_id))

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, inspect, text
+from sqlalchemy import Connection, delete, text
 
 from host.matters import News
 from host.rows import OPEN
-from host.store import games, posts
+from host.store import erasing, games, posts
 from host.store.tables import leases, processes
 from host.table_dice import is_proof_role
 
@@ -24,8 +24,6 @@ SKIPPED = 1_000
 """How many numbers of tables and posts are left out, where nobody can tell which were given away after the copy."""
 NUMBERED = ("games", "outbox")
 """Tables whose numbers stand in posts: none may ever mean another one."""
-KEPT = ("erasures",)
-"""Lists that a copy is never complete without: what was erased stays erased (each database has those it has)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +32,24 @@ class Replaced:
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     """[table] -> the newest number given away."""
-    lists: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
-    """[table of KEPT] -> its rows."""
+    erased: Sequence[Mapping[str, Any]] = ()
+    """Its list of people whose data were erased: they stay erased."""
 
 
 def of_replaced(file: Path) -> Replaced:
     """Read it from a database file; as much as can be read of a damaged one."""
     numbers: dict[str, int] = {}
-    lists: dict[str, list[Mapping[str, Any]]] = {}
+    erased: list[Mapping[str, Any]] = []
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             connection.row_factory = sqlite3.Row
             for table, number in connection.execute("SELECT name, seq FROM sqlite_sequence"):
                 numbers[table] = number
-            there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            for table in there.intersection(KEPT):
-                lists[table] = [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'erasures'").fetchone():
+                erased = [dict(row) for row in connection.execute("SELECT user_id, at FROM erasures")]
     except sqlite3.Error:
         pass
-    return Replaced(numbers, lists)
+    return Replaced(numbers, erased)
 
 
 def prepare(connection: Connection, replaced: Replaced) -> int:
@@ -74,7 +71,7 @@ def prepare(connection: Connection, replaced: Replaced) -> int:
     connection.execute(delete(processes))
     if connection.dialect.name == "sqlite":
         _skip_numbers(connection, replaced.numbers)
-    _keep(connection, replaced.lists)
+    erasing.take_over(connection, replaced.erased)
     return len(rows)
 
 
@@ -88,17 +85,3 @@ def _skip_numbers(connection: Connection, given: Mapping[str, int]) -> None:
         connection.execute(
             text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :seq)"), {"name": table, "seq": after}
         )
-
-
-def _keep(connection: Connection, lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-    there = inspect(connection)
-    for table, rows in lists.items():
-        if table not in KEPT or not there.has_table(table):
-            continue
-        columns = {column["name"] for column in there.get_columns(table)}
-        for row in rows:
-            names = [name for name in row if name in columns]
-            into, values = ", ".join(names), ", ".join(f":{name}" for name in names)
-            connection.execute(
-                text(f"INSERT OR IGNORE INTO {table} ({into}) VALUES ({values})"), {name: row[name] for name in names}
-            )

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select, update
 
 from host.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, may_count, pairs_of, rate
-from host.results import Part, Result, parts_of
+from host.results import GameResult, Part, parts_of
 from host.store import games
 from host.store.tables import entries, parts, ratings, results, seats
 from host.store.tables import games as all_games
@@ -150,7 +150,7 @@ def _parts_of(connection: Connection, found: RowMapping, rating: bool) -> list[P
     row = games.load(connection, found["game"])
     if row is None or len(found["points"]) != len(row.seats):
         return []
-    result = Result(found["winners"], found["points"], found["at"])
+    result = GameResult(found["winners"], found["points"], found["at"])
     return parts_of(row, result, actors_of(connection, row.id), rating)
 
 

@@ -272,3 +272,12 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("won", Integer, nullable=False),
 )
+
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    # Taken over from a database that a copy replaced, and not carried out in the copy yet.
+    Column("due", Boolean, nullable=False),
+)

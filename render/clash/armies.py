@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from render.clash.grid import Grid
@@ -10,7 +11,7 @@ from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_hero, draw_keep, draw_unit, side_look
 from render.icons import draw_icon
 from render.scene import Scene
-from render.shapes import HEXAGON
+from render.shapes import HEXAGON, line, polygon
 
 INSET = 0.875
 """Control outlines run inside their hexagon."""
@@ -18,7 +19,7 @@ SINGLE_HEIGHT = {1: 0.80, 2: 0.72, 3: 0.56}
 """Token height by number of tokens, in hexagon sizes."""
 BATTLE_ROWS = ((-0.08, -0.73, 0.13), (0.455, -0.70, 0.075))
 """Of attacker and defender: height of the row, place of the emblem, middle of the tokens."""
-HERO_ROWS = ((-0.08, -0.90, 1.0), (0.455, -0.77, 0.88))
+HERO_ROWS = ((-0.08, -0.88, 0.93), (0.455, -0.77, 0.88))
 """The same with a hero: height of the row, its left end, its scale."""
 HERO_SIDE, HERO_LOW = (0.73, -0.07), (0.04, 0.64)
 """Where a hero stands beside its army, or below an army of three levels."""
@@ -155,9 +156,44 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
     else:
         draw_keep(scene, left, y - 0.32 * size, 0.68 * size, look)
         draw_emblem(scene, left, y - 0.25 * size, 0.19 * size, look)
-        _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
+        height, step = (0.56, 0.53) if number < 3 else (0.5, 0.49)
+        _row(scene, x, y + 0.42 * size, height * size, step * size, army, ground)
     if keep.hero:
         draw_hero(scene, x + 0.56 * size, y - 0.09 * size, 0.18 * size, look, keep.hero)
+
+
+def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
+    """The last moves as arrows over everything, and a bright outline around what changed hands by them."""
+    size = grid.size
+    for spot in ground.spots:
+        if spot.place in ground.taken:
+            x, y = grid.at(spot.at)
+            scene.path(HEXAGON, stroke="#ffffff", width=0.06 * size, x=x, y=y, scale=size * 0.985,
+                       dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
+    for seat, start, end in ground.arrows:
+        _draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
+
+
+def _draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
+    """From edge to edge, not over the tokens in the middle of either hexagon."""
+    (x0, y0), (x1, y1) = start, end
+    far = math.hypot(x1 - x0, y1 - y0)
+    if not far:
+        return
+    across, down = (x1 - x0) / far, (y1 - y0) / far
+    reach = 0.62 * size
+    x0, y0, x1, y1 = x0 + across * reach, y0 + down * reach, x1 - across * reach, y1 - down * reach
+    head = 0.26 * size
+    tip = polygon(
+        (x1 + across * head * 0.6, y1 + down * head * 0.6),
+        (x1 - across * head * 0.6 - down * head * 0.62, y1 - down * head * 0.6 + across * head * 0.62),
+        (x1 - across * head * 0.6 + down * head * 0.62, y1 - down * head * 0.6 - across * head * 0.62),
+    )
+    shaft = line((x0, y0), (x1 - across * head * 0.4, y1 - down * head * 0.4))
+    scene.path(shaft, stroke=INK, width=0.17 * size, opacity=0.9)
+    scene.path(tip, INK, stroke=INK, width=0.1 * size)
+    scene.path(shaft, stroke=colour, width=0.09 * size)
+    scene.path(tip, colour, stroke=colour, width=0.02 * size)
 
 
 def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:

@@ -12,7 +12,7 @@ from render.clash.panel import GAP, HEADING_HEIGHT, elves_height, player_height
 from render.clash.picture import BoardSpec
 from render.clash.track import TRACK_HEIGHT
 
-MARGIN = 22
+MARGIN, TALL_MARGIN = 22, 15
 PANEL = 520
 """Width of a column of the side panel."""
 TILES_HEIGHT = 470
@@ -39,7 +39,8 @@ class Arrangement:
     height: int
     hex: float
     map: Box
-    legend: Box
+    legend: Box | None
+    """Not in the layout for phones."""
     heading: Box
     players: tuple[Box, ...]
     track: Box | None
@@ -54,6 +55,8 @@ class Arrangement:
 def arrange_board(spec: BoardSpec, t: Texts) -> Arrangement:
     """The best arrangement; a narrow picture counts, since a phone shows every picture at the same width."""
     extent = extent_of(hexes_of(spec.ground))
+    if spec.tall:
+        return _tall(spec, extent, t)
     arrangements = [
         arrange(spec, extent, size, t)
         for arrange in (_column, _strip, _below)
@@ -61,6 +64,30 @@ def arrange_board(spec: BoardSpec, t: Texts) -> Arrangement:
     ]
     fitting = [each for each in arrangements if each.width <= WIDEST and each.height <= HIGHEST]
     return max(fitting or arrangements, key=_legibility)
+
+
+def _tall(spec: BoardSpec, extent: Extent, t: Texts) -> Arrangement:
+    """Everything under each other, as wide as a phone shows it, so that no letter gets smaller; no legend."""
+    inner = PANEL
+    size = inner / extent.width
+    map_y = TALL_MARGIN + HEADING_HEIGHT
+    boxes = _stacked(spec, TALL_MARGIN, map_y + extent.height * size + 14)
+    market_y = boxes[-1].y + boxes[-1].height + 16
+    elves_y = market_y + _market_height(spec, 2) + 16
+    return Arrangement(
+        width=inner + 2 * TALL_MARGIN,
+        height=round(elves_y + _elves_height(spec, 1) + TALL_MARGIN),
+        hex=size,
+        map=Box(TALL_MARGIN, map_y, inner, extent.height * size),
+        legend=None,
+        heading=Box(TALL_MARGIN, TALL_MARGIN, inner, HEADING_HEIGHT),
+        players=tuple(boxes[: len(spec.players)]),
+        track=_track_of(spec, boxes),
+        market=Box(TALL_MARGIN, market_y, inner, _market_height(spec, 2)),
+        market_columns=2,
+        elves=Box(TALL_MARGIN, elves_y, inner, _elves_height(spec, 1)),
+        elf_columns=1,
+    )
 
 
 def _legibility(arrangement: Arrangement) -> float:

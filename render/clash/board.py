@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from data.texts import Texts, texts_in
-from render.clash.armies import draw_armies, draw_control
+from render.clash.armies import draw_armies, draw_control, draw_moves
 from render.clash.arrange import Box, arrange_board
 from render.clash.campaign_marks import draw_marked_ground, draw_pieces
 from render.clash.grid import grid_in, hexes_of
@@ -15,17 +17,22 @@ from render.clash.panel import draw_elves, draw_heading, draw_player
 from render.clash.picture import BoardSpec
 from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.track import draw_track
+from render.clash.turned import narrowest
 from render.scene import TITLE, Scene
 from render.shapes import polygon
 
 LABEL_HEIGHT = 0.40
+TALL_ZOOM, SMALLEST_LABEL = 1.6, 20
+"""For phones: how much finer than it is shown, and the least height of a territory's name as it is shown."""
 
 
 def paint_board(spec: BoardSpec) -> Scene:
     """The whole board."""
     t = texts_in(spec.language)
+    if spec.tall:
+        spec = replace(spec, ground=narrowest(spec.ground))
     laid = arrange_board(spec, t)
-    scene = Scene(laid.width, laid.height)
+    scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0)
     scene.path(
         polygon((0, 0), (laid.width, 0), (laid.width, laid.height), (0, laid.height)),
         BACKGROUND,
@@ -33,14 +40,16 @@ def paint_board(spec: BoardSpec) -> Scene:
     area = laid.map
     grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
     draw_ground(scene, spec.ground, grid)
-    draw_legend(scene, laid.legend.x, laid.legend.y, laid.legend.width, spec, t)
+    if laid.legend is not None:
+        draw_legend(scene, laid.legend.x, laid.legend.y, laid.legend.width, spec, t)
     scene.end_ground()
     draw_marked_ground(scene, spec.ground, grid)
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_features(scene, spec.ground, grid)
-    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
+    draw_labels(scene, spec.ground, grid, max(LABEL_HEIGHT, SMALLEST_LABEL / grid.size) if spec.tall else LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
+    draw_moves(scene, spec.ground, grid)
     draw_pieces(scene, spec.ground, grid)
     draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
     for box, player in zip(laid.players, spec.players, strict=True):

@@ -9,6 +9,7 @@ from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mo
 from render.clash.palette import BACKGROUND
 from render.clash.picture import CropSpec
 from render.clash.tiles import draw_tiles
+from render.clash.turned import narrowest
 from render.scene import Scene
 from render.shapes import polygon
 
@@ -24,7 +25,7 @@ SMALLEST_LABEL = 22
 
 def paint_crop(spec: CropSpec) -> Scene:
     """The map in about 900 x 900 pixels, in its own proportions."""
-    ground = spec.ground
+    ground = narrowest(spec.ground) if spec.tall else spec.ground
     extent = extent_of(hexes_of(ground))
     size = min(
         (AREA / (extent.width * extent.height)) ** 0.5,

@@ -1,55 +1,55 @@
-"""Hero cards (§10), two in a row: portrait, name, cost, movement, bonus, effect, and whom each follows."""
+"""Hero cards of the family (§10): portrait, name, cost, movement, bonus, effect, and whom each follows."""
 
 from __future__ import annotations
 
 from data.texts import Texts, texts_in
-from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, INK, LINE, MUTED, TEXT, clan_look, hero_look
+from render.cards import RUNNING, WIDTH, card_scene, columns_of, draw_frame
+from render.clash.palette import CARD_ON_MOVE, GOLD, INK, MUTED, TEXT, clan_look, hero_look
 from render.clash.picture import HeroCard, HeroesSpec
 from render.clash.tokens import draw_emblem, draw_hero
 from render.fonts import fit, width_of, wrap
 from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
-from render.shapes import polygon
+from render.scene import FIGURES, WORDS, Scene
 
-WIDTH, HEIGHT = 500, 440
-MARGIN, GAP = 16, 16
-PORTRAIT = 156
+PORTRAIT, PAD = 112, 16
 
 
 def paint_heroes(spec: HeroesSpec) -> Scene:
-    """All cards."""
+    """All cards, as high as the one with most to say."""
     t = texts_in(spec.language)
-    columns = min(2, max(len(spec.cards), 1))
-    rows = max(-(-len(spec.cards) // columns), 1)
-    width = 2 * MARGIN + columns * WIDTH + (columns - 1) * GAP
-    height = 2 * MARGIN + rows * HEIGHT + (rows - 1) * GAP
-    scene = Scene(width, height)
-    scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
-    for index, card in enumerate(spec.cards):
-        x = MARGIN + index % columns * (WIDTH + GAP)
-        y = MARGIN + index // columns * (HEIGHT + GAP)
-        _draw_card(scene, x, y, index, card, t)
-    return scene
+    most = max((len(_effect(card)) for card in spec.cards), default=0)
+    height = 96 + PORTRAIT + 44 + most * 28 + 54
+    columns = columns_of(len(spec.cards), spec.tall)
+    return card_scene(
+        len(spec.cards),
+        columns,
+        height,
+        lambda scene, x, y, number: _draw_card(scene, x, y, height, number, spec.cards[number], t),
+    )
 
 
-def _draw_card(scene: Scene, x: float, y: float, index: int, card: HeroCard, t: Texts) -> None:
-    scene.box(x, y, WIDTH, HEIGHT, 16, CARD, stroke=GOLD if card.owner else LINE, line=4)
-    room = WIDTH - 40
-    name, size = fit(card.name, TITLE, 34, room, 22)
-    scene.text(x + 20, y + 48, name, size, GOLD, face=TITLE, anchor="start")
-    _draw_portrait(scene, x + 20, y + 66, card)
-    left = x + PORTRAIT + 44
-    _draw_figure(scene, left, y + 92, "two-coins", GOLD, str(card.cost), t("gold"))
-    _draw_figure(scene, left, y + 142, "steps", "#b9d2ee", str(card.movement), t("movement"))
-    words, size = fit(card.bonus, WORDS, 31, room - PORTRAIT - 24, 20)
-    scene.text(left, y + 202, words, size, TEXT, anchor="start")
-    for line, words in enumerate(wrap(card.effect, WORDS, 29, room, 4)):
-        scene.text(x + 20, y + PORTRAIT + 106 + line * 35, words, 29, "#f0dfb8", anchor="start")
-    _draw_owner(scene, x + 20, y + HEIGHT - 34, index, card, t)
+def _effect(card: HeroCard) -> list[str]:
+    return wrap(card.effect, WORDS, RUNNING, WIDTH - 2 * PAD, 7) if card.effect else []
+
+
+def _draw_card(scene: Scene, x: float, y: float, height: float, index: int, card: HeroCard, t: Texts) -> None:
+    look = hero_look(card.id)
+    draw_frame(scene, x, y, height, card.name, "", GOLD if card.owner else look.shade,
+               INK if card.owner else look.ink, card.letter)  # fmt: skip
+    _draw_portrait(scene, x + PAD, y + 92, card)
+    left = x + PAD + PORTRAIT + 14
+    _draw_figure(scene, left, y + 122, "two-coins", GOLD, str(card.cost), t("gold"))
+    _draw_figure(scene, left, y + 174, "steps", "#b9d2ee", str(card.movement), t("movement"))
+    words, size = fit(card.bonus, WORDS, 25, WIDTH - 2 * PAD, 17)
+    scene.text(x + PAD, y + PORTRAIT + 124, words, size, "#f0dfb8", anchor="start")
+    for line, words in enumerate(_effect(card)):
+        shown, size = fit(words, WORDS, RUNNING, WIDTH - 2 * PAD, 16)
+        scene.text(x + PAD, y + PORTRAIT + 156 + line * 28, shown, size, TEXT, anchor="start")
+    _draw_owner(scene, x + PAD, y + height - 28, index, card, t)
 
 
 def _draw_portrait(scene: Scene, x: float, y: float, card: HeroCard) -> None:
-    """The hero's face on its ground, its sign in a corner, its letter in the other."""
+    """The hero's face on its ground, its sign behind it."""
     look = hero_look(card.id)
     scene.box(x, y, PORTRAIT, PORTRAIT, 12, look.ground, stroke=INK, line=4)
     draw_icon(scene, look.sign, x + PORTRAIT / 2, y + PORTRAIT / 2, PORTRAIT * 0.96, look.shade)
@@ -58,21 +58,23 @@ def _draw_portrait(scene: Scene, x: float, y: float, card: HeroCard) -> None:
 
 def _draw_figure(scene: Scene, x: float, y: float, icon: str, colour: str, figure: str, words: str) -> None:
     draw_icon(scene, icon, x + 16, y, 32, colour)
-    scene.text(x + 40, y + 12, figure, 36, TEXT, face=FIGURES, anchor="start")
-    scene.text(x + 50 + width_of(figure, FIGURES, 36), y + 11, words, 28, MUTED, anchor="start")
+    scene.text(x + 38, y + 12, figure, 34, TEXT, face=FIGURES, anchor="start")
+    left = x + 46 + width_of(figure, FIGURES, 34)
+    shown, size = fit(words, WORDS, 22, WIDTH - 2 * PAD - PORTRAIT - 62 - width_of(figure, FIGURES, 34), 14)
+    scene.text(left, y + 10, shown, size, MUTED, anchor="start")
 
 
 def _draw_owner(scene: Scene, x: float, y: float, index: int, card: HeroCard, t: Texts) -> None:
     """Whom the hero follows."""
+    scene.box(x - 6, y - 19, WIDTH - 20, 38, 8, CARD_ON_MOVE)
     if card.owner is None:
-        scene.box(x - 6, y - 20, WIDTH - 28, 40, 8, CARD_ON_MOVE)
-        draw_hero(scene, x + 16, y, 15, clan_look("", 3), card.letter)
-        scene.text(x + 44, y + 9, t("free to recruit"), 25, MUTED, anchor="start")
+        draw_hero(scene, x + 14, y, 14, clan_look("", 3), card.letter)
+        words, size = fit(t("free to recruit"), WORDS, 22, WIDTH - 80, 16)
+        scene.text(x + 38, y + 8, words, size, MUTED, anchor="start")
         return
     clan, name = card.owner
     look = clan_look(clan, index)
-    scene.box(x - 6, y - 20, WIDTH - 28, 40, 8, CARD_ON_MOVE)
-    draw_hero(scene, x + 16, y, 15, look, card.letter)
-    draw_emblem(scene, x + 54, y, 15, look)
-    words, size = fit(t("follows {name}", name=name), WORDS, 25, WIDTH - 120, 17)
-    scene.text(x + 80, y + 9, words, size, TEXT, anchor="start")
+    draw_hero(scene, x + 14, y, 14, look, card.letter)
+    draw_emblem(scene, x + 48, y, 14, look)
+    words, size = fit(t("follows {name}", name=name), WORDS, 22, WIDTH - 106, 15)
+    scene.text(x + 70, y + 8, words, size, TEXT, anchor="start")

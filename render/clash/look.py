@@ -10,7 +10,7 @@ from engine.clash.reach import winners_in_sight
 from engine.clash.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
-from render.clash.look_ground import clan_id, free_sites, ground_of
+from render.clash.look_ground import around, clan_id, free_sites, ground_of
 from render.clash.look_tiles import tile_in_hand, tiles_shown
 from render.clash.phase_words import (
     domination_facts,
@@ -66,6 +66,7 @@ def crop_spec(view: View, marks: Marks, t: Texts) -> CropSpec:
     marked = tuple(sorted(number for name, number in marks if name == "site"))
     sites = tuple((number, view.board.sites[number]) for number in marked) or free_sites(view)
     ground = ground_of(view, sites, t, tuple(number for name, number in marks if name == "spot"))
+    ground = around(view, ground, [place for name, place in marks if name in ("reach", "army")])
     return CropSpec(
         language=t.language,
         ground=ground,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from data.texts import Texts
 from engine.clash.board import neighbour_hexes
@@ -12,9 +13,11 @@ from render.clash.hero_words import hero_letters
 from render.clash.look_campaign import pieces_of
 from render.clash.look_tiles import ghost_at, openings, tile_in_hand
 from render.clash.phase_words import is_building
-from render.clash.picture import ArmyToken, Ground, HeroToken, Keep, Spot
+from render.clash.picture import ArmyToken, BoardSpec, Ground, HeroToken, Keep, Spot
 
 ELVES = -1
+MOST_KEPT = 0.8
+"""A crop with more of the map than this shows all of it."""
 
 
 def ground_of(
@@ -40,6 +43,35 @@ def ground_of(
         ghost=None if hand is None else ghost_at(hand, chosen[0][1]),
         pieces=pieces_of(view),
     )
+
+
+def with_moves(board: BoardSpec, moves: Sequence[int]) -> BoardSpec:
+    """The board with the last moves: (seat, place, place) flattened; the same place twice was taken there."""
+    ground = board.ground
+    at = {spot.place: spot.at for spot in ground.spots} | {keep.place: keep.at for keep in ground.keeps}
+    steps = list(zip(moves[::3], moves[1::3], moves[2::3], strict=True))
+    arrows = tuple((seat, at[a], at[b]) for seat, a, b in steps if a != b and a in at and b in at)
+    taken = tuple(sorted({a for _, a, b in steps if a == b}))
+    return replace(board, ground=replace(ground, arrows=arrows, taken=taken))
+
+
+def around(view: View, ground: Ground, places: Sequence[int]) -> Ground:
+    """The part of the map that matters for these places: they, what is beside them, and the viewer's armies.
+
+    The whole map where that is most of it, or where no place is named.
+    """
+    at = {spot.place: spot.at for spot in ground.spots} | {keep.place: keep.at for keep in ground.keeps}
+    named = {at[place] for place in places if place in at}
+    if not named:
+        return ground
+    own = () if view.seat is None else tuple(place for place, units in enumerate(view.units[view.seat]) if any(units))
+    kept = named | {beside for spot in named for beside in neighbour_hexes(spot)} | {at[p] for p in own if p in at}
+    spots = tuple(spot for spot in ground.spots if spot.at in kept)
+    keeps = tuple(keep for keep in ground.keeps if keep.at in kept)
+    if len(spots) + len(keeps) > MOST_KEPT * len(at):
+        return ground
+    walls = tuple((spot, direction) for spot, direction in ground.walls if spot in kept)
+    return replace(ground, spots=spots, keeps=keeps, walls=walls)
 
 
 def free_sites(view: View) -> tuple[tuple[int, tuple[int, int]], ...]:

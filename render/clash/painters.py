@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from render.cards import paint_sheet
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
+from render.clash.duel import DuelSpec, paint_duel
 from render.clash.film import MapFrame, paint_frame
 from render.clash.hero_cards import paint_heroes
 from render.clash.palette import THEMES
-from render.clash.picture import BoardSpec, CardsSpec, ClashPlot, CropSpec, FacesSpec, HeroesSpec
+from render.clash.picture import BoardSpec, CardsSpec, ClashCards, ClashPlot, CropSpec, FacesSpec, HeroesSpec
+from render.clash.sheet import ClanSheet, paint_clan_sheet
 from render.clash.tiles import paint_faces
 from render.painter import BOARD, PANEL, Painter
 from render.plot import paint_plot
 
 PAINTERS: Mapping[type, Painter] = {
+    ClashCards: Painter(paint_sheet, PANEL, "clash", THEMES),
+    DuelSpec: Painter(paint_duel, PANEL, "clash", THEMES),
+    ClanSheet: Painter(paint_clan_sheet, PANEL, "clash", THEMES),
     ClashPlot: Painter(paint_plot, PANEL, "clash", THEMES),
     BoardSpec: Painter(paint_board, BOARD, "clash", THEMES),
     CropSpec: Painter(paint_crop, PANEL, "clash", THEMES),

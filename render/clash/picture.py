@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from render.cards import CardSheet
 from render.plot import PlotSpec
 from render.themes import DEFAULT
 
@@ -80,6 +81,10 @@ class Ground:
     """A board being built: where the centre of the tile in hand can lie (number, hex)."""
     ghost: Tile | None = None
     """The tile in hand at the one place that is marked."""
+    arrows: tuple[tuple[int, Hex, Hex], ...] = ()
+    """The last moves: whose, from where to where."""
+    taken: tuple[int, ...] = ()
+    """Places that changed hands by them."""
     pieces: tuple[Piece, ...] = ()
 
 
@@ -187,6 +192,7 @@ class BoardSpec:
     heroes: bool = False
     track: Track | None = None
     tiles: tuple[Tile, ...] = ()
+    tall: bool = False
     theme: str = DEFAULT
 
     @property
@@ -203,6 +209,7 @@ class CropSpec:
     reach: tuple[int, ...]
     army: tuple[int, ...]
     hand: Tile | None = None
+    tall: bool = False
     theme: str = DEFAULT
 
 
@@ -224,6 +231,7 @@ class CardsSpec:
 
     language: str
     cards: tuple[Card, ...]
+    tall: bool = False
     theme: str = DEFAULT
 
 
@@ -247,6 +255,7 @@ class HeroesSpec:
 
     language: str
     cards: tuple[HeroCard, ...]
+    tall: bool = False
     theme: str = DEFAULT
 
 
@@ -262,3 +271,7 @@ class FacesSpec:
 
 class ClashPlot(PlotSpec):
     """The course of a game, in its colours."""
+
+
+class ClashCards(CardSheet):
+    """Cards of the family, in the colours of Clash."""

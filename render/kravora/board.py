@@ -5,14 +5,14 @@ from __future__ import annotations
 from data.texts import texts_in
 from render.fonts import fit, width_of
 from render.icons import draw_icon
-from render.kravora.fort import WIDTH, draw_fort, fort_height
+from render.kravora.fort import WIDTH, draw_fort, draw_front, fort_height, front_height
 from render.kravora.legend import draw_full_legend, draw_legend, legend_height
 from render.kravora.palette import ASH, BACKGROUND, GOLD, INK, LAVA, MUTED, OMENS, SEATS, TEXT
 from render.kravora.picture import BoardSpec
 from render.scene import TITLE, WORDS, Scene
 from render.shapes import polygon
 
-MARGIN, GAP, HEADING = 14, 14, 150
+MARGIN, GAP, HEADING, TALL_HEADING = 14, 14, 150, 200
 COLUMNS = 2
 RIDGE = (
     (0, 0.9), (0.03, 0.62), (0.055, 0.28), (0.085, 0.28), (0.115, 0.66), (0.17, 0.86), (0.25, 0.62), (0.33, 0.84),
@@ -24,6 +24,8 @@ RIDGE = (
 def paint_board(spec: BoardSpec) -> Scene:
     """All fortresses; with three, the legend takes the free place."""
     t = texts_in(spec.language)
+    if spec.tall:
+        return _paint_tall(spec)
     high = fort_height(spec.forts)
     width = 2 * MARGIN + COLUMNS * WIDTH + (COLUMNS - 1) * GAP
     rows = -(-len(spec.forts) // COLUMNS)
@@ -41,6 +43,28 @@ def paint_board(spec: BoardSpec) -> Scene:
         draw_full_legend(scene, MARGIN + WIDTH + GAP + 24, top + 10, WIDTH - 48, spec, t)
     else:
         draw_legend(scene, MARGIN, HEADING + rows * (high + GAP), wide, spec, t)
+    return scene
+
+
+def _paint_tall(spec: BoardSpec) -> Scene:
+    """For phones, under each other: in full whoever is on move or has won, of the others the lines and the wall."""
+    t = texts_in(spec.language)
+    shown = [(fort, fort.active or fort.won) for fort in spec.forts]
+    heights = [fort_height([fort]) if full else front_height() for fort, full in shown]
+    width = WIDTH + 2 * MARGIN
+    scene = Scene(width, TALL_HEADING + sum(high + GAP for high in heights))
+    scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
+    draw_icon(scene, "smoking-volcano", MARGIN + 36, 44, 72, LAVA)
+    title, size = fit(spec.heading.title, TITLE, 44, width - 120, 30)
+    scene.text(MARGIN + 84, 58, title, size, GOLD, face=TITLE, anchor="start")
+    lines = ((spec.heading.phase, TEXT), (spec.heading.news, TEXT), (spec.heading.forecast, MUTED))
+    for number, (words, colour) in enumerate(lines):
+        line, size = fit(words, WORDS, 32, width - 2 * MARGIN, 26)
+        scene.text(MARGIN, 108 + number * 38, line, size, colour, anchor="start")
+    top = TALL_HEADING
+    for (fort, full), high in zip(shown, heights, strict=True):
+        (draw_fort if full else draw_front)(scene, MARGIN, top, high, fort, t)
+        top += high + GAP
     return scene
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from render.cards import CardFace, CardSheet
 from render.plot import PlotSpec
 from render.themes import DEFAULT
 
@@ -117,6 +118,7 @@ class BoardSpec:
     heading: Heading
     forts: tuple[Fort, ...]
     kinds: tuple[Kind, ...]
+    tall: bool = False
     theme: str = DEFAULT
 
 
@@ -131,3 +133,18 @@ class CropSpec:
 
 class KravoraPlot(PlotSpec):
     """The course of a game, in its colours."""
+
+
+class KravoraCards(CardSheet):
+    """Cards of the family, in the colours of Kravora."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShopSpec:
+    """One fortress, and the cards its owner can pay for now."""
+
+    language: str
+    fort: Fort
+    cards: tuple[CardFace, ...]
+    tall: bool = False
+    theme: str = DEFAULT

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import simcord
+from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from cogs.transport import courier
@@ -108,3 +109,153 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
 
     hidden = await table.cleo.click(last, label="Hidden choices")
     assert "hidden choices of round" in said(hidden)
+
+
+NOT_YET = ("still running", "Shown when the game is over.", "no longer at hand")
+
+
+async def raw(table: Played, who: Any, custom_id: str, values: list[str] | None = None) -> Any:
+    """A press with an id that stands nowhere: of a hostile client, on the newest post."""
+    post = (await table.thread()).last_message
+    stored = table.env.backend.get_message(post.channel.id, post.id)
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+    if values is not None:
+        data["values"] = values
+    answer = await _component_interaction(who, stored, data)
+    await settled(table.env)
+    return answer
+
+
+def all_words(answer: Any) -> str:
+    found = [] if answer.response is None else [text_of(answer.response.message)]
+    return "\n".join([*found, *(text_of(more.message) for more in answer.followups)])
+
+
+@pytest.mark.secrets
+async def test_before_the_end_nobody_learns_more_than_they_may(table: Played) -> None:
+    assert (await table.play(rounds=1)).status == "running"
+    thread = await table.thread()
+    for who in (table.ann, table.cleo):
+        page = await who.slash(thread, "game replay", table=1)
+        assert "This is now." in said(page)
+        assert not {"Share in the channel", "Review"} & set(labels(shown(page)))
+        values = [value for item in items_of(shown(page)) if item.verb == "replay_eyes" for value in item.values]
+        assert [value.partition(".")[0] for value in values] == (["all", "own"] if who is table.ann else ["all"])
+        last = await who.slash(thread, "game replay", table=1, from_round=1)
+        assert "round 1" in said(last)
+    cards = {user: await own_cards(table, user) for user in (table.ann.id, table.ben.id)}
+    for custom_id, values in (
+        ("cr1|1|-|-|replay|x.999999.open.0", None),
+        ("cr1|1|-|-|replay_eyes|x.999999.all.0", ["open.1"]),
+        ("cr1|1|-|-|replay_text|x.3.open.0", None),
+        ("cr1|1|-|-|replay_share|x.3.all.0", None),
+        ("cr1|1|-|-|review|", None),
+        ("cr1|1|-|-|review|mine.0", None),
+        ("cr1|1|-|-|review_share|luck", None),
+        ("cr1|1|-|-|review_else|0.1", None),
+        ("cr1|1|-|-|review_mine|0", ["1.0"]),
+        ("cr1|1|-|-|hidden|1", None),
+        ("cr1|1|-|-|hidden_round|", ["1.1"]),
+        ("cr1|1|-|-|hidden_share|1", None),
+        ("cr1|1|-|-|film|", None),
+        ("cr1|1|-|-|film_share|", None),
+    ):
+        for who in (table.ann, table.cleo):
+            words = all_words(await raw(table, who, custom_id, values))
+            assert "###" not in words, (custom_id, words)
+            assert any(each in words for each in NOT_YET), (custom_id, words)
+    own = await raw(table, table.cleo, "cr1|1|-|-|replay|x.999999.own.0")
+    assert "###" not in all_words(own), "who has no seat has no seat's eyes"
+    exported = await table.cleo.slash(thread, "game export", table=1)
+    files = [file.data.decode() for file in exported.response.message.attachments if hasattr(file, "data")]
+    row = await table.house.tables.row(1)
+    assert not any(row.seed in text for text in files)
+    assert cards is not None
+
+
+async def own_cards(table: Played, user: int) -> Any:
+    return getattr((await table.house.look(1, user)).view, "hand", ())
+
+
+async def test_the_same_in_plain_words_without_any_picture(table: Played) -> None:
+    await table.house.set_member(table.ann.id, {"plain": True})
+    await table.play()
+    thread = await table.thread()
+    [last] = [post for post in thread.history() if "Rematch" in labels(post)]
+    replay = await table.ann.click(last, label="Replay")
+    assert not shown(replay).attachments
+    board = await table.ann.click(shown(replay), label="Board as text")
+    assert len(all_words(board)) > 200
+    await table.ann.click(shown(replay), label="Previous")
+    for label in ("Review", "Turning points", "Luck", "My decisions"):
+        replay = await table.ann.click(shown(replay), label=label)
+        assert len(said(replay)) > 60 and not shown(replay).attachments
+    decisions = [item for item in items_of(shown(replay)) if item.verb == "review_mine"]
+    chosen = await table.ann.select(shown(replay), [decisions[0].values[0]], custom_id=decisions[0].custom_id)
+    assert "What else?" in labels(shown(chosen))
+    other = await table.ann.click(shown(chosen), label="What else?")
+    assert "The strongest AI, seeing what you saw" in said(other)
+    shared = len(thread.history())
+    await table.ann.click(last, label="Hidden choices")
+    turning = await table.ann.click(last, label="Review")
+    await table.ann.click(shown(turning), label="Share in the channel")
+    assert len(thread.history()) == shared + 1 and "shares" in text_of(thread.last_message)
+
+
+async def test_statistics_of_a_house_that_rates_and_of_whoever_wants_none(table: Played) -> None:
+    await table.play()
+    thread = await table.thread()
+    stats = await table.ben.slash(thread, "stats", player=table.ann)
+    assert "1 game to its end" in said(stats) and "0 of 5 rated games" in said(stats)
+    board = await table.ben.click(shown(stats), label="Leaderboard")
+    assert "Nobody has 5 rated games yet." in said(board)
+    page = await table.ann.slash(thread, "privacy")
+    assert "What is kept of you" in said(page)
+    out = await table.ann.click(shown(page), label="Keep me out of statistics")
+    assert "kept out of statistics" in said(out)
+    nothing = await table.ben.slash(thread, "stats", player=table.ann)
+    assert said(nothing) == "Nothing to show for Ann."
+    asked = await table.ann.click(shown(out), label="Delete my data…")
+    assert "This can't be undone." in said(asked)
+    gone = await table.ann.click(shown(asked), label="Delete my data now, for good")
+    assert "Deleted." in said(gone)
+    again = await table.ben.slash(thread, "game replay", table=1)
+    assert "Ann" not in said(again)
+    assert (await table.house.check_record(1)).wrong == ""
+
+
+class Reels:
+    """Draws no picture."""
+
+    def __init__(self) -> None:
+        self.pictures = 0
+
+    async def film(self, reel: Any, told: Any = None) -> bytes:
+        self.pictures = len(reel.frames)
+        told(1, self.pictures)
+        return b"GIF89a"
+
+
+async def test_one_film_a_table_at_a_time_then_a_file_to_be_shared(table: Played) -> None:
+    await table.play()
+    thread = await table.thread()
+    films = live_bot(table.env).films
+    films.worker = reels = Reels()
+    films.making[1] = "Ann"
+    replay = await table.ann.slash(thread, "game replay", table=1)
+    early = await table.ben.click(shown(await table.ben.slash(thread, "game replay", table=1)), label="Film")
+    assert said(early) == "The film for Ann is being made; press again in a moment."
+    del films.making[1]
+    asked = await table.ann.click(shown(replay), label="Film")
+    await films.settled()
+    await table.env.settle()
+    assert not films.making
+    message = shown(asked)
+    assert [file.filename for file in message.attachments] == ["table-1.gif"] and reels.pictures > 3
+    before = len(thread.history())
+    await table.ann.click(message, label="Share in the channel")
+    assert len(thread.history()) == before + 1
+    assert [file.filename for file in thread.last_message.attachments] == ["table-1.gif"]
+    reels.pictures = 0
+    await table.ben.click(shown(await table.ben.slash(thread, "game replay", table=1)), label="Film")
+    assert not reels.pictures, "it is there already"

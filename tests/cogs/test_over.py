@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cogs.clash.screens import ClashScreens
 from cogs.tables.over import over_panel
-from cogs.transport.contract import Call, Id
+from cogs.transport.answers import guarded
+from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.panel import ageless
 from cogs.transport.widgets import row
 from data.texts import texts_in
 from host.ports import Press, SeatView
+from host.refusals import HostError, Refusal
 from tests.cogs_clash.mode_calls import call_in, labels
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_solo_screens import solo
@@ -45,10 +49,29 @@ def test_who_played_reads_who_won_and_can_play_again(language: str, won: str, ag
     assert won not in words and OUTCOME[0] in words and again in buttons
 
 
+def test_the_day_of_the_end_is_told() -> None:
+    call = over_call("en", 0)
+    late = replace(call, look=replace(call.look, table=replace(call.look.table, ended_at=1.7e9)))
+    assert shown(late)[0].startswith("This game ended on <t:1700000000:D>.")
+
+
 def test_who_watched_reads_it_too_and_is_offered_no_rematch() -> None:
     words, buttons = shown(over_call("en", None))
     assert "You watched it." in words and OUTCOME[1] in words and "You won" not in words
     assert buttons == ["Proof", "Log"]
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, Refusal.NOT_YOURS), (None, Refusal.NO_SEAT)])
+async def test_a_press_on_an_older_panel_after_the_end_shows_how_it_ended(seat: int | None, code: Refusal) -> None:
+    """It used to show one line, with buttons for a hand and orders that were gone."""
+
+    async def refused() -> None:
+        raise HostError(code)
+
+    call = over_call("en", seat)
+    request: Any = SimpleNamespace(t=call.t, house=call.house, reply=SimpleNamespace(how="new", outcome=""))
+    answer = await guarded(request, ClashScreens(), call, refused())
+    assert isinstance(answer, Panel) and "**The elves win.**" in words_of(answer.view)
 
 
 def test_a_stopped_game_has_no_winner_and_a_tutorial_no_rematch() -> None:

@@ -585,7 +585,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         winners = (await table.house.look(table.game, None)).view.winners
         for player in table.players:
             await player.open()
-            assert "This game is over." in player.text() and ("You won!" in player.text()) == (
+            assert "This game ended on " in player.text() and ("You won!" in player.text()) == (
                 winners == ((await player.look()).seat,)
             )
             assert " wins**: the last wall" in player.text() or "share the victory" in player.text()

@@ -16,7 +16,7 @@ from engine.clash.battle import HITTING_FACES
 from engine.kernel.dice import DICE
 from engine.kernel.looking_back import Review, alternative, look_back
 from engine.kernel.record import Entry, Recorder, config_under, content_of, struck
-from engine.kernel.review import Played
+from engine.kernel.review import PlayedEntry
 from engine.registry import GAMES
 
 RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
@@ -37,10 +37,10 @@ class Looked:
         self.game = GAMES[record.game]
         self.module: Any = importlib.import_module(f"engine.{record.game}.bots")
         config = config_under(self.game, record.rules_version, record.config)
-        found: list[tuple[Entry, Played]] = []
+        found: list[tuple[Entry, PlayedEntry]] = []
 
         def watch(entry: Entry, events: list[Any], state: Any) -> None:
-            found.append((entry, Played(entry.number, entry.seat, entry.action, entry.by, tuple(events), state)))
+            found.append((entry, PlayedEntry(entry.number, entry.seat, entry.action, entry.by, tuple(events), state)))
 
         content = content_of(self.game, record.content)
         recorder = Recorder.resume(self.game, config, content, b"", record.entries, watch)

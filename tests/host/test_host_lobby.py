@@ -138,6 +138,16 @@ async def test_options_merge_and_are_checked(house: House) -> None:
     await refuses("unknown_option", house.set_options(press(ANN), game, {"players": 9}))
 
 
+async def test_ai_seats_make_room_where_fewer_are_to_play_and_people_do_not(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.add_ai(press(ANN), game, "greedy", count=1)
+    table = await house.set_options(press(ANN), game, {"players": 2})
+    assert [seat.user_id for seat in table.seats] == [ANN, BEN]
+    await house.set_options(press(ANN), game, {"players": 3})
+    await house.join(press(CLEO), game)
+    await refuses("table_full", house.set_options(press(ANN), game, {"players": 2}))
+
+
 async def test_the_same_join_again_changes_nothing(house: House) -> None:
     game = await lobby_of(house, ANN)
     once = press(BEN)

@@ -187,14 +187,38 @@ async def test_no_number_is_given_twice(world: World, file: Path, tmp_path: Path
         assert await lobby_of(house, ANN) > max(lost) + 900, "nobody knows which were given"
 
 
-def test_what_was_erased_stays_in_the_list(file: Path, tmp_path: Path) -> None:
-    copied = copy(file, tmp_path / "copy.db").file
-    for each, erased in ((copied, []), (file, [(7, 1.0)])):
-        with closing(sqlite3.connect(each, isolation_level=None)) as connection:
-            connection.execute("CREATE TABLE erasures (user_id INTEGER PRIMARY KEY, at FLOAT)")
-            connection.executemany("INSERT INTO erasures VALUES (?, ?)", erased)
-    restore(copied, file)
-    assert rows(file, "SELECT * FROM erasures") == [(7, 1.0)]
+async def test_whoever_was_erased_after_the_copy_stays_erased(world: World, file: Path, tmp_path: Path) -> None:
+    """In the copy they sit at a running table, in a lobby, and are host."""
+    async with world.open() as house:
+        game, lobby = await game_of(house, ANN, BEN), await lobby_of(house, ANN, CLEO)
+        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.set_member(ANN, {"language": "fr"})
+        await house.settled()
+        copied = await asyncio.to_thread(copy, file, tmp_path / "copy.db")
+        await house.privacy.forget(press(ANN), (await house.privacy.kept(ANN)).mark)
+        await house.settled()
+    restore(copied.file, file)
+    assert str(ANN) in str(rows(file, "SELECT user_id FROM seats")), "the copy has them"
+    async with world.open() as house:
+        await house.settled()
+        kept = await house.privacy.kept(ANN)
+        assert (kept.settings, kept.running, kept.lobbies, kept.actions) == ((), (), (), 0)
+        assert [seat.user_id for seat in (await row_of(house, game)).seats] == [None, BEN]
+        assert [seat.user_id for seat in (await row_of(house, lobby)).seats] == [CLEO]
+    assert [(user, due) for user, _, due in rows(file, "SELECT * FROM erasures")] == [(ANN, 0)]
+
+
+async def test_whoever_came_back_after_they_were_erased_is_not_erased_again(
+    world: World, file: Path, tmp_path: Path
+) -> None:
+    async with world.open() as house:
+        await house.privacy.forget(press(ANN), (await house.privacy.kept(ANN)).mark)
+        lobby = await lobby_of(house, ANN)
+        copied = await asyncio.to_thread(copy, file, tmp_path / "copy.db")
+    restore(copied.file, file)
+    async with world.open() as house:
+        await house.settled()
+        assert [seat.user_id for seat in (await row_of(house, lobby)).seats] == [ANN]
 
 
 async def test_nothing_is_replaced_while_a_bot_runs_nor_by_what_is_no_copy(

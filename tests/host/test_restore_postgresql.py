@@ -19,7 +19,7 @@ from host.house import House
 from host.rows import GameRow
 from host.store import games
 from tests import postgresql
-from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GxYzAb.a-secret-that-nobody-reads"
 
@@ -55,12 +55,13 @@ async def carried_out(told: str, program: str) -> None:
 async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     world = World(url)
     async with world.open() as house:
-        game, lobby = await game_of(house, ANN, BEN), await lobby_of(house, CLEO)
+        game, lobby = await game_of(house, ANN, BEN), await lobby_of(house, DAN, CLEO)
         await house.act(press(ANN), game, None, [DEPTH | 1])
         await house.settled()
         running, waiting = await row_of(house, game), await row_of(house, lobby)
         await carried_out(await command(capsys, "backup", str(tmp_path / "copy.dump")), "pg_dump ")
         await house.act(press(BEN), game, None, [DEPTH | 2])
+        await house.privacy.forget(press(CLEO), (await house.privacy.kept(CLEO)).mark)
         await house.settled()
         assert (await row_of(house, game)).version > running.version
     told = await command(capsys, "restore", str(tmp_path / "copy.dump"))
@@ -72,6 +73,7 @@ async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFi
         await house.settled()
         back, fresh = await row_of(house, game), await row_of(house, lobby)
         assert (back.version, back.rewound) == (running.version, running.version)
+        assert [seat.user_id for seat in fresh.seats] == [DAN], "who was erased after the copy stays erased"
         assert fresh.seed != waiting.seed and fresh.mark == commitment(fresh.seed) != waiting.mark
         await house.act(press(BEN), game, None, [DEPTH | 2])
 

@@ -100,7 +100,7 @@ def test_10_heroes_stay_inside_their_territory(kinds: tuple[int, int, int], agai
     view = spectator(play(new_game(2, 2), 60, 2))
     placed = {(0, 0): kinds, (1, 0): (9, 6, 4) if against else (0, 0, 0)}
     view = with_heroes(with_units(view, placed), (0, 1), (0, 0 if against else bastion(1)))
-    scene = paint_crop(crop_spec(view, [("army", 0)], T))
+    scene = paint_crop(crop_spec(view, [("army", 0), ("reach", bastion(1))], T))
     name = next(op for op in scene.ops if isinstance(op, TextOp) and op.text == "A1")
     near = [(x - name.x, y - name.y) for x, y in stars(scene)]
     size = name.size / 0.44
@@ -125,7 +125,7 @@ def test_10_the_cards_tell_name_cost_movement_bonus_effect_and_owner() -> None:
     words = texts_of(paint_heroes(heroes_spec(view, NAMES, T)))
     joined = " ".join(words)
     for hero in CONTENT.heroes:
-        assert hero.names[0][1] in words
+        assert hero.names[0][1] in joined
         assert str(hero.cost) in words
         assert str(hero.movement) in words
         assert effect_words(hero, T, "retail-2019") in joined

@@ -12,7 +12,7 @@ from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
 from cogs.clash.solo import may_discard
 from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
-from cogs.transport.contract import Call, Panel, base36
+from cogs.transport.contract import Call, Panel, Shot, base36
 from cogs.transport.widgets import option, row, select
 from engine.clash import actions
 from engine.clash.actions import ASIDE
@@ -150,7 +150,13 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
     rows.append(common_row(call, rule="5.1"))
     if not found and len(rows) == 2 and forge_offer(view) is None and not may_discard(view):
         lines.append(t("There is nothing you can buy, forge or move now."))
-    return panel(lines, rows)
+    return panel(lines, rows, equip_shot(wording, basket))
+
+
+def equip_shot(wording: ClashWording, basket: Basket) -> Shot:
+    """One's clan with what is chosen, and the market; the text of the panel says all of it."""
+    alt = wording.t("Your clan and the Black Market, as the text above tells them; what the purchase changes is green.")
+    return Shot("equip", alt[:256], tuple(("offer", item * 4 + to) for item, to in basket.offers))
 
 
 def _purse(wording: ClashWording) -> str:
@@ -412,4 +418,6 @@ def forge_panel(call: Call) -> Panel:
         ids.button(t("Keep {card}", card=wording.item(item)), "keep", str(item), "primary")
         for item in view.candidates[:5]
     ]
-    return panel(lines, [row(*buttons), common_row(call)])
+    alt = t("The cards drawn, numbered as in the text above.")
+    shot = Shot("forge", alt, tuple(("item", item) for item in view.candidates))
+    return panel(lines, [row(*buttons), common_row(call)], shot if view.candidates else None)

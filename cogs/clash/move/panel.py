@@ -20,10 +20,12 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
+from cogs.clash.move.warnings import threats, warnings
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.text import listed
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.stepwise import Prospect
@@ -61,6 +63,7 @@ def move_panel(
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
         *_plan_words(wording, chances),
+        *warnings(wording, threats(view), chances),
         _group_words(wording, group),
     ]
     rows: list[Row] = []
@@ -127,6 +130,14 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
             units=wording.army(order.units, view.seat if order.hero else None),
         )
         lines.append(" ".join(part for part in (line, _battle_words(wording, order.end, chances)) if part))
+    left = [place for place in dict.fromkeys(order.start for order in orders) if not any(view.units[view.seat][place])]
+    worth = [
+        t("{place} ({features})", place=wording.place(place), features=wording.features(place))
+        for place in left
+        if wording.features(place)
+    ]
+    if worth:
+        lines.append(t("You give up {places}: nobody stays there.", places=listed(t, worth)))
     stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
     if stays:
         lines.append(t("Stays: {units}", units=" · ".join(stays)))
@@ -240,7 +251,7 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
 
 
 def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost: int) -> str:
-    """What an order of a group means: "2 points. Too far for level III. City. Hekna stays with one level I"."""
+    """What an order of a group means: "2 steps. Too far for level III. City. Hekna stays with one level I"."""
     t, view = wording.t, wording.view
     words = way_words(wording, units_of(view, group), order.end, order.units, cost)
     assert view.seat is not None
@@ -271,10 +282,10 @@ def place_label(wording: ClashWording, end: int, prospect: Prospect | None = Non
 
 
 def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, cost: int) -> str:
-    """ "2 points. Too far for level III. City. 2×I there"."""
+    """ "2 steps. Too far for level III. City. 2×I there"."""
     t, view = wording.t, wording.view
     assert view.seat is not None
-    told = [t.n("{count} point", "{count} points", cost)]
+    told = [t.n("{count} step", "{count} steps", cost)]
     slow = [ROMAN[level] for level in range(3) if units[level] and not reached[level]]
     if slow:
         told.append(t("Too far for level {levels}", levels=", ".join(slow)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from cogs.clash.editions import in_edition
@@ -46,6 +47,9 @@ class ClashWords:
         for line in story(self.wording, events):
             told += [line.text, *(battle_line(self.wording, battle) for battle in line.battles)]
         return "\n".join([text for text in told if text] or step_lines(self.wording, events) or self._quiet(events))
+
+    def decided(self, events: Sequence[Event]) -> str:
+        return self.told([event for event in events if not _of_battle(event)])
 
     def _quiet(self, events: Sequence[Event]) -> list[str]:
         """What has no line in the log: secret choices, and what one does in hand before it counts."""
@@ -116,17 +120,32 @@ class ClashWords:
                 names = ", ".join(self.wording.item(item) for item in candidates) or kept
                 forged.append(t("Forge: kept {card}; drawn: {cards}", card=kept, cards=names))
         words = [self._orders(view.hand, played) or t("no card in hand"), *forged]
-        acted = [self.told(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
-        if any(acted):
-            words.append(t("Orders: {deeds}", deeds=" ".join(text for text in acted if text)))
+        acted = [self._ordered(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
+        deeds = [text for text, _ in groupby(acted) if text]
+        if deeds:
+            words.append(t("Orders: {deeds}", deeds=" ".join(deeds)))
         first, *others = words
         line = t("{name}: {words}", name=self.name(seat), words=first)
         return ". ".join((line, *others)) if others else f"{line}."
+
+    def _ordered(self, events: Sequence[Event]) -> str:
+        """What an order did; of a battle neither dice nor injuries."""
+        for kind, _, *args in events:
+            if kind == ev.FLED:
+                return self.wording.t("fled from {place:the}.", place=self.wording.place(args[0]))
+            if kind == ev.ROLLED:
+                return self.wording.t("fought on.")
+        return self.told(events)
 
     def _orders(self, cards: Sequence[int], chosen: int) -> str:
         """Cards by their initiative, the chosen one in bold."""
         numbers = sorted((self.wording.view.content.cards[card].order, card) for card in cards)
         return ", ".join(f"**{order}**" if card == chosen else str(order) for order, card in numbers)
+
+
+def _of_battle(event: Event) -> bool:
+    """Whether an event is one of a battle, and can be of nothing else."""
+    return event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME)
 
 
 class ClashAftermath:
@@ -137,8 +156,11 @@ class ClashAftermath:
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> ClashWords:
         return ClashWords(ClashWording(in_edition(t, view.config.edition), table, view, plain))
 
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return ClashWording(t, table, view).names()
+
     def is_battle(self, events: Sequence[Event]) -> bool:
-        return any(event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME) for event in events)
+        return any(_of_battle(event) for event in events)
 
     def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:
         return points_by_round(entries, view.config.seats)

@@ -9,6 +9,7 @@ from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import battle_line, step_lines, tally_of
+from cogs.clash.posts.moves import rolls_in
 from cogs.clash.rows import post_text, quick_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
@@ -67,9 +68,13 @@ def order_line(wording: ClashWording) -> str:
     return t("Turn order: {names}", names=" · ".join(told))
 
 
-def board(wording: ClashWording, winners: Sequence[Reach] | None = None) -> Picture:
-    """The whole board, as everybody may see it. `winners`: who can win this round, where that is known."""
-    return Picture("board", wording.table.version, board_alt(wording.view, wording.names(), wording.t, winners))
+def board(wording: ClashWording, winners: Sequence[Reach] | None = None, moves: tuple[int, ...] = ()) -> Picture:
+    """The whole board, as everybody may see it.
+
+    `winners`: who can win this round, where that is known; `moves`: the last ones, for arrows (`moves_in`).
+    """
+    alt = board_alt(wording.view, wording.names(), wording.t, winners)
+    return Picture("board", wording.table.version, alt, cards=moves)
 
 
 def cards_picture(wording: ClashWording) -> Picture:
@@ -158,10 +163,17 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
     )
 
 
-def turn_post(wording: ClashWording, past: Sequence[str], *, revealed: bool, retire: Sequence[str] = ()) -> Post:
-    """The turn is handed over; the post carries the choice (screens D2)."""
+def turn_post(
+    wording: ClashWording,
+    past: Sequence[str],
+    *,
+    revealed: bool,
+    retire: Sequence[str] = (),
+    moves: tuple[int, ...] = (),
+) -> Post:
+    """The turn is handed over; the post carries the choice (screens D2). `moves`: what the board shows as arrows."""
     winners = winners_in_sight(wording.view)
-    whole = board(wording, winners)
+    whole = board(wording, winners, moves)
     return Post(
         role="turn",
         content=post_text([asked_words(wording), *in_sight(wording, winners), *past, order_line(wording)]),
@@ -278,9 +290,25 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
         content=post_text([first_words(wording), in_sight_briefly(wording), *past, *battle_lines(wording, events)]),
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
+        pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls_in(events)),),
         mentions=pinged(wording, [wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
     )
+
+
+def _battle_alt(wording: ClashWording) -> str:
+    battle = wording.view.battle
+    assert battle is not None
+    t = wording.t
+    foe = t("the elves") if battle.defender < 0 else wording.label(battle.defender)
+    place, attacker = wording.place(battle.place), wording.label(battle.attacker)
+    alt = t(
+        "Battle in {place:the}: {attacker} against {defender}. The text above tells both sides and the dice.",
+        place=place,
+        attacker=attacker,
+        defender=foe,
+    )
+    return alt[:ALT]
 
 
 def battle_notice(wording: ClashWording, public: ClashWording) -> Post:

@@ -112,5 +112,5 @@ def _welcome(wording: KravoraWording) -> list[str]:
     return [
         t("Turn order: {names}.", names=", ".join(wording.name(seat) for seat in view.order)),
         t("On line 1 of everybody: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0])),
-        t("First time here? `/help` says how to play; Rules explains the rules."),
+        t("First time here? `/tutorial` (choose Kravora) teaches the game; Rules explains the rules."),
     ]

@@ -11,7 +11,7 @@ from cogs.kravora.fortress import lines_of, stores
 from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
-from cogs.kravora.turn.shots import choice_shot, turn_shot
+from cogs.kravora.turn.shots import choice_shot, shop_shot
 from cogs.kravora.turn.targets import MOST, action_label, crowd
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
@@ -55,7 +55,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         rows.append(ruses)
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, turn_shot(turn))
+    return panel(lines, rows, shop_shot(turn, choices))
 
 
 def _missing(wording: KravoraWording, seat: int) -> list[str]:

@@ -10,6 +10,7 @@ from cogs.transport.contract import Shot
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora import actions as a
 from engine.kravora.places import BOARDS, board_of
+from engine.kravora.ruses import RUSE_OF
 from render.kravora.alt import board_alt, crop_alt
 
 MOST_BOARDS = 2
@@ -25,6 +26,17 @@ def own_shot(wording: KravoraWording) -> Shot:
 def turn_shot(turn: Turn) -> Shot | None:
     """The fortress whose turn it is. A plan has none: the picture would show the present, not what is planned."""
     return None if turn.rehearsal else own_shot(turn.wording)
+
+
+def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot | None:
+    """The fortress whose turn it is, and the buildings and ruses it can pay for; of a plan none, as above."""
+    own = turn_shot(turn)
+    if own is None:
+        return None
+    kinds = {kind_of(action) for action in choices}
+    marks = [("building", argument_of(action)) for action in choices if kind_of(action) == a.BUILD]
+    marks += [("ruse", ruse) for kind, ruse in RUSE_OF.items() if kind in kinds]
+    return Shot("shop", own.alt, tuple(marks)) if marks else own
 
 
 def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot | None:

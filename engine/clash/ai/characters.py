@@ -22,7 +22,7 @@ class Likes(NamedTuple):
     equip: int = 0
     """An Equip action."""
     forge: int = 0
-    """A Move to a Forge that is not its own yet, an Equip action that forges; half of it for a battle with elves."""
+    """A Move to a Forge that is not its own yet, and an Equip action that forges."""
     raid: int = 0
     """A Move that brings on a battle with a rival's units."""
     revenge: int = 0
@@ -43,8 +43,8 @@ class Character(NamedTuple):
 PLAIN = Likes()
 CHARACTERS: dict[str, Character] = {
     "raider": Character(Likes(idle=600, raid=600, fight_on=700), {"risk": -30, "chance": 20}),
-    "smith": Character(Likes(forge=900), {"saving": 20, "forge": 60, "second_forge": 40}),
-    "warden": Character(Likes(leave=900, raid=-300), {"risk": 80}),
+    "smith": Character(Likes(forge=600), {"saving": 40, "forge": 60, "second_forge": 40}),
+    "warden": Character(Likes(leave=700, raid=-200), {"risk": 60}),
     "avenger": Character(Likes(revenge=800), {"risk": 10}),
     "merchant": Character(Likes(equip=600), {"gold": 40, "army": 15}),
 }

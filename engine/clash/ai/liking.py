@@ -8,7 +8,7 @@ from engine.clash.ai.afterwards import Move
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import SURE, foes_at
 from engine.clash.control import controlled
-from engine.clash.state import ELVES, State
+from engine.clash.state import State
 from engine.kernel.game import Action
 
 
@@ -38,8 +38,6 @@ def liking_of_march(likes: Likes, s: State, seat: int, moves: tuple[Move, ...]) 
         liking += likes.revenge
     if likes.forge and any(s.board.forges & ~s.masks[seat] >> to & 1 for _, _, to in moves):
         liking += likes.forge
-    elif likes.forge and ELVES in foes:
-        liking += likes.forge // 2
     if likes.leave and _leaves(s, seat, moves):
         liking -= likes.leave
     return liking

@@ -1,4 +1,4 @@
-"""Who took part in which result, what its review found, and ratings"""
+"""Who took part in which result, what its review found, and ratings; whose data were erased"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -47,7 +47,16 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_ratings_user_id"), "ratings", ["user_id"])
 
+    op.create_table(
+        "erasures",
+        sa.Column("user_id", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.Column("due", sa.Boolean(), nullable=False, comment="taken over by a copy, not carried out there yet"),
+        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_erasures")),
+    )
+
 
 def downgrade() -> None:
+    op.drop_table("erasures")
     op.drop_table("ratings")
     op.drop_table("parts")

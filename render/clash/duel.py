@@ -1,0 +1,147 @@
+"""The battle card (§5.3): both sides with what they bring, their dice as thrown, their rage, and who strikes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from data.texts import texts_in
+from render.cards import kept_together
+from render.clash.palette import (
+    BACKGROUND,
+    BATTLE,
+    CARD,
+    CARD_ON_MOVE,
+    GOLD,
+    INK,
+    LINE,
+    MUTED,
+    TEXT,
+    elf_emblem,
+)
+from render.clash.picture import Triple
+from render.clash.sheet import HEART
+from render.clash.tokens import draw_elf, draw_emblem, draw_hero, draw_unit, side_look
+from render.fonts import fit, width_of, wrap
+from render.icons import draw_icon
+from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.shapes import polygon
+from render.themes import DEFAULT
+
+WIDTH, HALF, HEIGHT = 860, 412, 404
+MARGIN, TOP = 12, 72
+RAGE_TINT, MISS = "#ff7a1a", "#39414f"
+DICE_IN_A_ROW, DICE_ROWS = 10, 3
+
+
+@dataclass(frozen=True, slots=True)
+class DuelSide:
+    """A side: seat (-1 elves) and name, what stands there, power, life by level, other figures in words, rage tokens.
+
+    `dice`, `hits`: its last roll, -1 before it rolled. `hero`: its letter, "" none. `next`: whether it strikes now.
+    """
+
+    seat: int
+    name: str
+    units: Triple
+    power: int
+    life: Triple
+    others: str
+    rage: int
+    dice: int
+    hits: int
+    hero: str
+    next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DuelSpec:
+    """A battle in progress: attacker and defender. `elf_types` for the emblems of elves."""
+
+    language: str
+    title: str
+    caption: str
+    clans: tuple[str, ...]
+    elf_types: tuple[str, str, str]
+    sides: tuple[DuelSide, DuelSide]
+    theme: str = DEFAULT
+
+
+def paint_duel(spec: DuelSpec) -> Scene:
+    """Both sides beside each other under what is decided."""
+    scene = Scene(WIDTH, TOP + HEIGHT + MARGIN)
+    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, scene.height), (0, scene.height)), BACKGROUND)
+    draw_icon(scene, "crossed-swords", MARGIN + 26, 38, 46, BATTLE)
+    title, size = fit(spec.title, TITLE, 36, WIDTH / 2 - 40, 24)
+    scene.text(MARGIN + 62, 50, title, size, GOLD, face=TITLE, anchor="start")
+    left = MARGIN + 62 + width_of(title, TITLE, size) + 24
+    words, size = fit(spec.caption, WORDS, 28, WIDTH - MARGIN - left, 18)
+    scene.text(WIDTH - MARGIN, 48, words, size, TEXT, anchor="end")
+    for number, side in enumerate(spec.sides):
+        _draw_side(scene, MARGIN + number * (HALF + 12), spec, side)
+    return scene
+
+
+def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
+    t = texts_in(spec.language)
+    look = side_look(side.seat, spec.clans)
+    scene.box(x, TOP, HALF, HEIGHT, 16, CARD_ON_MOVE if side.next else CARD, stroke=GOLD if side.next else LINE,
+              line=5 if side.next else 2)  # fmt: skip
+    scene.box(x + 8, TOP + 8, HALF - 16, 62, 10, look.colour)
+    draw_emblem(scene, x + 46, TOP + 39, 26, look)
+    role = t("strikes") if side.next else ""
+    right = x + HALF - 20
+    if role:
+        scene.text(right, TOP + 48, role, 25, look.ink, anchor="end")
+        right -= width_of(role, WORDS, 25) + 12
+    name, size = fit(side.name, WORDS, 32, right - x - 84, 19)
+    scene.text(x + 84, TOP + 50, name, size, look.ink, anchor="start")
+    _draw_units(scene, x, spec, side)
+    middle = TOP + 190
+    draw_icon(scene, "crossed-swords", x + 40, middle, 44, "#ffcf8a")
+    scene.text(x + 70, middle + 17, str(side.power), 48, TEXT, face=FIGURES, anchor="start")
+    left = x + 70 + width_of(str(side.power), FIGURES, 48) + 30
+    scene.path(HEART, "#ff8a80", x=left + 14, y=middle, scale=36)
+    lives = " / ".join(str(life) for life, count in zip(side.life, side.units, strict=True) if count) or "–"
+    scene.text(left + 40, middle + 14, lives, 38, TEXT, face=FIGURES, anchor="start")
+    if side.rage:
+        count = f"×{side.rage}"
+        scene.text(x + HALF - 20, middle + 13, count, 34, TEXT, face=FIGURES, anchor="end")
+        draw_icon(scene, "flame", x + HALF - 42 - width_of(count, FIGURES, 34), middle, 40, RAGE_TINT)
+    lines = wrap(kept_together(side.others, 24, HALF - 40), WORDS, 24, HALF - 40, 2)
+    for row, words in enumerate(lines):
+        shown, size = fit(words, WORDS, 24, HALF - 40, 16)
+        scene.text(x + 20, TOP + 248 + row * 29, shown, size, MUTED, anchor="start")
+    _draw_dice(scene, x + 20, TOP + HEIGHT - 32, side)
+
+
+def _draw_units(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
+    kinds = [kind for kind in range(3) if side.units[kind]]
+    steps = len(kinds) + bool(side.hero)
+    left = x + HALF / 2 - (steps - 1) * 45
+    if side.hero:
+        draw_hero(scene, left, TOP + 122, 34, side_look(side.seat, spec.clans), side.hero)
+        left += 90
+    for place, kind in enumerate(kinds):
+        at = left + place * 90
+        if side.seat < 0:
+            draw_elf(scene, at, TOP + 122, 76, elf_emblem(kind, spec.elf_types), side.units[kind])
+        else:
+            draw_unit(scene, at, TOP + 124, 76, side_look(side.seat, spec.clans), kind, side.units[kind])
+
+
+def _draw_dice(scene: Scene, x: float, y: float, side: DuelSide) -> None:
+    """The last roll: a die a figure, hits bright with a mark; nothing before the first."""
+    if side.dice < 0:
+        return
+    columns = max(DICE_IN_A_ROW, -(-side.dice // DICE_ROWS))
+    step = (HALF - 40) / columns
+    size = step * 0.86
+    top = y - (-(-side.dice // columns) - 1) * step
+    for die in range(side.dice):
+        hit = die < side.hits
+        at, middle = x + die % columns * step, top + die // columns * step
+        scene.box(at, middle - size / 2, size, size, size * 0.2, GOLD if hit else MISS, stroke=INK, line=2)
+        if hit:
+            draw_icon(scene, "crossed-swords", at + size / 2, middle, size * 0.7, INK)
+        else:
+            scene.circle(at + size / 2, middle, size * 0.1, MUTED)

@@ -1,0 +1,77 @@
+"""The spec of the battle card, made from a spectator's view and the last roll of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.content import Bonuses
+from engine.clash.odds.armies import figures_in_view
+from engine.clash.places import place_name
+from engine.clash.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS
+from engine.clash.view import BattleView, View
+from render.clash.duel import DuelSide, DuelSpec
+from render.clash.hero_words import hero_letters
+from render.clash.look_ground import clan_id
+from render.clash.phase_words import round_words
+from render.clash.piece_words import bonus_words
+from render.people import drawn_names
+
+NO_ROLL = (-1, -1)
+
+
+def duel_spec(view: View, rolls: Sequence[int], names: Sequence[str], t: Texts) -> DuelSpec:
+    """The battle going on; `rolls`: dice and hits of the attacker, then of the defender, -1 before they rolled.
+
+    Raises LookupError where there is no battle.
+    """
+    battle = view.battle
+    if battle is None:
+        raise LookupError("no battle")
+    shown = drawn_names(names, view.config.seats, t)
+    thrown = [*rolls, *NO_ROLL, *NO_ROLL][:4]
+    return DuelSpec(
+        language=t.language,
+        title=t("Battle in {place}", place=place_name(battle.place)),
+        caption=round_words(view, t),
+        clans=tuple(clan_id(view, seat) for seat in range(view.config.seats)),
+        elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
+        sides=(
+            _side(view, battle, 0, (thrown[0], thrown[1]), shown, t),
+            _side(view, battle, 1, (thrown[2], thrown[3]), shown, t),
+        ),
+    )
+
+
+def _side(view: View, battle: BattleView, at: int, roll: tuple[int, int], names: Sequence[str], t: Texts) -> DuelSide:
+    side = battle.defender if at else battle.attacker
+    units = view.elves[battle.place] if side < 0 else view.units[side][battle.place]
+    figures = figures_in_view(view, side)
+    here = [level for level in range(3) if units[level]]
+    number = -1 if side < 0 or view.hero_places[side] != battle.place else view.heroes[side]
+    hero = view.content.heroes[number].bonuses if number >= 0 else Bonuses()
+
+    def added(index: int, of_hero: int) -> int:
+        return sum(figures[level][index] for level in here) + of_hero
+
+    others = Bonuses(
+        hits=added(HITS, hero.hits),
+        shields=added(SHIELDS, hero.shields),
+        rerolls=added(REROLLS, hero.rerolls),
+        rage=added(RAGE, hero.rage),
+        slowness=added(SLOWNESS, hero.slowness),
+    )
+    first, second, third = (figures[level][LIFE] for level in range(3))
+    return DuelSide(
+        seat=side,
+        name=t("the elves") if side < 0 else names[side],
+        units=units,
+        power=max((figures[level][POWER] for level in here), default=0) + hero.power,
+        life=(first, second, third),
+        others="" if others == Bonuses() else bonus_words(others, t, view.config.edition),
+        rage=battle.rage[at],
+        dice=roll[0],
+        hits=roll[1],
+        hero=hero_letters(view.content, t.language)[number] if number >= 0 else "",
+        next=battle.side == side,
+    )

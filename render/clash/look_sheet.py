@@ -1,0 +1,146 @@
+"""The specs of clan sheets and of equipment cards, made from the view of who decides (§5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.texts import Texts
+from engine.clash.content import WEAPON, Bonuses, Content
+from engine.clash.figures import figures_of
+from engine.clash.state import FLIGHT, HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
+from engine.clash.view import View
+from engine.kernel.names import name_in
+from render.cards import CardFace
+from render.clash.look_cards import cards_spec
+from render.clash.look_ground import clan_id
+from render.clash.palette import BRASS, GOLD, MARKET_LINE, STEEL, TEXT, gear_icon
+from render.clash.picture import ClashCards, Gear
+from render.clash.piece_words import bonus_words, clan_name, slot_word
+from render.clash.sheet import ClanSheet, LevelSheet
+from render.people import drawn_names
+
+Offer = tuple[int, int]
+"""(item, level; 3 aside)."""
+LEGENDARY = "#7a5a1e"
+
+
+def sheet_spec(
+    view: View, seat: int, names: Sequence[str], t: Texts, offers: Sequence[Offer] = (), below: str = ""
+) -> ClanSheet:
+    """A seat's sheet, with what these offers would make of it.
+
+    `below`: "market", the cards on sale; "hand", the tactic cards of who looks; "" nothing.
+    """
+    shown = drawn_names(names, view.config.seats, t)
+    held = ", ".join(name_in(view.content.items[item].names, t.language) for item in view.aside[seat])
+    first, second, third = (_level(view, seat, level, offers, t) for level in range(3))
+    return ClanSheet(
+        language=t.language,
+        clan=clan_id(view, seat),
+        seat=seat,
+        clan_name=clan_name(view, seat, t.language),
+        name=shown[seat],
+        gold=view.gold[seat],
+        crystals=view.crystals[seat],
+        levels=(first, second, third),
+        aside=t("Aside: {cards}", cards=held) if held else "",
+        cards=market_faces(view, seat, offers, t) if below == "market" else (),
+        hand=cards_spec(view, view.hand, t).cards if below == "hand" else (),
+    )
+
+
+def _level(view: View, seat: int, level: int, offers: Sequence[Offer], t: Texts) -> LevelSheet:
+    content = view.content
+    unit = content.clans[view.config.clans[seat]].units[level]
+    held = view.slots[seat][level]
+    pair = list(held)
+    for item, to in offers:
+        if to == level:
+            pair[content.items[item].slot] = item
+    weapon, armour = pair
+    before = figures_of(content, unit.bonuses, unit.movement, held)
+    after = figures_of(content, unit.bonuses, unit.movement, (weapon, armour))
+    return LevelSheet(
+        name=name_in(unit.names, t.language),
+        placed=sum(units[level] for units in view.units[seat]),
+        reserve=view.reserve[seat][level],
+        before=_first(before),
+        after=_first(after),
+        others=_others(after, t),
+        changed=before != after,
+        slots=(_gear(view, weapon, t), _gear(view, armour, t)),
+        new=(weapon != held[0], armour != held[1]),
+    )
+
+
+def _first(figures: Figures) -> tuple[int, int, int]:
+    return figures[MOVEMENT], figures[POWER], figures[LIFE]
+
+
+def _others(figures: Figures, t: Texts) -> str:
+    bonuses = Bonuses(
+        hits=figures[HITS],
+        shields=figures[SHIELDS],
+        rerolls=figures[REROLLS],
+        rage=figures[RAGE],
+        slowness=figures[SLOWNESS],
+        flight=bool(figures[FLIGHT]),
+    )
+    return "" if bonuses == Bonuses() else bonus_words(bonuses, t)
+
+
+def _gear(view: View, item: int, t: Texts) -> Gear | None:
+    if item < 0:
+        return None
+    card = view.content.items[item]
+    bonuses = bonus_words(card.bonuses, t, view.config.edition)
+    return Gear(card.id, card.slot, name_in(card.names, t.language), bonuses, card.legendary)
+
+
+def item_face(
+    content: Content, item: int, number: str, edition: str, t: Texts, foot: str = "", sign: str = ""
+) -> CardFace:
+    """A card of equipment: legendary ones on another ground, with a star."""
+    card = content.items[item]
+    return CardFace(
+        title=name_in(card.names, t.language),
+        kind=slot_word(card, t),
+        icon=gear_icon(card.id, card.slot),
+        band=LEGENDARY if card.legendary else MARKET_LINE,
+        ink=TEXT,
+        tint=BRASS if card.slot == WEAPON else STEEL,
+        number=number,
+        cost="" if card.legendary else str(card.cost),
+        coin="two-coins",
+        coin_tint=GOLD,
+        facts=bonus_words(card.bonuses, t, edition),
+        foot=foot,
+        sign=sign,
+        star=card.legendary,
+    )
+
+
+def market_faces(view: View, seat: int, offers: Sequence[Offer], t: Texts) -> tuple[CardFace, ...]:
+    """The stacks of the Black Market, numbered as the text beside them; what is chosen, and what one can't pay."""
+    wanted = {item for item, _ in offers}
+    faces = []
+    for number, (item, copies) in enumerate(view.market, 1):
+        lack = view.content.items[item].cost - view.gold[seat]
+        foot = t.n("{count} copy", "{count} copies", copies) if copies > 1 else ""
+        sign = ""
+        if item in wanted:
+            sign = "chosen"
+        elif lack > 0:
+            sign, foot = "lacking", t("you lack {lack} gold", lack=lack)
+        faces.append(item_face(view.content, item, str(number), view.config.edition, t, foot, sign))
+    return tuple(faces)
+
+
+def items_spec(view: View, items: Sequence[int], t: Texts) -> ClashCards:
+    """Cards of equipment by number: those drawn at a Forge, for their forger alone."""
+    return ClashCards(
+        t.language,
+        tuple(
+            item_face(view.content, item, str(number), view.config.edition, t) for number, item in enumerate(items, 1)
+        ),
+    )

@@ -1,0 +1,187 @@
+"""The clan sheet: each level's figures and cards as they are now, and what a chosen purchase would make of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from data.texts import Texts, texts_in
+from render.cards import GAP as CARD_GAP
+from render.cards import MARGIN as CARD_MARGIN
+from render.cards import WIDTH as CARD_WIDTH
+from render.cards import CardFace, columns_of, draw_face, face_height, grid_size, kept_together
+from render.clash.cards import HEIGHT as TACTIC_HEIGHT
+from render.clash.cards import draw_tactic_card
+from render.clash.palette import (
+    BACKGROUND,
+    CARD,
+    CRYSTAL,
+    GOLD,
+    INK,
+    LINE,
+    MUTED,
+    REACH,
+    STEEL,
+    TEXT,
+    clan_look,
+)
+from render.clash.panel import draw_gear
+from render.clash.picture import Card, Gear
+from render.clash.tokens import draw_emblem, draw_unit
+from render.fonts import fit, width_of, wrap
+from render.icons import draw_icon
+from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.shapes import polygon
+from render.themes import DEFAULT
+
+WIDE, TALL = 2 * CARD_MARGIN + 3 * (CARD_WIDTH + CARD_GAP) - CARD_GAP, 2 * CARD_MARGIN + 2 * CARD_WIDTH + CARD_GAP
+MARGIN = CARD_MARGIN
+HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 172, 40
+HEART = (
+    "M0 .46C-.34 .18 -.5 0 -.5 -.2C-.5 -.4 -.36 -.46 -.24 -.46C-.12 -.46 -.04 -.4 0 -.28"
+    "C.04 -.4 .12 -.46 .24 -.46C.36 -.46 .5 -.4 .5 -.2C.5 0 .34 .18 0 .46Z"
+)
+SIGNS = (
+    ("steps", "#b9d2ee"),
+    ("crossed-swords", "#ffcf8a"),
+    ("heart", "#ff8a80"),
+)
+"""Icons of movement, power and life; the other figures are told in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSheet:
+    """A level: units on the board and in the reserve, movement, power, life and others in words, before and after.
+
+    `slots` as they would be; `new`: which of them the purchase changes.
+    """
+
+    name: str
+    placed: int
+    reserve: int
+    before: tuple[int, int, int]
+    after: tuple[int, int, int]
+    others: str
+    changed: bool
+    slots: tuple[Gear | None, Gear | None]
+    new: tuple[bool, bool] = (False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class ClanSheet:
+    """A clan's levels, purse and cards aside; below it the cards on sale, if any."""
+
+    language: str
+    clan: str
+    seat: int
+    clan_name: str
+    name: str
+    gold: int
+    crystals: int
+    levels: tuple[LevelSheet, LevelSheet, LevelSheet]
+    aside: str
+    cards: tuple[CardFace, ...] = ()
+    hand: tuple[Card, ...] = ()
+    tall: bool = False
+    theme: str = DEFAULT
+
+
+def paint_clan_sheet(spec: ClanSheet) -> Scene:
+    """The sheet, and the cards below."""
+    t = texts_in(spec.language)
+    width, level_height = (TALL, TALL_LEVEL) if spec.tall else (WIDE, LEVEL)
+    high = max([0, *(face_height(card) for card in spec.cards), *(TACTIC_HEIGHT for _ in spec.hand)])
+    count = len(spec.cards) + len(spec.hand)
+    columns = columns_of(count, spec.tall)
+    sheet = MARGIN + HEAD + 3 * level_height + (FOOT if spec.aside else 0) + MARGIN
+    cards = grid_size(count, columns, high)[1] - CARD_MARGIN if count else 0
+    scene = Scene(width, sheet + cards)
+    scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
+    _draw_head(scene, width, spec)
+    for number, level in enumerate(spec.levels):
+        _draw_level(scene, MARGIN + HEAD + number * level_height, width, number, level, spec, t)
+    if spec.aside:
+        words, size = fit(spec.aside, WORDS, 25, width - 2 * MARGIN - 12, 17)
+        scene.text(MARGIN + 8, MARGIN + HEAD + 3 * level_height + 27, words, size, MUTED, anchor="start")
+    left = (width - grid_size(count, columns, high)[0]) / 2 + CARD_MARGIN
+    below: tuple[CardFace | Card, ...] = (*spec.cards, *spec.hand)
+    for number, card in enumerate(below):
+        x = left + number % columns * (CARD_WIDTH + CARD_GAP)
+        y = sheet + number // columns * (high + CARD_GAP)
+        if isinstance(card, Card):
+            draw_tactic_card(scene, x, y, spec.seat, card, t)
+        else:
+            draw_face(scene, x, y, high, card)
+    return scene
+
+
+def _draw_head(scene: Scene, width: float, spec: ClanSheet) -> None:
+    look = clan_look(spec.clan, spec.seat)
+    draw_emblem(scene, MARGIN + 36, MARGIN + 34, 32, look)
+    right = width - MARGIN - 6
+    for icon, tint, count in (("floating-crystal", CRYSTAL, spec.crystals), ("two-coins", GOLD, spec.gold)):
+        scene.text(right, MARGIN + 46, str(count), 40, TEXT, face=FIGURES, anchor="end")
+        right -= width_of(str(count), FIGURES, 40) + 26
+        draw_icon(scene, icon, right, MARGIN + 34, 38, tint)
+        right -= 34
+    left = MARGIN + 82
+    name, size = fit(spec.clan_name, TITLE, 32, right - left, 20)
+    scene.text(left, MARGIN + 32, name, size, TEXT, face=TITLE, anchor="start")
+    words, size = fit(spec.name, WORDS, 26, right - left, 18)
+    scene.text(left, MARGIN + 64, words, size, MUTED, anchor="start")
+
+
+def _draw_level(
+    scene: Scene, y: float, width: float, number: int, level: LevelSheet, spec: ClanSheet, t: Texts
+) -> None:
+    look = clan_look(spec.clan, spec.seat)
+    high = (TALL_LEVEL if spec.tall else LEVEL) - 8
+    scene.box(MARGIN, y, width - 2 * MARGIN, high, 12, CARD, stroke=REACH if level.changed else LINE,
+              line=4 if level.changed else 2)  # fmt: skip
+    draw_unit(scene, MARGIN + 50, y + 58, 70, look, number, level.placed)
+    left = MARGIN + 104
+    room = (width - 2 * MARGIN - 104 - 16) if spec.tall else 420
+    name, size = fit(level.name, WORDS, 28, room - 110, 18)
+    scene.text(left, y + 34, name, size, TEXT, anchor="start")
+    reserve = t("reserve {count}", count=level.reserve)
+    scene.text(left + room - 6, y + 34, reserve, 22, MUTED, anchor="end")
+    across: float = left
+    for (icon, tint), was, now in zip(SIGNS, level.before, level.after, strict=True):
+        across = _draw_figure(scene, across, y + 66, icon, tint, was, now)
+    if level.others:
+        free = room - (across - left)
+        lines = [level.others] if spec.tall else wrap(kept_together(level.others, 22, free), WORDS, 22, free, 2)
+        for row, words in enumerate(lines):
+            shown, size = fit(words, WORDS, 22, left + room - across - 4, 14)
+            base = y + 73 + (row - (len(lines) - 1) / 2) * 25
+            scene.text(across, base, shown, size, TEXT, anchor="start")
+    _draw_slots(scene, y, width, level, spec.tall)
+
+
+def _draw_figure(scene: Scene, x: float, y: float, icon: str, tint: str, was: int, now: int) -> float:
+    """An icon with a figure; what changes as "2 → 3", the new one bright. Gives where the next one begins."""
+    if icon == "heart":
+        scene.path(HEART, tint, x=x + 16, y=y, scale=30)
+    else:
+        draw_icon(scene, icon, x + 16, y, 32, tint)
+    left = x + 38.0
+    if was != now:
+        scene.text(left, y + 11, str(was), 30, MUTED, face=FIGURES, anchor="start")
+        left += width_of(str(was), FIGURES, 30) + 5
+        scene.path(polygon((left, y - 6), (left + 11, y), (left, y + 6)), REACH)
+        left += 16
+    scene.text(left, y + 12, str(now), 34, REACH if was != now else TEXT, face=FIGURES, anchor="start")
+    return left + width_of(str(now), FIGURES, 34) + 20
+
+
+def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: bool) -> None:
+    left, top, room = (MARGIN + 104, y + 94, width - 2 * MARGIN - 116) if tall else (540.0, y + 8, width - MARGIN - 552)
+    for slot, gear in enumerate(level.slots):
+        at = top + slot * 33 if tall else top + slot * 47
+        scene.box(left, at, room, 30 if tall else 42, 8, INK, stroke=REACH if level.new[slot] else LINE,
+                  line=3 if level.new[slot] else 1.5)  # fmt: skip
+        middle = at + (15 if tall else 21)
+        bonuses = gear.bonuses if gear is not None else ""
+        words, size = fit(bonuses, WORDS, 21, room * 0.44, 13) if bonuses else ("", 21.0)
+        draw_gear(scene, left + 10, middle, room - 24 - width_of(words, WORDS, size), gear, slot, 25 if tall else 27)
+        if words:
+            scene.text(left + room - 8, middle + 8, words, size, STEEL, anchor="end")

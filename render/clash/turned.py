@@ -1,0 +1,58 @@
+"""The map turned by sixths, so that it is narrow where a phone shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from render.clash.grid import extent_of, hexes_of
+from render.clash.picture import Ground, Hex, Spot, Tile
+
+SIXTHS = 6
+
+
+def narrowest(ground: Ground) -> Ground:
+    """The map turned so that it is least wide; of equal turns the smallest."""
+    turns = [turned(ground, sixths) for sixths in range(SIXTHS)]
+    return min(turns, key=lambda each: round(extent_of(hexes_of(each)).width, 3))
+
+
+def turned(ground: Ground, sixths: int) -> Ground:
+    """The map turned clockwise by so many sixths; its names stay with their territories."""
+    if not sixths:
+        return ground
+    return replace(
+        ground,
+        spots=tuple(_spot(spot, sixths) for spot in ground.spots),
+        keeps=tuple(
+            replace(
+                keep,
+                at=_at(keep.at, sixths),
+                bridges=tuple(sorted((bridge + sixths) % SIXTHS for bridge in keep.bridges)),
+            )
+            for keep in ground.keeps
+        ),
+        walls=_walls(ground.walls, sixths),
+        sites=tuple((number, _at(at, sixths)) for number, at in ground.sites),
+        openings=tuple((number, _at(at, sixths)) for number, at in ground.openings),
+        ghost=None if ground.ghost is None else _tile(ground.ghost, sixths),
+        arrows=tuple((seat, _at(start, sixths), _at(end, sixths)) for seat, start, end in ground.arrows),
+    )
+
+
+def _at(at: Hex, sixths: int) -> Hex:
+    q, r = at
+    for _ in range(sixths):
+        q, r = -r, q + r
+    return q, r
+
+
+def _spot(spot: Spot, sixths: int) -> Spot:
+    return replace(spot, at=_at(spot.at, sixths))
+
+
+def _walls(walls: tuple[tuple[Hex, int], ...], sixths: int) -> tuple[tuple[Hex, int], ...]:
+    return tuple((_at(at, sixths), (direction + sixths) % SIXTHS) for at, direction in walls)
+
+
+def _tile(tile: Tile, sixths: int) -> Tile:
+    return replace(tile, spots=tuple(_spot(spot, sixths) for spot in tile.spots), walls=_walls(tile.walls, sixths))
