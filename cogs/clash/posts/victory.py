@@ -29,6 +29,7 @@ def victory_post(
     t = wording.t
     lines = [
         headline(wording, wording.mention),
+        scenario_line(wording),
         mode_line(wording),
         *past,
         ranking(wording),
