@@ -34,8 +34,8 @@ from host.settings import Settings
 from host.store.unusable import problem_of_folder, unusable
 
 GENTLE = "apprentice"
-"""The level of the first table's AI seats: whoever tries the page has hardly played before (a veteran ended a newcomer's
-Kravora in three rounds)."""
+"""The level of the first table's AI seats: whoever tries the page has hardly played before, and a veteran ended a
+newcomer's Kravora in three rounds."""
 AI_SEATS = 3
 ELSEWHERE = Path(".local")
 """Where the world lies when the games' database is no file of this machine."""
