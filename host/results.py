@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.kernel.characters import parted
 from host.options import PACE
 from host.rows import GameRow
 
@@ -65,7 +66,7 @@ def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating
             held[seat.number] = (user, seat.ai is not None)
     places = _places(len(row.seats), result, [seat for seat, (_, left) in held.items() if left])
     people = len({user for user, _ in held.values()})
-    levels = tuple((seat.ai or "", places[seat.number]) for seat in row.seats if seat.number not in held)
+    levels = tuple((parted(seat.ai or "")[0], places[seat.number]) for seat in row.seats if seat.number not in held)
     seconds = result.at - (row.started_at or result.at)
     own = rating and people > 1 and len(held) == people and _may_be_rated(row)
     return [
