@@ -562,7 +562,8 @@ class Nearby:
 
     `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those at
     which the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; ()
-    without a channel. `ended`: the newest table of this thread that is over, where none is open.
+    without a channel. `ended`: the newest table of this thread, or of this channel itself, that is over, where none is
+    open.
     """
 
     own: tuple[Table, ...] = ()

@@ -10,8 +10,8 @@ from engine.kernel.characters import parted
 from host.options import PACE
 from host.rows import GameRow
 
-CAMPAIGN, HINTS = "campaign", "hints"
-"""Options of tables whose games are not rated."""
+UNRATED = ("scenario", "saga", "hints")
+"""Options of tables whose games are not rated: those of a campaign, and those in which an AI gave advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Part:
     seats: int
     people: int
     levels: tuple[tuple[str, int], ...]
-    """Level and place of each AI seat it met."""
+    """Level, whatever its character, and place of each AI seat it met."""
     place: int
     """From 1; equal ones share it."""
     won: bool
@@ -94,7 +94,7 @@ def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating
 
 def _may_be_rated(row: GameRow) -> bool:
     """A game of one server, played to its end as it began: not restored from a copy, no campaign, no hints."""
-    other = row.options.get(CAMPAIGN) or row.options.get(HINTS)
+    other = any(row.options.get(name) for name in UNRATED)
     return row.status == "over" and row.place.guild_id is not None and row.rewound is None and not other
 
 

@@ -23,7 +23,7 @@ class FilmMoment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FilmFrame:
     """A picture of a film, and how many milliseconds it is seen."""
 
     spec: Hashable
@@ -34,7 +34,7 @@ class Frame:
 class Reel:
     """The pictures of a film, all of one size, in one palette (render.palettes)."""
 
-    frames: tuple[Frame, ...]
+    frames: tuple[FilmFrame, ...]
     palette: str
 
 

@@ -227,7 +227,7 @@ def rule_text(error: EngineError, t: Texts) -> str:
         return contribution_text(error, t)
     match error.code:
         case "layout":
-            return t("That board is made for another number of players. The host can change it under Options….")
+            return t("That board is made for another number of players. Under *Options…* the host can change it.")
         case "clans_twice":
             return t("Two seats want the same clan. One of them has to choose another.")
         case "seats":

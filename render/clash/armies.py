@@ -19,7 +19,7 @@ SINGLE_HEIGHT = {1: 0.80, 2: 0.72, 3: 0.56}
 """Token height by number of tokens, in hexagon sizes."""
 BATTLE_ROWS = ((-0.08, -0.73, 0.13), (0.455, -0.70, 0.075))
 """Of attacker and defender: height of the row, place of the emblem, middle of the tokens."""
-HERO_ROWS = ((-0.08, -0.90, 1.0), (0.455, -0.77, 0.88))
+HERO_ROWS = ((-0.08, -0.88, 0.93), (0.455, -0.77, 0.88))
 """The same with a hero: height of the row, its left end, its scale."""
 HERO_SIDE, HERO_LOW = (0.73, -0.07), (0.04, 0.64)
 """Where a hero stands beside its army, or below an army of three levels."""
@@ -156,7 +156,8 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
     else:
         draw_keep(scene, left, y - 0.32 * size, 0.68 * size, look)
         draw_emblem(scene, left, y - 0.25 * size, 0.19 * size, look)
-        _row(scene, x, y + 0.42 * size, (0.56 if number < 3 else 0.5) * size, 0.53 * size, army, ground)
+        height, step = (0.56, 0.53) if number < 3 else (0.5, 0.49)
+        _row(scene, x, y + 0.42 * size, height * size, step * size, army, ground)
     if keep.hero:
         draw_hero(scene, x + 0.56 * size, y - 0.09 * size, 0.18 * size, look, keep.hero)
 

@@ -21,7 +21,7 @@ from render.clash.picture import Ground, Hex
 from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_look
 from render.fonts import fit, width_of
 from render.people import drawn_names
-from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmMoment, Frame, Reel, eased, thinned
+from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmFrame, FilmMoment, Reel, eased, thinned
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import polygon
 
@@ -70,12 +70,12 @@ def reel_of(moments: Sequence[FilmMoment], names: Sequence[str], t: Texts, theme
         keys.append(_key_frame(moments[number], names, t, theme))
     area = tuple(sorted({at for key in keys for at in hexes_of(key.ground)}))
     keys = [replace(key, area=area) for key in keys]
-    frames: list[Frame] = []
+    frames: list[FilmFrame] = []
     for number, key in enumerate(keys):
         if number:
             frames += _between(keys[number - 1], key)
         last = number == len(keys) - 1
-        frames.append(Frame(key, LAST_MS if last else KEY_MS))
+        frames.append(FilmFrame(key, LAST_MS if last else KEY_MS))
     return Reel(tuple(frames), f"clash.{theme}")
 
 
@@ -116,13 +116,13 @@ def _caption(moment: FilmMoment, names: Sequence[str], t: Texts) -> str:
     return phase_words(moment.view, names, t)
 
 
-def _between(before: MapFrame, after: MapFrame) -> list[Frame]:
+def _between(before: MapFrame, after: MapFrame) -> list[FilmFrame]:
     """Units on their way from one key moment to the next; none where nothing moved."""
     moved = flights(before.ground, after.ground)
     if not moved:
         return []
     still = replace(before, ground=without(before.ground, moved), flights=moved, caption=after.caption)
-    return [Frame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
+    return [FilmFrame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
 
 
 def paint_frame(spec: MapFrame) -> Scene:

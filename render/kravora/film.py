@@ -20,7 +20,7 @@ from render.kravora.picture import Fort, Line, UnitGroup
 from render.kravora.tokens import draw_group
 from render.kravora.wall import HEIGHT as WALL
 from render.people import drawn_names
-from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmMoment, Frame, Reel, eased, thinned
+from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmFrame, FilmMoment, Reel, eased, thinned
 from render.scene import TITLE, WORDS, Scene
 from render.shapes import polygon
 from render.themes import DEFAULT
@@ -58,11 +58,11 @@ def reel_of(moments: Sequence[FilmMoment], names: Sequence[str], t: Texts, theme
     """The key moments with what marches between them."""
     chosen = thinned([_weight(moment.events) for moment in moments], KEY_FRAMES)
     keys = [_key_frame(moments[number], names, t, theme) for number in chosen]
-    frames: list[Frame] = []
+    frames: list[FilmFrame] = []
     for number, key in enumerate(keys):
         if number:
             frames += _between(keys[number - 1], key)
-        frames.append(Frame(key, LAST_MS if number == len(keys) - 1 else KEY_MS))
+        frames.append(FilmFrame(key, LAST_MS if number == len(keys) - 1 else KEY_MS))
     return Reel(tuple(frames), f"kravora.{theme}")
 
 
@@ -81,7 +81,7 @@ def _key_frame(moment: FilmMoment, names: Sequence[str], t: Texts, theme: str) -
     return FortFrame(t.language, board.heading.title, caption, board.forts, theme=theme)
 
 
-def _between(before: FortFrame, after: FortFrame) -> list[Frame]:
+def _between(before: FortFrame, after: FortFrame) -> list[FilmFrame]:
     """Attackers on their way from one key moment to the next; none where nothing marched."""
     pairs = list(zip(before.forts, after.forts, strict=True))
     found = tuple(march for was, now in pairs for march in marches(was, now))
@@ -89,7 +89,7 @@ def _between(before: FortFrame, after: FortFrame) -> list[Frame]:
         return []
     forts = tuple(_without(fort, found) for fort in before.forts)
     still = replace(before, forts=forts, marches=found, caption=after.caption)
-    return [Frame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
+    return [FilmFrame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
 
 
 def marches(was: Fort, now: Fort) -> list[Descent]:

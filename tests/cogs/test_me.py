@@ -12,6 +12,7 @@ from cogs.tables.cities import City
 from cogs.tables.me import Change, me_view
 from cogs.transport.contract import Form, Id
 from cogs.transport.limits import check_modal, check_view
+from cogs.transport.taste import PictureTaste, taste_of
 from data.texts import languages, texts_in
 from host.notices import WAYS, digest_hour, way_of
 from host.quiet_hours import QuietHours, known_zone
@@ -176,6 +177,23 @@ async def test_who_wants_the_digest_alone_gets_one(world: World) -> None:
     assert kept(world) == {"notices": "mention", "digest": 8}
     old = await world.raw(world.ann, result.response.message, str(Id(0, "me_notices", "dm")))
     assert kept(world)["notices"] == "dm" and "as direct messages" in words(old.response.message), "an older panel's"
+
+
+async def test_theme_and_layout_of_pictures_are_chosen(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    assert "Pictures: usual colours; tall in direct messages, else wide" in words(panel.response.message)
+    result = await world.ann.select(panel.response.message, ["default.contrast"], custom_id=str(Id(0, "me_theme")))
+    result = await world.ann.select(result.response.message, ["-.tall"], custom_id=str(Id(0, "me_layout")))
+    assert kept(world) == {"theme": "contrast", "layout": "tall"}
+    assert "Pictures: high contrast; always tall, for a phone" in words(result.response.message)
+    await world.ann.select(result.response.message, ["tall.-"], custom_id=str(Id(0, "me_layout")))
+    assert taste_of(kept(world), direct=True) == PictureTaste("contrast", True)
+    assert taste_of(kept(world), direct=False) == PictureTaste("contrast", False)
+
+
+@pytest.mark.parametrize("found", [None, "neon", 8, "", ["tall"]])
+def test_a_taste_of_no_use_reads_as_the_usual_one(found: object) -> None:
+    assert taste_of({"theme": found, "layout": found}, direct=False) == PictureTaste()
 
 
 async def test_what_no_panel_of_ours_sends_sets_nothing_odd(world: World) -> None:

@@ -100,7 +100,7 @@ def test_10_heroes_stay_inside_their_territory(kinds: tuple[int, int, int], agai
     view = spectator(play(new_game(2, 2), 60, 2))
     placed = {(0, 0): kinds, (1, 0): (9, 6, 4) if against else (0, 0, 0)}
     view = with_heroes(with_units(view, placed), (0, 1), (0, 0 if against else bastion(1)))
-    scene = paint_crop(crop_spec(view, [("army", 0)], T))
+    scene = paint_crop(crop_spec(view, [("army", 0), ("reach", bastion(1))], T))
     name = next(op for op in scene.ops if isinstance(op, TextOp) and op.text == "A1")
     near = [(x - name.x, y - name.y) for x, y in stars(scene)]
     size = name.size / 0.44

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Hashable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,8 @@ from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.course import points_by_round
 from cogs.tables.course import by_seat, flat
 from cogs.transport.contract import Shot
+from cogs.transport.pictures import Pictures
+from cogs.transport.taste import PictureTaste
 from data.texts import texts_in
 from engine.clash.events import OVER, POINTS, ROUND
 from engine.clash.game import CLASH
@@ -19,7 +23,8 @@ from engine.kernel.dice import HmacDice
 from engine.kernel.game import Event
 from host.ports import LogEntry, Picture, Place, Seat, SeatView, Table
 from render.catalogue import draw_now
-from render.clash.picture import BoardSpec, CardsSpec, CropSpec, FacesSpec, HeroesSpec
+from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
+from render.clash.sheet import ClanSheet
 from render.fonts import width_of
 from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
 from render.scene import FIGURES, TextOp
@@ -125,3 +130,59 @@ def test_a_figure_at_the_end_of_a_curve_keeps_its_distance_from_the_name(last: i
         for text in (str(last), "Stag (AI)")
     )
     assert figure.x + width_of(figure.text, FIGURES, figure.size) + 8 <= name.x + 0.01
+
+
+class Worker:
+    """Keeps what it is asked to draw."""
+
+    def __init__(self) -> None:
+        self.asked: list[Any] = []
+
+    async def draw(self, spec: Hashable) -> bytes:
+        self.asked.append(spec)
+        return b"png"
+
+
+class OneView:
+    """A house with one view."""
+
+    async def view_at(self, game: int, version: int, seat: int | None) -> Any:
+        return spectator(new_game(4, 1))
+
+
+async def test_pictures_are_drawn_as_their_reader_wants_them() -> None:
+    worker = Worker()
+    pictures = Pictures(OneView(), worker, {"clash": SPECS})  # type: ignore[arg-type]
+    board = (Picture("board", 0, "alt"),)
+    assert await pictures.of_post(TABLE, board)
+    assert await pictures.of_post(TABLE, board, "fr", PictureTaste("contrast", True))
+    look = SeatView(TABLE, 0, CLASH.view(new_game(4, 1), 0), 1, True, {})
+    assert await pictures.of_panel(look, Shot("sheet", "alt"), T, PictureTaste("colour_blind", True))
+    everybody, hers, panel = worker.asked
+    assert (everybody.language, everybody.theme, everybody.tall) == ("en", "default", False)
+    assert (hers.language, hers.theme, hers.tall) == ("fr", "contrast", True)
+    assert (panel.theme, panel.tall) == ("colour_blind", True)
+
+
+def test_equip_shows_what_the_chosen_purchase_makes_of_a_level() -> None:
+    view = CLASH.view(new_game(4, 1), 0)
+    item = next(item for item, _ in view.market if view.content.items[item].bonuses.power)
+    gain = view.content.items[item].bonuses.power
+    look = SeatView(TABLE, 0, view, 1, True, {})
+    spec = SPECS.shot(look, Shot("equip", "alt", (("offer", item * 4 + 1),)), T)
+    assert isinstance(spec, ClanSheet)
+    level = spec.levels[1]
+    assert level.changed and level.after[1] == level.before[1] + gain
+    assert not spec.levels[0].changed and not spec.levels[2].changed
+    assert [card.sign for card in spec.cards].count("chosen") == 1
+    assert len(spec.cards) == len(view.market)
+
+
+def test_a_forger_sees_the_cards_drawn_with_a_star() -> None:
+    view = CLASH.view(new_game(4, 1), 0)
+    legendary = range(view.content.market_kinds, len(view.content.items))
+    look = SeatView(TABLE, 0, view, 1, True, {})
+    spec = SPECS.shot(look, Shot("forge", "alt", tuple(("item", item) for item in legendary)), T)
+    assert isinstance(spec, ClashCards)
+    assert all(card.star and not card.cost for card in spec.cards)
+    assert draw_now(spec)[:4] == b"\x89PNG"

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
+import subprocess
+import sys
 
 import pytest
 from PIL import Image
 
 from data.texts import texts_in
+from engine.clash.board import neighbour_hexes
 from engine.clash.content import WEAPON
+from engine.clash.game import CLASH
+from engine.clash.odds.armies import figures_in_view
 from engine.clash.places import bastion
+from engine.clash.state import POWER
 from engine.clash.view import BattleView, View
 from render.catalogue import draw_now
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
+from render.clash.duel import paint_duel
 from render.clash.grid import extent_of, hexes_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, plot_spec, revealed_spec
+from render.clash.look_duel import duel_spec
+from render.clash.look_ground import with_moves
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
+from render.clash.turned import narrowest, turned
 from render.fonts import ASSETS, width_of
 from render.icons import OWN, icons
 from render.plot import paint_plot
 from render.png import LARGEST, PictureTooLargeError, encode
+from render.raster import grounds
 from render.scene import PathOp, Scene, TextOp
 from render.svg import to_svg
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
@@ -31,6 +43,15 @@ from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until,
 T = texts_in("en")
 LONG = ("Wolfgang Amadeus von Hohenstaufen der Dritte", '<b>&"quoted" @everyone Ünïcödé Name', "Мария", "evil")
 SEEDS = range(1, 7)
+ELSEWHERE = """
+import hashlib
+from data.texts import texts_in
+from render.catalogue import draw_now
+from render.clash.look import board_spec
+from tests.render.games import NAMES, new_game, play, spectator
+board = board_spec(spectator(play(new_game(3, 3), 200, 3)), NAMES, texts_in("en"))
+print(hashlib.sha256(draw_now(board)).hexdigest())
+"""
 
 
 def worst_view() -> View:
@@ -200,10 +221,70 @@ def test_5_3_in_a_battle_the_attacker_stays_above(attacker: int, active: int) ->
 
 def test_marked_places_are_drawn_inside_the_map() -> None:
     view = spectator(play(new_game(2, 2), 60, 2))
-    spec = crop_spec(view, [("army", bastion(0)), ("reach", 3), ("reach", bastion(3))], T)
+    everywhere = [("reach", place) for place in view.board.places()]
+    spec = crop_spec(view, [("army", bastion(0)), *everywhere, ("reach", bastion(3))], T)
     plain = len(paint_crop(crop_spec(view, [], T)).ops)
     assert len(paint_crop(spec).ops) > plain
     assert extent_of(hexes_of(spec.ground)).width > 5
+
+
+def test_a_crop_keeps_what_is_marked_what_is_beside_it_and_ones_own_armies() -> None:
+    view = CLASH.view(play(new_game(4, 8), 400, 8), 0)
+    place = next(place for place in view.board.places() if not any(view.units[0][place]))
+    spec = crop_spec(view, [("reach", place)], T)
+    kept = {spot.place for spot in spec.ground.spots} | {keep.place for keep in spec.ground.keeps}
+    own = {place for place, units in enumerate(view.units[0]) if any(units)}
+    at = view.board.hexes
+    beside = {other for other in view.board.places() if at[other] in neighbour_hexes(at[place] or (0, 0))}
+    assert {place} | own | beside <= kept
+    assert len(kept) < len(view.board.places())
+    assert len(crop_spec(view, [], T).ground.spots) == len(view.board.places())
+
+
+def test_arrows_show_the_last_moves_and_outlines_what_was_taken() -> None:
+    view = spectator(play(new_game(2, 2), 60, 2))
+    first, second = view.board.places()[:2]
+    board = board_spec(view, NAMES, T)
+    moved = with_moves(board, (0, first, second, 0, second, second, 1, 999, first))
+    at = {spot.place: spot.at for spot in board.ground.spots}
+    assert moved.ground.arrows == ((0, at[first], at[second]),)
+    assert moved.ground.taken == (second,)
+    assert len(paint_board(moved).ops) > len(paint_board(board).ops)
+
+
+def test_a_turned_map_is_the_same_map() -> None:
+    ground = board_spec(spectator(play(new_game(4, 3), 200, 3)), NAMES, T).ground
+    assert turned(ground, 6) == turned(turned(ground, 2), 4) == turned(turned(ground, 3), 3)
+    assert {spot.place for spot in turned(ground, 1).spots} == {spot.place for spot in ground.spots}
+    widths = [extent_of(hexes_of(turned(ground, sixths))).width for sixths in range(6)]
+    assert extent_of(hexes_of(narrowest(ground))).width == pytest.approx(min(widths))
+
+
+def test_the_battle_card_tells_both_sides_and_who_strikes() -> None:
+    state = new_game(2, 2)
+    place = spectator(state).board.places()[3]
+    battle = BattleView(place, 1, 0, 1, (2, 0), 1, None, None, None, 0, 1)
+    view = with_units(spectator(state), {(0, place): (1, 0, 0), (1, place): (0, 2, 0)}, phase="battle", battle=battle)
+    spec = duel_spec(view, (5, 2, -1, -1), NAMES, T)
+    attacker, defender = spec.sides
+    assert (attacker.seat, attacker.next, attacker.rage, attacker.dice, attacker.hits) == (1, True, 2, 5, 2)
+    assert (defender.seat, defender.next, defender.dice) == (0, False, -1)
+    assert attacker.power == figures_in_view(view, 1)[1][POWER]
+    assert {"strikes", NAMES[0], NAMES[1], "×2"} <= set(texts_of(paint_duel(spec)))
+    with pytest.raises(LookupError, match="no battle"):
+        duel_spec(spectator(state), (), NAMES, T)
+
+
+@pytest.mark.determinism
+def test_the_same_view_has_the_same_bytes_in_another_process_and_after_other_pictures() -> None:
+    view = spectator(play(new_game(3, 3), 200, 3))
+    here = draw_now(board_spec(view, NAMES, T))
+    draw_now(board_spec(spectator(play(new_game(4, 5), 200, 5)), NAMES, T))
+    assert draw_now(board_spec(view, NAMES, T)) == here
+    grounds().forget()
+    assert draw_now(board_spec(view, NAMES, T)) == here
+    told = subprocess.run([sys.executable, "-c", ELSEWHERE], check=True, capture_output=True, text=True).stdout
+    assert told.strip() == hashlib.sha256(here).hexdigest()
 
 
 def test_cards_show_order_gold_and_units() -> None:

@@ -284,7 +284,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
     layout = next((each for each in house_content().layouts if each.id == chosen.layout), None)
     if layout is not None and tiles and len(layout.centres) != tiles:
         return t(
-            "The board “{name}” has {count} tiles, this game needs {tiles}. Choose another one under Options….",
+            "The board “{name}” has {count} tiles, this game needs {tiles}. *Options…* offers others.",
             name=name_in(layout.names, t.language),
             count=len(layout.centres),
             tiles=tiles,
