@@ -18,11 +18,17 @@ from cli.errors import FAULT, SOUND, Unfit
 TABLES = {"clash": "cli.balance_clash_rows", "kravora": "cli.balance_kravora"}
 """[game] -> a module with `AI`, a level's name, and `measure(games, jobs, seed, progress)`, which gives rows."""
 GAMES, QUICK_GAMES, LEAST_GAMES = 2000, 48, 4
+CAMPAIGN = "campaign"
+CAMPAIGN_GAMES, CAMPAIGN_QUICK = 400, 8
+"""Of four players a scenario, and whole sagas."""
 REPORT = Path("docs/balance.md")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=list(TABLES), help="only this game's table (both)")
+    parser.add_argument(
+        "--campaign", action="store_true", help="the campaign's scenarios and sagas in place of the games"
+    )
     parser.add_argument("--games", type=int, metavar="N", help=f"games of four players; others go by it ({GAMES})")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_GAMES} games: a look, with wide intervals")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (1); no result hangs on it")
@@ -33,12 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    games = args.games if args.games is not None else QUICK_GAMES if args.quick else GAMES
+    usual, quick = (CAMPAIGN_GAMES, CAMPAIGN_QUICK) if args.campaign else (GAMES, QUICK_GAMES)
+    games = args.games if args.games is not None else quick if args.quick else usual
     if games < LEAST_GAMES or args.jobs < 1:
         raise Unfit(f"Give {LEAST_GAMES} or more to --games and 1 or more to --jobs.")
     tables = {}
-    for game in [args.game] if args.game else TABLES:
-        module: Any = importlib.import_module(TABLES[game])
+    chosen = [CAMPAIGN] if args.campaign else [args.game] if args.game else list(TABLES)
+    for game in chosen:
+        module: Any = importlib.import_module({**TABLES, CAMPAIGN: "cli.balance_campaign"}[game])
         rows: list[TargetRow] = module.measure(games, args.jobs, args.seed, args.progress)
         tables[game] = rows
         _write(args.out, game, section(game, rows, command(game, games, args), module.AI, datetime.now(UTC)))
@@ -51,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
 
 def command(game: str, games: int, args: argparse.Namespace) -> str:
     """The command that gives the same table again."""
-    return f"python bot.py balance --game {game} --games {games} --seed {args.seed}"
+    what = "--campaign" if game == CAMPAIGN else f"--game {game}"
+    return f"python bot.py balance {what} --games {games} --seed {args.seed}"
 
 
 def lines(rows: Sequence[TargetRow]) -> list[str]:

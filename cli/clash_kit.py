@@ -91,7 +91,8 @@ class ClashKit:
         return {"layouts": layouts, "round_limit": limit, **{name: getattr(args, name) for name in MODES}}
 
     def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
-        wishes = [content.clans[clan].id for clan in rng.sample(range(len(content.clans)), seats)]
+        dealt = [content.clans[clan].id for clan in rng.sample(range(len(content.clans)), seats)]
+        wishes = options.get("clans", dealt)
         layout = rng.choice(options["layouts"])
         return config_of_lobby({**options, "layout": layout}, wishes)
 

@@ -19,6 +19,7 @@ from cli.playing import Job
 from cli.recordfile import read_record
 from engine.kernel.record import Entry, Recorder, config_under, content_of
 from engine.kernel.review import Chances, PlayedEntry, Reviewer
+from engine.registry import GAMES
 
 EXPONENTS = tuple(0.1 * step for step in range(1, 21))
 """Powers of the chances that are tried: half the power is twice the scale."""
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     args.records.mkdir(parents=True, exist_ok=True)
     work = list(jobs(args.games, args.seed, args.records))
     courses = [course_of(job) for job in tqdm(work, unit="game", disable=None)]
-    told = [figures(game, seats, courses) for game in ("clash", "kravora") for seats in (2, 3, 4)]
+    told = [figures(game, seats, courses) for game in GAMES for seats in (2, 3, 4)]
     print(json.dumps(told, indent=2) if args.json else "\n".join([HEAD, *(line(each) for each in told)]))
     unseen = [course for course in courses if course.unseen]
     fits = {(each["game"], each["seats"]): float(each["points_scale"]) for each in told}

@@ -25,6 +25,7 @@ from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.crowding import Crowding
 from cogs.transport.failures import FAILURES, outline_of
+from cogs.transport.films import Films, FilmWorker
 from cogs.transport.limits import TYPED
 from cogs.transport.pictures import DrawingWorker, Pictures, Specs
 from cogs.transport.refusals import fault_id, log_fault
@@ -52,7 +53,7 @@ class OpenHouse(HouseApi, Protocol):
     async def close(self) -> None: ...
 
 
-class OpenWorker(DrawingWorker, Protocol):
+class OpenWorker(DrawingWorker, FilmWorker, Protocol):
     async def warm(self) -> None: ...
 
     async def close(self) -> None: ...
@@ -83,11 +84,12 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
 
 
 class ConquestBot(discord.AutoShardedClient):
-    """`house`, `router`, `pictures`, `servers` are there from `setup_hook` on."""
+    """`house`, `router`, `pictures`, `films`, `servers` are there from `setup_hook` on."""
 
     house: OpenHouse
     router: Router
     pictures: Pictures
+    films: Films
     servers: Servers
 
     def __init__(
@@ -154,6 +156,7 @@ class ConquestBot(discord.AutoShardedClient):
         self._opened = True
         self.servers = Servers(self, self.house, self.screens, self.language)
         self.pictures = Pictures(self.house, self._worker, self._specs)
+        self.films = Films(self._worker)
         ready.set()
         if self._worker is not None:
             self.background(self._worker.warm())
@@ -221,6 +224,7 @@ class ConquestBot(discord.AutoShardedClient):
         if self._opened:
             self._opened = False
             await self.router.stop()
+            await self.films.close()
             await self.house.close()
             if self._worker is not None:
                 await self._worker.close()

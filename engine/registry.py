@@ -1,7 +1,8 @@
-"""The games of the house: a new game adds one line here."""
+"""The games of the house: a new game adds one line here, and its AI levels' once they are measured."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.clash.game import CLASH
@@ -11,3 +12,12 @@ from engine.kravora.game import KRAVORA
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH, "kravora": KRAVORA}
 FIRST = next(iter(GAMES))
 """The game that is meant where none is named."""
+DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
+    "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),
+              ("warlord", "veteran", 0.721)),
+    "kravora": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90)),
+}  # fmt: skip
+"""[game] -> (level, the one below it, share of duels won), as the ladder measured them (docs/ai.md).
+
+Where all were won, the middle of the interval.
+"""

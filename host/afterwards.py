@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.looking_back import Review
-from host.bot_pool import BotFailed
+from host.bot_pool import NoReviewer
 from host.commit_effects import outline
 from host.paces import DAY
 from host.ports import Reviewed
@@ -84,8 +84,8 @@ class Afterwards:
                 if not await self._transactions.database.read(lambda connection: results.waits(connection, game_id)):
                     return
                 reviewed = await self._reviews.review(game_id)
-            except (BotFailed, HostError) as error:
-                log.info("game %d: not looked back upon: %s", game_id, error)
+            except (NoReviewer, HostError) as error:
+                log.info("game %d: not looked back upon: %s", game_id, type(error).__name__)
                 await self._keep(game_id, {})
                 return
             except Exception as error:

@@ -42,6 +42,10 @@ class BotFailed(ConquestError):
     """A bot raised, took too long, or its process died twice."""
 
 
+class NoReviewer(BotFailed):
+    """Nothing tells what a position of this game is worth."""
+
+
 class Worker:
     """One process; a dead or hung one is replaced."""
 

@@ -152,6 +152,8 @@ def _composed(
     seats = tuple(_informed(draft, seat) if seat.number in composed.informed else seat for seat in row.seats)
     if composed.noticed and draft.notices:
         row = replace(row, matters=replace(row.matters, noticed=draft.notices[-1].id))
+    if composed.said:
+        row = replace(row, matters=replace(row.matters, said=(*row.matters.said, *composed.said)))
     posts = (*so_far.posts, *composed.posts)
     if not composed.tells:
         return replace(so_far, row=replace(row, seats=seats), posts=posts)

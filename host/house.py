@@ -23,6 +23,7 @@ from host.dice_words import DiceWords
 from host.digests import Digests
 from host.doctor import Examined
 from host.hidden_words import HiddenWords
+from host.hints import Hints
 from host.house_time import HouseTime
 from host.leases import Games, Leases
 from host.limits import UNLIMITED, TableLimits
@@ -148,6 +149,7 @@ class House:
         walks = Walks(transactions)
         self.replays = Replays(walks)
         self.reviews = Reviews(walks, self.bot_pool)
+        self.hints = Hints(transactions, self.bot_pool)
         self.statistics = StatisticsDesk(self.database)
         self.privacy = PrivacyDesk(transactions, self._lobby, self._seats, self._digests, walks)
         self.afterwards = Afterwards(transactions, self.reviews, self.outbox.wake, self.leases.owns)

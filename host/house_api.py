@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from engine.kernel.game import Action
 from host.doctor import Examined
+from host.hints import Hints
 from host.matters import NeedsConsent, VoteKind
 from host.ports import Acted, LogEntry, Nearby, Nudged, Place, Press, SeatView, Table, Trouble
 from host.privacy import PrivacyDesk
@@ -28,6 +29,11 @@ class HouseApi(Protocol):
     @property
     def reviews(self) -> Reviews:
         """What finished games were about."""
+        ...
+
+    @property
+    def hints(self) -> Hints:
+        """What a bot would do in one's place."""
         ...
 
     @property

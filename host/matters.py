@@ -150,6 +150,8 @@ class Matters:
     """How many votes, offers and requests there have been."""
     noticed: int = 0
     """The newest notice of whoever runs the bot that the table has read (host/operator_notices.py)."""
+    said: tuple[str, ...] = ()
+    """The lines that AI seats have said, as the game's presenter tells them apart: none is said twice in a game."""
     before_removal: Pause | None = None
     """Kept while its server is without the bot."""
 

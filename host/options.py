@@ -16,6 +16,10 @@ LATE_POLICIES = (AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND)
 HOST_AGREES, ANYBODY, NOBODY = "host", "anybody", "nobody"
 TAKERS_OF_SEATS = (HOST_AGREES, ANYBODY, NOBODY)
 """Who may take an AI seat in mid-game; the first is the usual one."""
+HINTS = "hints"
+"""How many hints a seat may have in a game; games of tables with any are not rated (host/results.py)."""
+USUAL_HINTS, ALL_HINTS = 3, 999
+"""The usual number, and as many as anybody wants."""
 TUTORIAL = "tutorial"
 REMATCH_OF = "rematch"
 
@@ -39,6 +43,8 @@ class TableOptions:
     """One of TAKERS_OF_SEATS."""
     tutorial: str = ""
     """What the known dice of a table that teaches are drawn from; "" for all others."""
+    hints: int = 0
+    """How many hints a seat may have; in a tutorial the usual number where nothing was chosen."""
     rematch_of: int = 0
     """The number of the table this one follows; 0: none."""
 
@@ -56,5 +62,13 @@ class TableOptions:
             late=late if late in LATE_POLICIES else AI_PLAYS,
             takers=takers if takers in TAKERS_OF_SEATS else HOST_AGREES,
             tutorial=str(options.get(TUTORIAL) or ""),
+            hints=_hints(options),
             rematch_of=int(options.get(REMATCH_OF) or 0),
         )
+
+
+def _hints(options: Mapping[str, Any]) -> int:
+    chosen = options.get(HINTS)
+    if chosen is None:
+        return USUAL_HINTS if options.get(TUTORIAL) else 0
+    return min(ALL_HINTS, max(0, chosen)) if isinstance(chosen, int) else 0

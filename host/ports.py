@@ -343,6 +343,8 @@ class Composed:
     """Seats whose owed decision these posts announce."""
     noticed: bool = False
     """The moment's notices stand in one of these posts."""
+    said: tuple[str, ...] = ()
+    """Lines that AI seats say in these posts, and did not before (host/matters.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,7 +562,8 @@ class Nearby:
 
     `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those at
     which the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; ()
-    without a channel. `ended`: the newest table of this thread that is over, where none is open.
+    without a channel. `ended`: the newest table of this thread, or of this channel itself, that is over, where none is
+    open.
     """
 
     own: tuple[Table, ...] = ()

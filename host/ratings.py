@@ -11,6 +11,7 @@ from statistics import NormalDist
 
 from openskill.models import PlackettLuce
 
+from engine.registry import DUELS
 from host.paces import DAY
 from host.results import Part
 
@@ -23,15 +24,6 @@ SURE = 1.0
 """Uncertainty of an AI level: it never learns."""
 ANCHOR = "apprentice"
 """The level that plays as well as a new person is taken to."""
-MEASURED: Mapping[str, tuple[tuple[str, str, float], ...]] = {
-    "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),
-              ("warlord", "veteran", 0.721)),
-    "kravora": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90)),
-}  # fmt: skip
-"""[game] -> (level, the one below it, share of duels won), as the ladder measured them (docs/ai.md).
-
-Where all were won, the middle of the interval.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +52,7 @@ Key = tuple[int, str, int]
 @lru_cache(maxsize=16)
 def level_strengths(kind: str) -> Mapping[str, float]:
     """[AI level] -> its strength in the model's units: what explains the shares of duels it wins."""
-    steps = MEASURED.get(kind, ())
+    steps = DUELS.get(kind, ())
     found: dict[str, float] = {}
     for upper, lower, share in steps:
         found.setdefault(lower, 0.0)

@@ -72,6 +72,8 @@ class Refusal(StrEnum):
     """The question is no longer open."""
     PAUSED_ALREADY = "paused_already"
     NOT_PAUSED = "not_paused"
+    NO_HINTS = "no_hints"
+    """The table has no hints, or the seat has had all it may have (`most`)."""
     PAUSE_USED = "pause_used"
     """The host has had their one pause (`at`: when)."""
     SAT_ELSEWHERE = "sat_elsewhere"

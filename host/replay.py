@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.kernel.game import Event
 from engine.kernel.record import struck
 from engine.kernel.review import PlayedEntry
 from host.log import visible_all
@@ -37,7 +39,7 @@ class Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ReplayFrame:
     """A game right after an entry. `view`: the spectator's, or the own seat's."""
 
     view: Any
@@ -92,7 +94,20 @@ class Replays:
         own = row.seat_of(user_id)
         return Replayed(row.table(), None if own is None else own.number, entries, rounds)
 
-    async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> Frame:
+    async def story(self, game_id: int) -> tuple[Table, list[tuple[Any, tuple[Event, ...]]]]:
+        """A finished game as everybody saw it: after each entry that stands the spectator's view, with its events.
+
+        Raises HostError "not_over".
+        """
+        walk = await self._walks.over(game_id)
+
+        def told() -> list[tuple[Any, tuple[Event, ...]]]:
+            view, public = walk.game.view, walk.game.events_for
+            return [(view(entry.state, None), tuple(public(entry.events, None))) for entry in played(walk)]
+
+        return walk.row.table(), await asyncio.to_thread(told)
+
+    async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> ReplayFrame:
         """The game after an entry. Raises HostError "not_over", "no_seat", and "no_game" for no entry of it."""
         walk = await self._walks.of(game_id)
         seat = check_eyes(walk, user_id, eyes)
@@ -100,7 +115,7 @@ class Replays:
             raise HostError(Refusal.NO_GAME, id=game_id, version=number)
         state, view = walk.states[number], walk.game.view
         every = {other: view(state, other) for other in range(len(walk.row.seats))} if eyes == OPEN else {}
-        return Frame(view(state, seat), every)
+        return ReplayFrame(view(state, seat), every)
 
 
 def check_eyes(walk: WalkedGame, user_id: int | None, eyes: Eyes) -> int | None:

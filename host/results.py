@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.kernel.characters import parted
 from host.options import PACE
 from host.rows import GameRow
 
-CAMPAIGN, HINTS = "campaign", "hints"
-"""Options of tables whose games are not rated."""
+UNRATED = ("scenario", "saga", "hints")
+"""Options of tables whose games are not rated: those of a campaign, and those in which an AI gave advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Part:
     seats: int
     people: int
     levels: tuple[tuple[str, int], ...]
-    """Level and place of each AI seat it met."""
+    """Level, whatever its character, and place of each AI seat it met."""
     place: int
     """From 1; equal ones share it."""
     won: bool
@@ -65,7 +66,7 @@ def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating
             held[seat.number] = (user, seat.ai is not None)
     places = _places(len(row.seats), result, [seat for seat, (_, left) in held.items() if left])
     people = len({user for user, _ in held.values()})
-    levels = tuple((seat.ai or "", places[seat.number]) for seat in row.seats if seat.number not in held)
+    levels = tuple((parted(seat.ai or "")[0], places[seat.number]) for seat in row.seats if seat.number not in held)
     seconds = result.at - (row.started_at or result.at)
     own = rating and people > 1 and len(held) == people and _may_be_rated(row)
     return [
@@ -93,7 +94,7 @@ def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating
 
 def _may_be_rated(row: GameRow) -> bool:
     """A game of one server, played to its end as it began: not restored from a copy, no campaign, no hints."""
-    other = row.options.get(CAMPAIGN) or row.options.get(HINTS)
+    other = any(row.options.get(name) for name in UNRATED)
     return row.status == "over" and row.place.guild_id is not None and row.rewound is None and not other
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from engine.kernel.looking_back import Alternative, Decision
 from engine.kernel.record import struck
 from host import review_work
-from host.bot_pool import BotFailed, BotPool
+from host.bot_pool import BotPool, NoReviewer
 from host.log import visible_all
 from host.ports import LogEntry, Reviewed, Table
 from host.refusals import HostError, Refusal
@@ -98,7 +98,7 @@ class Reviews:
 
     async def _work(self, walk: WalkedGame, work: Any, *arguments: object) -> Any:
         if not self._bot_pool.reviews(walk.row.game):
-            raise BotFailed("no reviewer")
+            raise NoReviewer(walk.row.game)
         packed = await asyncio.to_thread(lambda: pickle.dumps(played(walk)))
         return await self._bot_pool.of_game(walk.row.game, work, packed, *arguments)
 

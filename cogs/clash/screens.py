@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash import action, look_up, orders, typed
+from cogs.clash import action, hints, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
 from cogs.clash.campaign import hand_panel
@@ -27,7 +27,7 @@ from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
 from cogs.clash.table_rules import table_rules
-from cogs.clash.tutorial import OPTIONS, taught, taught_panel
+from cogs.clash.tutorial import OPTIONS, taught
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
@@ -77,16 +77,18 @@ class ClashScreens:
         handler = HANDLERS.get(call.id.verb)
         if handler is None:
             raise HostError(Refusal.STALE)
-        return await taught(worded(call), await handler(worded(call)))
+        return await _completed(worded(call), await handler(worded(call)))
 
     async def submit(self, call: Call) -> Answer:
         handler = SUBMITTED.get(call.id.verb)
         if handler is None:
             raise HostError(Refusal.STALE)
-        return await taught(worded(call), await handler(worded(call)))
+        return await _completed(worded(call), await handler(worded(call)))
 
     async def present(self, call: Call) -> Panel:
-        return await taught_panel(worded(call), await present(worded(call)))
+        panel = await _completed(worded(call), await present(worded(call)))
+        assert isinstance(panel, Panel)
+        return panel
 
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(worded(call), error)
@@ -152,6 +154,17 @@ class ClashScreens:
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return lobby.misfit(options, seats, t)
+
+
+async def _completed(call: Call, answer: Answer) -> Answer:
+    """With the coach's button below, and in a tutorial the lesson around it all."""
+    return await taught(call, await hints.hinted(call, answer))
+
+
+async def _hint(call: Call) -> Answer:
+    """The coach's words above the present panel."""
+    told = await hints.hint(call)
+    return hints.above(await present(await again(call)), told)
 
 
 def worded(call: Call) -> Call:
@@ -331,6 +344,7 @@ HANDLERS: Mapping[str, Handler] = {
     "mine": _back,
     "card": _back,
     "hand": _hand,
+    hints.VERB: _hint,
     "orders": _orders,
     "f_orders": _orders_form,
     "log": _log,

@@ -23,6 +23,7 @@ from cogs.tables.which_table import (
     running,
     table_managed,
     table_meant,
+    table_proved,
     unbegun,
 )
 from cogs.tables.which_table import whatever as any_table
@@ -49,6 +50,10 @@ async def _meant(request: Request, number: int | None, fits: Fits) -> Table:
 
 async def _managed(request: Request, number: int | None, fits: Fits) -> Table:
     return await table_managed(request.services, request.interaction, number, fits)
+
+
+async def _proved(request: Request, number: int | None, fits: Fits) -> Table:
+    return await table_proved(request.services, request.interaction, number, fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +122,10 @@ COMMANDS: Mapping[str, TableCommand] = {
     "game cancel": TableCommand(wordless(table_handlers.cancel), unbegun),
     "game nudge": TableCommand(wordless(table_handlers.nudge), running),
     "game move": TableCommand(wordless(moving.move), any_table, moving.meant),
-    "game replay": TableCommand(replay.replay_of),
-    "game review": TableCommand(wordless(review.review_of)),
-    "game proof": TableCommand(wordless(proof.proof_of)),
-    "game export": TableCommand(wordless(proof.export_of)),
+    "game replay": TableCommand(replay.replay_of, find=_proved),
+    "game review": TableCommand(wordless(review.review_of), find=_proved),
+    "game proof": TableCommand(wordless(proof.proof_of), find=_proved),
+    "game export": TableCommand(wordless(proof.export_of), find=_proved),
     "game vote": TableCommand(voting.vote, running),
     "game pause": TableCommand(voting.pause, running),
     "game substitute": TableCommand(substitutes.substitute, running, _managed),

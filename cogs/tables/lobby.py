@@ -312,7 +312,7 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
             taken,
             seats=seats,
         )
-    return Note(told + " " + t("You can remove the last AI, or change the number of players under Options…."))
+    return Note(told + " " + t("*Options…* changes the number of players; you can also remove the last AI."))
 
 
 async def options(request: Request) -> Answer:

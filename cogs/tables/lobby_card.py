@@ -54,7 +54,7 @@ def lobby_post(
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (*_join_button(t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
+            (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
             _reading_buttons(t),
         ),
     )
@@ -103,8 +103,9 @@ def wish_in(value: str) -> str:
     return value.partition(".")[2]
 
 
-def _join_button(t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
-    return () if wishes else (Button(t("Join"), "lobby_join", style="primary"),)
+def _join_button(table: Table, t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
+    """Where there is nothing to wish for, joining, while a seat is free."""
+    return () if wishes or is_full(table) else (Button(t("Join"), "lobby_join", style="primary"),)
 
 
 def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from cogs.tables.dice_posts import binding_lines, code, given_line
 from cogs.tables.log_file import log_file
+from cogs.tables.preferences import public_language
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.limits import OPTIONS
+from cogs.transport.panel import panel
 from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url
+from cogs.transport.text import jump_url, shown
 from cogs.transport.widgets import cut
-from data.texts import Texts
+from data.texts import Texts, texts_in
 from host.hidden_words import digest_of, words_of
 from host.ports import Button, Choice, Menu, Table
 from host.records import as_file
@@ -76,7 +78,11 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
     if table.seed is None:
         own = (Button(t("My log as a file"), "table_record"),)
     else:
-        own = (Button(t("Check it now"), "table_check"), Button(t("Record and log as files"), "table_record"))
+        own = (
+            Button(t("Check it now"), "table_check"),
+            Button(t("Record and log as files"), "table_record"),
+            Button(t("Share in the channel"), "proof_share"),
+        )
     return ((*own, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
 
 
@@ -99,6 +105,21 @@ async def hide(request: Request) -> Answer:
             "its posts you can delete, they are not repeated with it."
         )
     )
+
+
+async def share(request: Request) -> Answer | None:
+    """Show the page of a table that is over to everybody here, in the language of public texts, without buttons."""
+    table = await _pressed_at(request)
+    if not table.finished:
+        raise HostError(Refusal.NOT_OVER)
+    t = texts_in(await public_language(request)) if request.interaction.guild_id is not None else request.t
+    lines = [
+        t("{name} shares:", name=shown(request.interaction.user.display_name)),
+        t("**Proof of the dice of table {number}**", number=table.id),
+        *_lines(table, t, request.screens(table).sides(table, t)),
+    ]
+    await request.reply.public(panel(lines).view)
+    return None
 
 
 async def check(request: Request) -> Answer:
@@ -167,4 +188,5 @@ VERBS = {
     "table_check": Verb("new", check),
     "table_record": Verb("new", export),
     "proof_hide": Verb("new", hide),
+    "proof_share": Verb("edit", share),
 }

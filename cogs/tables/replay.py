@@ -20,7 +20,8 @@ from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts
 from host.ports import LogEntry, Picture, SeatView, Table
 from host.refusals import HostError, Refusal
-from host.replay import EVERYBODY, OPEN, OWN, Eyes, Frame, Replayed
+from host.replay import EVERYBODY, OPEN, OWN, Eyes, Replayed, ReplayFrame
+from render.registry import REELS
 
 NEWEST = 999_999
 """Beyond the last entry of any game: the newest."""
@@ -61,7 +62,7 @@ class Viewer:
     at: LogEntry
     numbers: tuple[int, ...]
     """Of the entries that are shown, in order."""
-    frame: Frame
+    frame: ReplayFrame
     words: Words
 
     @property
@@ -226,6 +227,8 @@ def _rows(request: Request, viewer: Viewer) -> list[Row]:
         more.append(button(label, Id(game, "replay", replace(place, battles=not place.battles).args("battles"))))
     more.append(button(t("Board as text"), Id(game, "replay_text", place.args("text"))))
     if viewer.table.finished:
+        if viewer.table.game in REELS and not viewer.table.tutorial:
+            more.append(button(t("Film"), Id(game, "film")))
         more.append(button(t("Share in the channel"), Id(game, "replay_share", place.args("share"))))
         more.append(button(t("Review"), Id(game, "review")))
     return [*rows, row(*more)]

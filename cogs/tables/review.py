@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import erf, sqrt
 from typing import Any
@@ -18,7 +17,6 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import decimal
 from cogs.transport.widgets import button, cut, option, row, select
 from data.texts import Texts
-from engine.kernel.game import Event
 from engine.kernel.looking_back import Alternative, Decision
 from host.bot_pool import BotFailed
 from host.ports import Picture, Reviewed, Table
@@ -42,10 +40,6 @@ class Looked:
     @property
     def seats(self) -> int:
         return len(self.reviewed.table.seats)
-
-    def decided(self, events: Sequence[Event]) -> str:
-        """What was decided, without the dice that followed at once."""
-        return self.words.told([event for event in events if not self.after.is_battle([event])])
 
 
 async def review(request: Request) -> Answer | None:
@@ -320,7 +314,7 @@ def _number(text: str) -> int:
 
 
 def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts) -> str:
-    done, other = _decision_words(looked, decision), looked.decided(found.events)
+    done, other = _decision_words(looked, decision), looked.words.decided(found.events)
     if other == done:
         return t("The strongest AI, seeing what you saw: the same.")
     more = percent(found.chance - decision.after)
@@ -335,7 +329,7 @@ def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts
 
 
 def _decision_words(looked: Looked, decision: Decision) -> str:
-    return looked.decided(looked.reviewed.events(decision.first, decision.last))
+    return looked.words.decided(looked.reviewed.events(decision.first, decision.last))
 
 
 def _label(looked: Looked, decision: Decision, t: Texts) -> str:

@@ -133,7 +133,7 @@ def _shares(title: str, named: Iterable[tuple[str, Part]], t: Texts) -> str:
         t("{name}: {won} of {count}", name=name, won=sum(games), count=len(games))
         for name, games in sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
     ]
-    return t("{title}: won {told}.", title=title, told=" · ".join(told)) if told else ""
+    return t("{title}, games won: {told}.", title=title, told=" · ".join(told)) if told else ""
 
 
 def _against_ai(parts: Sequence[Part], t: Texts) -> str:

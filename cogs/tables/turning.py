@@ -35,7 +35,7 @@ def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
         if won:
             return t("{battle}, {chance} %, won", battle=told, chance=chance)
         return t("{battle}, {chance} %, lost", battle=told, chance=chance)
-    told = words.told(reviewed.events(moment.first, moment.last))
+    told = words.decided(reviewed.events(moment.first, moment.last))
     return cut(" ".join(told.split()), LONGEST) or t("cards and positions")
 
 

@@ -10,6 +10,7 @@ from cogs.tables import (
     consent,
     dice_words,
     doctor,
+    film,
     handover,
     hidden,
     lobby,
@@ -39,5 +40,5 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden, stats, privacy)
+    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden, stats, privacy, film)
     return {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}

@@ -73,6 +73,16 @@ async def table_meant(
     return found
 
 
+async def table_proved(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
+    """The same for what is most asked once a game is over: the newest of the channel that is, where none is open."""
+    channel = interaction.channel_id
+    if number is None and channel is not None and not _direct(interaction):
+        ended = (await services.house.nearby(channel, interaction.user.id)).ended
+        if ended is not None and await services.sight.may_see(interaction, ended):
+            return ended
+    return await table_meant(services, interaction, number, fits)
+
+
 async def first_meant(
     services: Services, interaction: Interaction, number: int | None = None, fits: Fits = whatever
 ) -> Table:
@@ -130,7 +140,7 @@ async def _among(
     for table in sorted(near.here, key=lambda each: not fits(each)):
         if await seen(table):
             return table
-    if near.ended is not None and await seen(near.ended):
+    if near.ended is not None and near.ended.place.thread_id == channel and await seen(near.ended):
         return near.ended
     return None
 

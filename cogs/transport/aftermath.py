@@ -30,6 +30,10 @@ class Words(Protocol):
         """What happened, in a sentence or two."""
         ...
 
+    def decided(self, events: Sequence[Event]) -> str:
+        """The same without the battles that followed at once."""
+        ...
+
     def alt(self) -> str:
         """The alternative text of the board's picture, at most 256 characters."""
         ...
@@ -54,6 +58,10 @@ class Aftermath(Protocol):
     """Whether its log has battles to be looked at alone."""
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> Words: ...
+
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        """The names of all seats, for pictures."""
+        ...
 
     def is_battle(self, events: Sequence[Event]) -> bool: ...
 

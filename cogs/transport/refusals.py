@@ -138,6 +138,10 @@ def _people(error: HostError, t: Texts) -> str:
             return t("The table is paused already.")
         case Refusal.NOT_PAUSED:
             return t("The table is not paused.")
+        case Refusal.NO_HINTS if not error.facts.get("most"):
+            return t("This table is played without hints.")
+        case Refusal.NO_HINTS:
+            return t("You have had all your hints in this game.")
         case Refusal.PAUSE_USED:
             return t("You used your one pause on <t:{at}:D>. `/game vote` can pause again.", at=at)
         case Refusal.SAT_ELSEWHERE if error.facts.get("own"):
@@ -223,7 +227,7 @@ def rule_text(error: EngineError, t: Texts) -> str:
         return contribution_text(error, t)
     match error.code:
         case "layout":
-            return t("That board is made for another number of players. The host can change it under Options….")
+            return t("That board is made for another number of players. Under *Options…* the host can change it.")
         case "clans_twice":
             return t("Two seats want the same clan. One of them has to choose another.")
         case "seats":

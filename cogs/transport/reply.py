@@ -121,6 +121,11 @@ class Reply:
         nobody = discord.AllowedMentions.none()
         await self.interaction.followup.send(view=view, files=shown, allowed_mentions=nobody)
 
+    async def public_file(self, content: str, file: File) -> None:
+        """A file to everybody here, with a few words."""
+        nobody = discord.AllowedMentions.none()
+        await self.interaction.followup.send(content, file=file.for_discord(), allowed_mentions=nobody)
+
     async def waiting(self, content: str) -> None:
         """A word while the answer is worked out; the answer replaces it."""
         if self.how == "new" and not self._used and self.interaction.response.is_done():

@@ -11,6 +11,7 @@ from typing import Protocol
 import discord
 
 from cogs.transport.contract import Screens
+from cogs.transport.films import Films
 from cogs.transport.pictures import Pictures
 from cogs.transport.reply import Interaction
 from cogs.transport.sight import TableSight
@@ -36,6 +37,9 @@ class Services(Protocol):
 
     @property
     def pictures(self) -> Pictures: ...
+
+    @property
+    def films(self) -> Films: ...
 
     @property
     def wake_tokens(self) -> WakeTokens: ...

@@ -33,8 +33,9 @@ def here(connection: Connection, channel_id: int) -> list[GameRow]:
     return rows_of(connection, query.order_by(running.desc(), games.c.id.desc()).limit(MOST))
 
 
-def ended(connection: Connection, thread_id: int) -> GameRow | None:
-    """The newest table of a thread that is over."""
-    newest = select(func.max(games.c.id)).where(games.c.thread_id == thread_id, games.c.status.in_(FINISHED))
+def ended(connection: Connection, channel_id: int) -> GameRow | None:
+    """The newest table that is over of a thread, or of a channel in which it was played without one."""
+    there = or_(games.c.thread_id == channel_id, and_(games.c.channel_id == channel_id, games.c.thread_id.is_(None)))
+    newest = select(func.max(games.c.id)).where(there, games.c.status.in_(FINISHED))
     found = rows_of(connection, select(games).where(games.c.id == newest.scalar_subquery()))
     return found[0] if found else None

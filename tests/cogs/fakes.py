@@ -449,7 +449,7 @@ class FakeHouse:
         ended = [
             table
             for table in reversed(self.store.tables.values())
-            if table.status in ("over", "ended") and channel_id is not None and table.place.thread_id == channel_id
+            if table.status in ("over", "ended") and channel_id in (table.place.thread_id or table.place.channel_id,)
         ]
         return Nearby(
             tuple(sorted(own, key=lambda table: table.id not in waiting)),

@@ -105,6 +105,9 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert [file.filename for file in shown.attachments] == ["table-1.json"]
     page = await table.ben.click(shown, label="Proof")
     assert row.seed in page.response.content
+    await table.ben.click(page.response.message, label="Share in the channel")
+    shared = json.dumps([part.to_dict() for part in thread.last_message.components], default=str)
+    assert row.seed in shared and "Ben shares:" in shared and "Share in the channel" not in shared
 
     file = tmp_path / "table-1.json"
     file.write_bytes(as_file(await table.house.export(1, None)))

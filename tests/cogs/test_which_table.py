@@ -197,6 +197,18 @@ async def test_who_has_no_seat_means_the_newest_running_one_they_may_see(world: 
     assert NOTHING_HERE in (await world.cleo.slash(world.channel, "turn")).response.content
 
 
+async def test_the_proof_of_what_was_played_here_comes_before_a_game_elsewhere(world: World) -> None:
+    """In a channel without threads it was nobody's: only with its number was the proof to be had."""
+    over = await world.started()
+    placed(world, over, place=Place(world.guild.id, world.channel.id), status="over", seed="00" * 32)
+    elsewhere = await world.started()
+    placed(world, elsewhere, place=Place(world.guild.id, world.guild.create_text_channel("elsewhere").id))
+    result = await world.ann.slash(world.channel, "game proof")
+    assert f"cr1|{base36(over)}|" in words(result.response.message)
+    result = await world.ann.slash(world.channel, "turn")
+    assert f"cr1|{base36(elsewhere)}|" in words(result.response.message), "what is played comes first elsewhere"
+
+
 READING = ("board", "turn", "hand", "log", "market", "game proof", "game export", "game leave", "game end")
 
 

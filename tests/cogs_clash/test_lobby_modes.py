@@ -54,7 +54,7 @@ def test_presets_are_offered_for_the_number_of_seats_alone() -> None:
 def test_a_solo_table_offers_nothing_about_others() -> None:
     alone = at(solo="medium")
     assert [field.key for field in SCREENS.fields(T, alone)] == ["mode", "layout", "more"]
-    assert offered(alone, "more") == ["heroes", "mixed", "reinforcements"]
+    assert offered(alone, "more") == ["heroes", "mixed", "reinforcements", "some_hints", "all_hints"]
     card = ClashPresenter().lobby(alone)
     assert [button.verb for button in card.rows[0]] == ["lobby_start", "lobby_options", "lobby_leave"]
     assert "Solo, medium · the elves win with 14 domination points" in card.content

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.kravora import lobby
+from cogs.tables.lobby_card import lobby_post
 from data.texts import texts_in
 from host.ports import Table
 from tests.cogs_kravora.test_limits import table
@@ -32,3 +33,11 @@ def test_the_even_start_is_on_with_its_reason() -> None:
 )
 def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], told: bool) -> None:
     assert ("even start for two" in lobby.summary(at(seats, **options), T)) == told
+
+
+def test_a_full_table_offers_no_seat_to_join() -> None:
+    """There was a Join that could only be refused."""
+    for players, offered in ((3, True), (2, False)):
+        card = lobby_post(at(2, players=players), T, "Kravora", "", ())
+        labels = [button.label for line in card.rows for button in line]
+        assert ("Join" in labels) is offered

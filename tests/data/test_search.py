@@ -25,7 +25,10 @@ NEW = {
     "second": (80, 0.90, 0.98),
     "sealed": (40, 0.90, 0.95),
     "stranger": (40, 0.90, 0.98),
-    "stranger-sealed": (20, 0.80, 0.85),
+    "stranger-sealed": (20, 0.85, 0.95),
+    "new": (73, 0.95, 0.98),
+    "new-sealed": (40, 0.90, 0.97),
+    "scenes": (48, 0.83, 0.98),
 }
 """Later questions of both games by set (see the file): how many, and what to hold in first place and in three."""
 QUICK = 0.050

@@ -41,7 +41,7 @@ FAR = 1_500
 ONCE = frozenset({"bastion"})
 """Phases that come at the beginning of a game only."""
 MOST = 8
-"""Actions by the house alone while a call fails, until one meets it."""
+"""Actions by the house alone while a call fails, until one meets it; and panels opened until chance decides."""
 SOON = 20.0
 """Seconds within which all is out, once nothing is in the way."""
 
@@ -149,7 +149,7 @@ class Bench:
         since = (await made.held(self.game)).version
         made.wire.faults[self.piece.call] = fault
         user = await self._asked()
-        done = await self._decide(user, 3)
+        done = await self._decide(user, MOST)
         held = await made.held(self.game)
         if done:
             self.seen["decided while it failed"] += 1

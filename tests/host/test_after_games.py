@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from engine.kernel.game import Action
+from engine.registry import DUELS
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
 from examples.starter_game.engine.state import ANSWER, CHOICE
 from host import ratings
@@ -176,7 +177,7 @@ def test_a_pair_counts_ten_times_in_thirty_days() -> None:
 
 
 def test_ai_levels_are_as_strong_as_the_ladder_says() -> None:
-    for kind in ratings.MEASURED:
+    for kind in DUELS:
         found = level_strengths(kind)
         assert found["apprentice"] == ratings.MODEL.mu
         assert list(found.values()) == sorted(found.values())

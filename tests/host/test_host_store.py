@@ -209,6 +209,12 @@ async def test_a_thread_s_table_is_found_there_when_it_is_over(house: House) -> 
     near = await house.nearby(555, CLEO)
     assert near.here == () and near.ended is not None and near.ended.id == lobby.id
     assert await house.nearby(100, CLEO) == Nearby(), "in its channel it is over"
+    plain = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+    await house.join(press(BEN), plain.id)
+    await house.start(press(ANN), plain.id)
+    await end_together(house, plain.id)
+    near = await house.nearby(100, CLEO)
+    assert near.ended is not None and near.ended.id == plain.id, "played in the channel itself"
 
 
 async def test_the_list_at_two_hundred_games_has_all_that_are_open_and_those_that_wait_first(house: House) -> None:

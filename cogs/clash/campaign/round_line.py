@@ -22,6 +22,12 @@ def round_lines(wording: ClashWording) -> list[str]:
     return [*lines, *_warnings(wording)]
 
 
+def scenario_line(wording: ClashWording) -> str:
+    """The scenario that was played, for the last post; "" outside the campaign."""
+    camp = wording.view.camp
+    return "" if camp is None else "-# " + scenario_title(camp.scenario, wording.t)
+
+
 def _feats(wording: ClashWording, seat: int) -> str:
     """ "Ann 1/2"."""
     count = wording.view.points[seat]

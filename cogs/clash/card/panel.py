@@ -23,13 +23,13 @@ ASK, BASTION, LARGEST = "ask", "bastion", "largest"
 
 
 def card_lines(wording: ClashWording) -> list[str]:
-    """The cards in hand, numbered, each with what the reserve lacks for it."""
+    """The cards in hand, each with what the reserve lacks for it; their order numbers are the only ones."""
     view = wording.view
     assert view.seat is not None
     lines = []
-    for number, card in enumerate(view.hand, 1):
+    for card in view.hand:
         facts = view.content.cards[card]
-        line = wording.t("{number}. Card {order}: {card}", number=number, order=facts.order, card=wording.card(facts))
+        line = wording.t("- Card {order}: {card}", order=facts.order, card=wording.card(facts))
         reserve = view.reserve[view.seat]
         lack = [max(0, facts.units[level] - reserve[level]) for level in range(3)]
         if any(lack):

@@ -22,6 +22,7 @@ from cogs.clash.move.plan import (
     steps_of_last,
     units_of,
 )
+from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash import actions as a
@@ -39,7 +40,7 @@ async def panel_of(
     """The Move panel with the chances of its battles; nothing is selected but the army chosen beforehand."""
     view = call.look.view
     group = group or best_group(view)
-    return move_panel(call, group, first, lead, await foretold(fights_of(view, group)))
+    return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | fights_in(threats(view))))
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:

@@ -20,6 +20,7 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
+from cogs.clash.move.warnings import threats, warnings
 from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
@@ -62,6 +63,7 @@ def move_panel(
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
         *_plan_words(wording, chances),
+        *warnings(wording, threats(view), chances),
         _group_words(wording, group),
     ]
     rows: list[Row] = []

@@ -11,6 +11,8 @@ def taken_words(wording: ClashWording, seat: int, place: int) -> str:
     t, board, name, where = wording.t, wording.view.board, wording.name(seat), wording.place(place)
     if board.cities >> place & 1:
         worth = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
+        if wording.view.camp is not None:  # points of the base game are not what counts there (§14)
+            return t("{name} now holds the City at {place:the}: {worth}.", name=name, place=where, worth=worth)
         return t("{name} now holds the City at {place:the}: 1 point, {worth}.", name=name, place=where, worth=worth)
     if board.forges >> place & 1:
         return t("{name} now holds the Forge at {place:the}: one more to forge with.", name=name, place=where)

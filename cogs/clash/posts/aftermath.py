@@ -48,6 +48,9 @@ class ClashWords:
             told += [line.text, *(battle_line(self.wording, battle) for battle in line.battles)]
         return "\n".join([text for text in told if text] or step_lines(self.wording, events) or self._quiet(events))
 
+    def decided(self, events: Sequence[Event]) -> str:
+        return self.told([event for event in events if not _of_battle(event)])
+
     def _quiet(self, events: Sequence[Event]) -> list[str]:
         """What has no line in the log: secret choices, and what one does in hand before it counts."""
         t = self.wording.t
@@ -140,6 +143,11 @@ class ClashWords:
         return ", ".join(f"**{order}**" if card == chosen else str(order) for order, card in numbers)
 
 
+def _of_battle(event: Event) -> bool:
+    """Whether an event is one of a battle, and can be of nothing else."""
+    return event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME)
+
+
 class ClashAftermath:
     """Implements cogs.transport.aftermath.Aftermath."""
 
@@ -148,8 +156,11 @@ class ClashAftermath:
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> ClashWords:
         return ClashWords(ClashWording(in_edition(t, view.config.edition), table, view, plain))
 
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return ClashWording(t, table, view).names()
+
     def is_battle(self, events: Sequence[Event]) -> bool:
-        return any(event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME) for event in events)
+        return any(_of_battle(event) for event in events)
 
     def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:
         return points_by_round(entries, view.config.seats)

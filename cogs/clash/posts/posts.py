@@ -47,9 +47,12 @@ def standing(wording: ClashWording) -> str:
 
 
 def mode_line(wording: ClashWording) -> str:
-    """What is played, unless it is the plain game of 2019 (for round posts)."""
+    """What is played, unless it is the plain game of 2019 (for round posts); a scenario has lines of its own there."""
     mode = mode_of(wording.view.config)
-    return "" if usual(mode) else "-# " + " · ".join(mode_words(mode, wording.t))
+    if usual(mode):
+        return ""
+    told = mode_words(mode, wording.t)[bool(mode.scenario and wording.view.camp is not None) :]
+    return "-# " + " · ".join(told) if told else ""
 
 
 def order_line(wording: ClashWording) -> str:

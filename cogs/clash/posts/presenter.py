@@ -29,6 +29,7 @@ from cogs.clash.posts.posts import (
     round_post,
     turn_post,
 )
+from cogs.clash.posts.speech import kept, lines_of, speeches
 from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.lobby import clan_choices, summary
@@ -117,11 +118,12 @@ class ClashPresenter(TablePresenter):
         if moment.table.stopped:
             return Composed((ended_post(wording, _open_roles(moment)),), tells=True)
         if view.phase == PHASE_NAMES[OVER]:
-            past = narration(wording, _since_round(events_in(moment.log)))
+            said = speeches(moment)
+            past = [*narration(wording, _since_round(events_in(moment.log))), *lines_of(wording, said, past=False)]
             record = record_of(events_in(moment.whole), view.config.seats)
             rounds = points_by_round(moment.whole, view.config.seats)
             post = victory_post(wording, past, _open_roles(moment), record, rounds)
-            return Composed((*_reports(wording, moment), post), tells=True)
+            return Composed((*_reports(wording, moment), post), tells=True, said=kept(moment.table, said, past=False))
         if view.phase == PHASE_NAMES[CARD]:
             return _card(wording, moment)
         if moment.owed_by_ai or not moment.owed_by_people:
@@ -140,13 +142,14 @@ def _card(wording: ClashWording, moment: Moment) -> Composed:
     ends = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
     before = events[: ends[-1]] if ends else []
     opening = _opening(events[ends[-1] + 1 :]) if ends else []
-    past = narration(wording, [*_since_round(before), *opening])
+    said = speeches(moment)
+    past = [*narration(wording, [*_since_round(before), *opening]), *lines_of(wording, said, past=True)]
     if wording.view.round == 1 and moment.told_view is None:
         past = [*_welcome(wording), *past]
     if not moment.asked:
         if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
             return Composed()
-        return Composed((round_post(wording, past, (), new=False),))
+        return Composed((round_post(wording, past, (), new=False),), said=kept(moment.table, said, past=True))
     seats = moment.table.seats
     posts = [*_reports(wording, moment)] if ends else []
     pinged = [seat for seat in moment.asked if seats[seat].dms_closed]
@@ -154,7 +157,7 @@ def _card(wording: ClashWording, moment: Moment) -> Composed:
     for seat in moment.asked:
         if seat not in pinged:
             posts.append(card_post(_private(wording, moment, seat, moment.seat_views[seat]), wording))
-    return Composed(tuple(posts), informed=moment.asked)
+    return Composed(tuple(posts), informed=moment.asked, said=kept(moment.table, said, past=True))
 
 
 def _private(wording: ClashWording, moment: Moment, seat: int, view: View | None = None) -> ClashWording:
@@ -220,15 +223,16 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
     view = wording.view
     if view.phase != PHASE_NAMES[NEXT_BATTLE] and _stage(view) != _stage(moment.told_view):
         events = events_in(moment.log)
-        since = _since_round(events)
-        past = narration(wording, since)
+        since, said = _since_round(events), speeches(moment)
+        past = [*narration(wording, since), *lines_of(wording, said, past=False)]
         # In a solo game no card is a surprise: the board comes without a picture of it.
         revealed = len(wording.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
         if moment.told_view is None and view.phase in BUILDING:
             past = [mode_line(wording), *_welcome(wording), *past]
         roles = [*_open_roles(moment), f"place.{view.round}"]
         post = turn_post(wording, past, revealed=revealed, retire=roles, moves=moves_in(since))
-        return Composed((*_reports(wording, moment), post), tells=True, informed=(view.active,))
+        told = (*_reports(wording, moment), post)
+        return Composed(told, tells=True, informed=(view.active,), said=kept(moment.table, said, past=False))
     posts = _reports(wording, moment) if view.phase == PHASE_NAMES[NEXT_BATTLE] else []
     if view.active in moment.asked and view.active != moment.acted:
         return Composed((*posts, reminder_post(wording)), informed=(view.active,))

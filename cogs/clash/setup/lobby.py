@@ -18,6 +18,7 @@ from cogs.clash.setup.modes import (
 )
 from cogs.clash.wording import ROMAN
 from cogs.tables import levels
+from cogs.tables.speech import SILENT
 from cogs.transport.contract import Field
 from data.loader import load_content
 from data.texts import Texts
@@ -36,7 +37,7 @@ from engine.clash.config import (
 from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import SCENARIOS, ClashOptions
 from engine.kernel.names import name_in
-from host.options import ASKED
+from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.ports import Choice, Table
 
 LIMIT = 12
@@ -49,12 +50,15 @@ MORE: Mapping[str, tuple[str, Any]] = {
     ASKED: (ASKED, True),
     "reinforcements": (ASKS_REINFORCEMENTS, True),
     "right": ("elves", RIGHT),
+    "silent": (SILENT, True),
+    "some_hints": (HINTS, USUAL_HINTS),
+    "all_hints": (HINTS, ALL_HINTS),
     "private": ("private", True),
     "limit12": ("round_limit", LIMIT),
     "nolimit": ("round_limit", 0),
 }
 """[choice of "More"] -> the option it sets, and to what."""
-NOT_ALONE = frozenset({ASKED, "right", "private", "limit12", "nolimit"})
+NOT_ALONE = frozenset({ASKED, "right", "silent", "private", "limit12", "nolimit"})
 """Choices that mean nothing in a solo game."""
 
 
@@ -202,6 +206,9 @@ def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]
             t("Elves by the right-hand player"),
             t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
         ),
+        "some_hints": (t("Hints"), t("What a veteran would do, {count} a game each; not rated", count=USUAL_HINTS)),
+        "all_hints": (t("Hints without limit"), t("As many as one likes; not rated")),
+        "silent": (t("Silent AI"), t("AI seats say nothing in posts")),
         "private": (t("Private table"), t("Only people who are invited can join")),
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
         "nolimit": (t("No round limit"), t("Until somebody has the points")),
@@ -237,6 +244,7 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
     if scenario.isdecimal() and int(scenario) <= SCENARIOS:
         found["scenario"] = int(scenario) or None
     mode = next(iter(values.get("mode", ())), "")
+    was_alone = table is not None and bool(ClashOptions.stored(table.options).solo)
     if mode in MODES:
         found.update({key: MODES[mode].get(key) for key in MODE_OPTIONS})
     if found.get("elves") == RIGHT:
@@ -245,6 +253,10 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
     if found.get("solo"):
         # Nobody else sits there, so options about others fall away.
         found.update({"players": None, ASKED: None, "private": None, "round_limit": None, "scenario": None})
+        # There a seat has hints unless they are chosen away.
+        found[HINTS] = found.get(HINTS) or (0 if was_alone and "more" in values else USUAL_HINTS)
+    elif was_alone and "solo" in found and found.get(HINTS) == USUAL_HINTS:
+        found[HINTS] = None
     return found
 
 
@@ -272,7 +284,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
     layout = next((each for each in house_content().layouts if each.id == chosen.layout), None)
     if layout is not None and tiles and len(layout.centres) != tiles:
         return t(
-            "The board “{name}” has {count} tiles, this game needs {tiles}. Choose another one under Options….",
+            "The board “{name}” has {count} tiles, this game needs {tiles}. *Options…* offers others.",
             name=name_in(layout.names, t.language),
             count=len(layout.centres),
             tiles=tiles,
@@ -307,6 +319,12 @@ def _options_line(table: Table, t: Texts) -> str:
         told.append(t("defenders are asked"))
     if table.options.get(ASKS_REINFORCEMENTS):
         told.append(t("reinforcements are asked"))
+    if terms.hints >= ALL_HINTS:
+        told.append(t("hints without limit"))
+    elif terms.hints:
+        told.append(t.n("{count} hint each", "{count} hints each", terms.hints))
+    if table.options.get(SILENT):
+        told.append(t("silent AI"))
     if terms.private:
         told.append(t("private"))
     return " · ".join(told)

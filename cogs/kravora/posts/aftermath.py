@@ -35,6 +35,9 @@ class KravoraWords:
     def told(self, events: Sequence[Event]) -> str:
         return told(self.wording, events)
 
+    def decided(self, events: Sequence[Event]) -> str:
+        return self.told(events)
+
     def alt(self) -> str:
         return board_alt(self.wording.view, self.wording.names(), self.wording.t)
 
@@ -61,6 +64,9 @@ class KravoraAftermath:
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> KravoraWords:
         return KravoraWords(KravoraWording(t, table, view, plain))
+
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return KravoraWording(t, table, view).names()
 
     def is_battle(self, events: Sequence[Event]) -> bool:
         return False

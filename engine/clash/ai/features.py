@@ -114,6 +114,8 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
     for seat in seats:
         worth, goals = worth_to(s, seat, weights)
         value = _holdings(situation, seat, weights)
+        if s.camp is not None:
+            value += reckoning.held_worth(s, s.camp, seat, situation.controlled[seat], weights.point)
         value += army_strength(s, seat) * weights.army // 100
         value -= _danger(situation, seat, marchers, worth, weights, goals)
         value += _prospects(situation, seat, marchers[seat], worth, weights, goals)

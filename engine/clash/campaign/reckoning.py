@@ -6,9 +6,11 @@ from engine.clash.board import places_of
 from engine.clash.camp import Camp
 from engine.clash.campaign.ending import COMPANY, THRONE, passes
 from engine.clash.campaign.feats import feats, holds_heart
+from engine.clash.campaign.marks import WAY_OUT
 from engine.clash.campaign.relics import PRISONER, held, kind_of_relic
-from engine.clash.campaign.setting import GUEST, VASCONIS
-from engine.clash.campaign.values import weight
+from engine.clash.campaign.setting import GUEST, VASCONIS, values_of
+from engine.clash.campaign.values import way_places, weight
+from engine.clash.control import controlled
 from engine.clash.places import TERRITORIES
 from engine.clash.state import State
 
@@ -36,8 +38,17 @@ def worth_by_place(s: State, camp: Camp, seat: int, point: int) -> list[int]:
             count = s.elves[place * 3 + GUEST]
             once = camp.scenario.guest == VASCONIS
             worth[place] += weight(camp, "vasconis") * bool(count) if once else weight(camp, "automaton") * count
+    way = weight(camp, "way")
+    for place in way_places(s, camp, seat) if way else ():
+        worth[place] += way
     _enemies(s, camp, seat, worth)
     return [much * point // POINT for much in worth]
+
+
+def held_worth(s: State, camp: Camp, seat: int, control: int, point: int) -> int:
+    """What the territories a seat controls are worth for the scenario: half, as their feats are counted besides."""
+    worth = worth_by_place(s, camp, seat, point)
+    return sum(worth[place] for place in places_of(control & (1 << TERRITORIES) - 1)) // 2
 
 
 def as_points(s: State, camp: Camp, seat: int) -> int:
@@ -55,9 +66,25 @@ def about_to_win(s: State, camp: Camp, seat: int) -> bool:
 
 def _due(s: State, camp: Camp, seat: int) -> int:
     kind = camp.scenario.mark
+    if kind == WAY_OUT:
+        return _leaving(s, camp, seat)
     if kind == THRONE:
         return int(holds_heart(s, camp, seat))
     return int(kind == COMPANY and held(s, camp, seat, PRISONER) > 0)
+
+
+def _leaving(s: State, camp: Camp, seat: int) -> int:
+    """Marks for the units that would leave through portals at the end of the seat's second action (§14.9)."""
+    own, control, marks = s.units[seat], controlled(s, seat), 0
+    for place in camp.portals:
+        if control >> place & 1:
+            at = place * 3
+            left = min(values_of(s.content).evacuees, own[at] + own[at + 1] + own[at + 2] - 1)
+            for level in (2, 1, 0):
+                count = min(own[at + level], left)
+                left -= count
+                marks += count * (level + 1)
+    return marks
 
 
 def _enemies(s: State, camp: Camp, seat: int, worth: list[int]) -> None:

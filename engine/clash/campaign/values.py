@@ -62,7 +62,7 @@ def kept(s: State, camp: Camp, seat: int) -> int:
     for place in camp.portals:
         mask |= 1 << place
     if camp.scenario.home_from:
-        mask |= sum(1 << place for place in _way_places(s, camp, seat, PRISONER))
+        mask |= sum(1 << place for place in way_places(s, camp, seat))
     return mask
 
 
@@ -114,8 +114,7 @@ def _way(s: State, camp: Camp, seat: int, place: int) -> float:
     worth = weight(camp, "way")
     if not worth:
         return 0.0
-    kind = PRISONER if camp.scenario.home_from else VIAL
-    return float(worth) if place in _way_places(s, camp, seat, kind) else 0.0
+    return float(worth) if place in way_places(s, camp, seat) else 0.0
 
 
 def _goal(s: State, camp: Camp, seat: int, kind: str) -> int:
@@ -125,8 +124,9 @@ def _goal(s: State, camp: Camp, seat: int, kind: str) -> int:
     return camp.heart if kind == VIAL and camp.scenario.tile == ESMERIL else -1
 
 
-def _way_places(s: State, camp: Camp, seat: int, kind: str) -> list[int]:
-    """Territories on a shortest way of a relic the seat holds to its goal."""
+def way_places(s: State, camp: Camp, seat: int) -> list[int]:
+    """Territories on a shortest way of the relic that has a goal, if the seat holds it: home, or into the throne."""
+    kind = PRISONER if camp.scenario.home_from else VIAL
     goal = _goal(s, camp, seat, kind)
     own = controlled(s, seat)
     start = next(

@@ -35,6 +35,9 @@ class NetsWords:
     def told(self, events: Sequence[Event]) -> str:
         return " ".join(self.wording.told(events))
 
+    def decided(self, events: Sequence[Event]) -> str:
+        return self.told(events)
+
     def alt(self) -> str:
         return board_alt(self.wording.view, names_at(self.wording.table, self.wording.t), self.wording.t)
 
@@ -56,6 +59,9 @@ class NetsAftermath:
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> NetsWords:
         return NetsWords(NetsWording(t, table, view))
+
+    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
+        return names_at(table, t)
 
     def is_battle(self, events: Sequence[Event]) -> bool:
         return False

@@ -1,0 +1,213 @@
+"""The coach (screens, Hints): a button in one's own panel that tells what a veteran would do from there, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.clash.carry_out import owes
+from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
+from cogs.clash.hint_steps import step_words
+from cogs.clash.move.attacks import attack_of, chance_of
+from cogs.clash.move.plan import MoveOrder
+from cogs.clash.narration.actions import moved_words, orders_in
+from cogs.clash.rows import ageless
+from cogs.clash.setup.bastion import site_facts, site_label
+from cogs.clash.wording import ClashWording
+from cogs.tables.carry_out import again
+from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.widgets import row
+from engine.clash import actions as a
+from engine.clash.cards import CITY_CRYSTALS
+from engine.clash.places import TERRITORIES
+from engine.clash.state import BATTLE, PHASE_NAMES
+from engine.clash.view import View
+from engine.clash.view_choices import forge_offer
+from engine.kernel.game import Action, argument_of, kind_of
+from host.bot_pool import BotFailed
+from host.hints import had_by, hints_left
+from host.options import ALL_HINTS
+
+VERB = "hint"
+HERO = 96
+"""The argument of a PICK that takes up the hero."""
+
+
+async def hinted(call: Call, answer: Answer) -> Answer:
+    """The answer with the button of the coach below it, in a panel of somebody who decides at a table with hints."""
+    if not isinstance(answer, Panel) or not call.look.table.terms.hints or call.look.seat is None:
+        return answer
+    now = await again(call)
+    left = hints_left(now.look.table.terms.hints, had_by(now.look.orders), now.look.decision)
+    if not now.look.owes or not left or now.look.table.status != "running":
+        return answer
+    t = call.t
+    more = now.look.table.terms.hints >= ALL_HINTS
+    label = t("Hint") if more else t.n("Hint ({count} left)", "Hint ({count} left)", left)
+    answer.view.add_item(row(ageless(now, label, VERB)))
+    return answer
+
+
+def above(panel: Panel, text: str) -> Panel:
+    """A panel with a text above it."""
+    fresh = discord.ui.LayoutView(timeout=None)
+    fresh.add_item(discord.ui.TextDisplay(text))
+    for item in list(panel.view.children):
+        panel.view.remove_item(item)
+        fresh.add_item(item)
+    return Panel(fresh, panel.shot)
+
+
+async def hint(call: Call) -> str:
+    """Have a veteran think about what one owes, off the loop, and tell it in words."""
+    owes(call)
+    try:
+        found = await call.house.hints.hint(call.press, call.id.game, call.look.decision)
+    except BotFailed:
+        return call.t("The coach has no answer this time; it cost you nothing.")
+    wording = ClashWording(call.t, call.look.table, found.view)
+    orders = orders_of(found.view, found.plan)
+    fights = [fight for order in orders if (fight := attack_of(found.view, order, _before(orders, order))) is not None]
+    return hint_words(wording, found.plan, await foretold(fights))
+
+
+def _before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:
+    return orders[: list(orders).index(order)]
+
+
+def orders_of(view: View, plan: Sequence[Action]) -> list[MoveOrder]:
+    """The orders of a plan's moves, one for each way."""
+    flat: list[int] = []
+    taken: tuple[int, int] | None = view.picked_unit
+    for action in plan:
+        argument = argument_of(action)
+        if kind_of(action) == a.PICK:
+            hero = argument == HERO
+            taken = (view.hero_places[view.seat or 0], 3) if hero else (argument // 3, argument % 3)
+        elif kind_of(action) == a.GO and taken is not None:
+            flat += (taken[0], argument, taken[1])
+            taken = None
+    return [MoveOrder(start, end, units, hero) for start, end, units, hero in orders_in(flat)]
+
+
+def hint_words(wording: ClashWording, plan: Sequence[Action], chances: Chances = UNKNOWN) -> str:
+    """ "**Hint.** A veteran would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge." """
+    t = wording.t
+    what, why = _told(wording, plan, chances)
+    return " ".join(part for part in (t("**Hint.** A veteran would {what}.", what=what), why) if part)
+
+
+def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tuple[str, str]:
+    """What is advised, to follow "A veteran would", and why, in sentences."""
+    t, view, action = wording.t, wording.view, plan[0]
+    kind, argument = kind_of(action), argument_of(action)
+    orders = orders_of(view, plan)
+    if orders:
+        flat: list[int] = []
+        for order in orders:
+            for level, count in enumerate((*order.units, int(order.hero))):
+                flat += (order.start, order.end, level) * count
+        moves = moved_words(wording, flat, view.seat or 0)
+        return t("move {moves}", moves=moves), " ".join(_gains(wording, orders, chances))
+    if kind == a.PLAY:
+        card = view.content.cards[argument]
+        why = t(
+            "It brings {what}; in the turn order it counts {order} (low acts first).",
+            what=wording.card(card),
+            order=card.order,
+        )
+        return t("play card {order}", order=card.order), why
+    if kind == a.SITE:
+        why = f"{site_label(wording, argument)}. {site_facts(wording, argument)}."
+        return t("build the bastion at site {site}", site=argument + 1), why
+    if kind == a.PUT:
+        return t("put the next unit to {place:the}", place=wording.place(argument)), _held(wording, argument)
+    if kind == a.STONE:
+        return t("take the unit of the stone at {place:the}", place=wording.place(argument)), ""
+    if kind == a.PASS:
+        return t("pass this time"), t("Nothing in reach is worth what it would cost or risk now.")
+    if kind == a.EQUIP:
+        return t("equip now"), _why_equip(wording)
+    if kind == a.FINISH:
+        return t("finish the move as it is planned"), ""
+    if kind in (a.ASSAULT, a.ROLL, a.FLEE):
+        return (t("flee from here") if kind == a.FLEE else t("fight on")), _battle_words(wording)
+    if kind == a.FIGHT:
+        return t("fight at {place:the} first", place=wording.place(argument)), t("It is the surest of your battles.")
+    if kind in (a.REROLL, a.HOLD):
+        return (t("roll the misses again") if kind == a.REROLL else t("keep the dice as they are")), ""
+    if kind == a.KILL:
+        return t("strike {units}", units=_struck(wording, action)), t("That leaves the enemy weakest.")
+    return step_words(wording, action)
+
+
+def _struck(wording: ClashWording, action: Action) -> str:
+    battle = wording.view.battle
+    fallen = a.killed(action)
+    if battle is None:
+        return wording.units(fallen)
+    foe = battle.defender if battle.side == battle.attacker else battle.attacker
+    return wording.side(foe, fallen)
+
+
+def _gains(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances) -> list[str]:
+    """A sentence for each place that is fought for or taken."""
+    t, view, told = wording.t, wording.view, []
+    for end in dict.fromkeys(order.end for order in orders):
+        if end >= TERRITORIES:
+            continue
+        place, gain = wording.place(end), _gain(wording, end)
+        last = [order for order in orders if order.end == end][-1]
+        fight = attack_of(view, last, _before(orders, last))
+        if fight is None:
+            if gain and not any(view.units[view.seat or 0][end]):
+                told.append(t("{place} is yours without a battle: {gain}.", place=place, gain=gain))
+            continue
+        prospect = chance_of(chances, fight)
+        if prospect is None:
+            told.append(t("{place} has to be fought for.", place=place))
+            continue
+        won = percent(t, prospect.win, prospect.unsure)
+        if gain:
+            told.append(t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain))
+        else:
+            told.append(t("{place} is won at {chance}.", place=place, chance=won))
+    return told or [t("It brings your units nearer to what is worth taking.")]
+
+
+def _gain(wording: ClashWording, place: int) -> str:
+    """What holding a place brings; "" for nothing."""
+    t, board = wording.t, wording.view.board
+    if board.cities >> place & 1:
+        crystals = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
+        return t("1 point and {crystals}", crystals=crystals)
+    if board.forges >> place & 1:
+        return t("a Forge")
+    if board.stones[place] >= 0:
+        return t("a Reinforcement Stone")
+    return ""
+
+
+def _held(wording: ClashWording, place: int) -> str:
+    gain = _gain(wording, place) if place < TERRITORIES else ""
+    if not gain:
+        return ""
+    return wording.t("It holds {gain}.", gain=gain)
+
+
+def _why_equip(wording: ClashWording) -> str:
+    t, view = wording.t, wording.view
+    if forge_offer(view) is not None:
+        return t("Your crystals pay for a legendary card: 1 point.")
+    return t("With {gold} the market makes your army stronger.", gold=wording.gold(view.gold[view.seat or 0]))
+
+
+def _battle_words(wording: ClashWording) -> str:
+    """The chance of one's side in the battle under way."""
+    t, view = wording.t, wording.view
+    prospect = battle_chance(view)
+    if view.battle is None or prospect is None or view.phase != PHASE_NAMES[BATTLE]:
+        return ""
+    side = 0 if view.seat == view.battle.attacker else 1
+    return t("Your side wins at {chance}.", chance=percent(t, prospect.of(side), prospect.unsure))

@@ -1,0 +1,56 @@
+"""Films of finished games on their way: one a table at a time, those made last kept for a while to be shared."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Protocol
+
+Told = Callable[[int, int], None]
+"""Hears how many pictures of how many are drawn."""
+KEPT = 4
+"""Films in memory, a few megabytes each."""
+
+
+class FilmWorker(Protocol):
+    """Draws the pictures of a film off the event loop, and joins them."""
+
+    async def film(self, reel: Any, told: Told | None = None) -> bytes:
+        """The GIF of a reel (render.reel.Reel)."""
+        ...
+
+
+class Films:
+    """By table and language."""
+
+    def __init__(self, worker: FilmWorker | None) -> None:
+        self.worker = worker
+        self.making: dict[int, str] = {}
+        """[table] -> who has its film made now."""
+        self._made: OrderedDict[tuple[int, str], bytes] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def made(self, table: int, language: str) -> bytes | None:
+        return self._made.get((table, language))
+
+    def keep(self, table: int, language: str, film: bytes) -> None:
+        self._made[table, language] = film
+        self._made.move_to_end((table, language))
+        while len(self._made) > KEPT:
+            self._made.popitem(last=False)
+
+    def begin(self, work: Any) -> None:
+        """Work that nobody waits for: whoever asked may press on meanwhile."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def settled(self) -> None:
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,97 @@
+"""Hints: what a bot would do in one's place from the same view, thought in the bots' processes, so many a game.
+
+A hint hangs on the seat's own view alone, and on nothing that anybody else chose in secret. It is counted by decision:
+asking again about the same one shows the same hint and costs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.game import Action
+from host.bot_pool import BotPool
+from host.loaded_game import Draft
+from host.play import own_seat
+from host.ports import Press
+from host.refusals import HostError, Refusal
+from host.rows import GameRow, SeatRow
+from host.transactions import Transactions
+
+HINTED = "hinted"
+"""A key the house adds to a seat's orders: the decisions about which it has had a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The actions a bot would do now, and the view it thought from."""
+
+    plan: Sequence[Action]
+    view: Any
+
+
+def hints_left(row_hints: int, had: Sequence[int], decision: int) -> int:
+    """How many more hints a seat may have; at least one where it has had that on this decision already."""
+    left = max(0, row_hints - len(had))
+    return max(1, left) if decision in had else left
+
+
+class Hints:
+    """The service behind the button."""
+
+    def __init__(self, transactions: Transactions, bot_pool: BotPool) -> None:
+        self._transactions = transactions
+        self._bot_pool = bot_pool
+
+    async def hint(self, press: Press, game_id: int, decision: int) -> Hint:
+        """What a bot of the game's usual level would do about the decision that the presser owes.
+
+        Raises HostError "not_running", "no_seat", "not_yours", "stale", "no_hints" (none, or no more of them), and
+        BotFailed.
+        """
+        loaded = await self._transactions.tables.loaded(game_id)
+        row, state = loaded.row, loaded.recorder.state
+        seat = _asking(row, press)
+        if loaded.game.decision(state, seat.number) != decision:
+            raise HostError(Refusal.STALE)
+        if hints_left(row.terms.hints, had_by(seat.orders), decision) < 1:
+            raise HostError(Refusal.NO_HINTS, most=row.terms.hints)
+        view = loaded.game.view(state, seat.number)
+        level = self._transactions.tables.level(row.game)
+        plan = await self._bot_pool.plan(row.game, level, view, _number(row, seat.number, decision))
+
+        def work(draft: Draft) -> None:
+            number = own_seat(draft, press)
+            had = had_by(draft.row.seats[number].orders)
+            if decision in had:
+                return
+            if hints_left(draft.row.terms.hints, had, decision) < 1:
+                raise HostError(Refusal.NO_HINTS, most=draft.row.terms.hints)
+            draft.merge_orders(number, {HINTED: [*had, decision]})
+
+        await self._transactions.change(game_id, press, work)
+        return Hint(plan, view)
+
+
+def had_by(orders: Any) -> list[int]:
+    """The decisions about which a seat has had hints, by its orders."""
+    return [number for number in orders.get(HINTED, ()) if isinstance(number, int)]
+
+
+def _asking(row: GameRow, press: Press) -> SeatRow:
+    if row.status != "running":
+        raise HostError(Refusal.ALREADY_OVER if row.finished else Refusal.NOT_RUNNING, status=row.status)
+    seat = row.seat_of(press.user_id)
+    if seat is None:
+        raise HostError(Refusal.NO_SEAT)
+    if not seat.owes:
+        raise HostError(Refusal.NOT_YOURS, owed=[each.number for each in row.seats if each.owes])
+    return seat
+
+
+def _number(row: GameRow, seat: int, decision: int) -> int:
+    """What the bot's chance comes from: the same for the same decision, and nothing that is secret."""
+    text = f"hint|{row.id}|{seat}|{decision}".encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")

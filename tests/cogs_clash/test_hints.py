@@ -1,0 +1,181 @@
+"""The coach: a button at tables with hints, words for every decision, counted, from one's own view alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from cogs.clash.hints import hint_words, orders_of
+from cogs.clash.setup.lobby import options_of
+from cogs.clash.wording import ClashWording
+from data.texts import languages, texts_in
+from engine.clash.ai.levels import APPRENTICE, VETERAN
+from engine.clash.bots import BOTS
+from engine.clash.game import CLASH
+from engine.clash.imagining import imagine
+from engine.clash.viewing import view_of
+from host.hints import HINTED, had_by, hints_left
+from host.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
+from host.ports import Press
+from host.refusals import HostError, Refusal
+from tests.cogs.test_ai_names import all_of
+from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.cogs_clash.test_limits import table
+from tests.engine_ai.test_ai_levels import game, moments
+from tests.patience import HANGS
+
+
+@pytest.fixture
+async def env(tmp_path: Path) -> AsyncIterator[simcord.Env]:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
+    await env.start()
+    yield env
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
+
+
+async def solo_game(env: simcord.Env, language: str, options: str) -> tuple[Any, Any, Any]:
+    """Ann's solo game, begun: Ann, the channel, the panel of what she owes."""
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    ann = guild.add_member(env.create_user("Ann"))
+    house, t = live_bot(env).house, texts_in(language)
+    await house.set_guild(guild.id, {"language": language, "threads": False})
+    await house.set_member(ann.id, {"language": language})
+    await ann.slash(channel, "game new", game="clash", options=options)
+    await settled(env)
+    await ann.click(channel.last_message, label=t("Start"))
+    await settled(env)
+    return ann, channel, await ann.slash(channel, "turn", table=1)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simcord.Env, language: str) -> None:
+    ann, channel, shown = await solo_game(env, language, "solo-easy")
+    house, t = live_bot(env).house, texts_in(language)
+    assert (await house.table(1)).terms.hints == USUAL_HINTS
+    head = t("**Hint.** A veteran would {what}.", what="").split("{")[0][:8]
+    for left in (3, 3, 2):
+        # The second time it is asked about the same decision, which costs nothing more.
+        label = t.n("Hint ({count} left)", "Hint ({count} left)", left)
+        told = await ann.click(shown.response.message, label=label)
+        text = all_of(told.response.message if told.response else shown.response.message)
+        assert head in text
+        look = await house.look(1, ann.id)
+        if left == 3 and len(had_by(look.orders)) == 1:
+            break
+    await house.act(Press(ann.id, "Ann", None), 1, None, [CLASH.default(imagine(look.view, random.random), 0)])
+    later = await ann.slash(channel, "turn", table=1)
+    assert t.n("Hint ({count} left)", "Hint ({count} left)", 2) in all_of(later.response.message)
+
+
+async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
+    ann, channel, _ = await solo_game(env, "en", "solo-easy")
+    house = live_bot(env).house
+    press = Press(ann.id, "Ann", None)
+    await house.set_orders(press, 1, {HINTED: [901, 902, 903]})
+    shown = await ann.slash(channel, "turn", table=1)
+    assert "Hint (" not in all_of(shown.response.message)
+    look = await house.look(1, ann.id)
+    with pytest.raises(HostError) as refused:
+        await house.hints.hint(press, 1, look.decision)
+    assert refused.value.code is Refusal.NO_HINTS
+    await house.set_orders(press, 1, {HINTED: [901, look.decision, 903]})
+    first = await house.hints.hint(press, 1, look.decision)
+    again = await house.hints.hint(press, 1, look.decision)
+    assert first.plan == again.plan and len(had_by((await house.look(1, ann.id)).orders)) == 3
+    with pytest.raises(HostError) as refused:
+        await house.hints.hint(press, 1, look.decision + 1)
+    assert refused.value.code is Refusal.STALE
+    with pytest.raises(HostError) as refused:
+        await house.hints.hint(Press(ann.id + 1, "Ben", None), 1, look.decision)
+    assert refused.value.code is Refusal.NO_SEAT
+
+
+async def test_an_ordinary_table_has_no_hints(env: simcord.Env) -> None:
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    ann = guild.add_member(env.create_user("Ann"))
+    house = live_bot(env).house
+    await ann.slash(channel, "game new", game="clash", players=2)
+    await settled(env)
+    await house.add_ai(Press(ann.id, "Ann", None), 1, "apprentice", "any", 1)
+    await ann.click(channel.last_message, label="Start")
+    await settled(env)
+    shown = await ann.slash(channel, "turn", table=1)
+    assert "Hint" not in all_of(shown.response.message)
+    look = await house.look(1, ann.id)
+    with pytest.raises(HostError) as refused:
+        await house.hints.hint(Press(ann.id, "Ann", None), 1, look.decision)
+    assert refused.value.code is Refusal.NO_HINTS
+
+
+def test_hints_are_on_alone_and_in_the_tutorial_else_off() -> None:
+    assert options_of({"mode": ("solo_easy",)})[HINTS] == USUAL_HINTS
+    assert HINTS not in options_of({"mode": ("retail",)})
+    assert options_of({"more": ("all_hints",)})[HINTS] == ALL_HINTS
+    assert options_of({"more": ()})[HINTS] is None
+    found = [TableOptions.stored(options).hints for options in ({}, {HINTS: 3}, {HINTS: 0}, {"tutorial": "clash-1"})]
+    assert found == [0, 3, 0, USUAL_HINTS]
+    assert TableOptions.stored({HINTS: "x"}).hints == 0 and TableOptions.stored({HINTS: -4}).hints == 0
+
+
+def test_a_hint_is_counted_by_decision() -> None:
+    assert [hints_left(3, [], 7), hints_left(3, [7], 7), hints_left(3, [7], 8)] == [3, 2, 2]
+    assert [hints_left(1, [7], 7), hints_left(1, [7], 8), hints_left(0, [], 8)] == [1, 0, 0]
+    assert had_by({HINTED: [1, "x", 2]}) == [1, 2] and had_by({}) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_there_are_words_for_what_a_bot_would_do_at_every_kind_of_decision(language: str) -> None:
+    t, kinds = texts_in(language), set()
+    for options, seats in (({"heroes": True}, 3), ({"solo": "easy"}, 1), ({"elves": "right"}, 2)):
+        for number, s in enumerate(moments(options, seats, seed=4)):
+            seat = CLASH.to_act(s)[0]
+            plan = APPRENTICE.plan(CLASH.view(s, seat), random.Random(number).random)
+            words = hint_words(ClashWording(t, table(), CLASH.view(s, seat)), plan)
+            kinds.add(s.phase)
+            assert words.startswith("**") and 20 < len(words) < 900 and "{" not in words, words
+            assert f"would {CLASH.format(CONTENT, plan[0])}." not in words, "words, no notation"
+    assert len(kinds) > 6
+
+
+CONTENT = game({}, 2, 1)[0].content
+
+
+@pytest.mark.secrets
+def test_what_is_hidden_changes_no_hint() -> None:
+    """Two games that look alike to the seat, though hands, picks, decks, and bag differ, get the same words."""
+    differed = 0
+    for number, s in enumerate(moments({}, 2, seed=6)):
+        seat = CLASH.to_act(s)[0]
+        other = imagine(view_of(s, seat), random.Random(f"deal {number}").random)
+        told = []
+        for state in (s, other):
+            view = CLASH.view(state, seat)
+            plan = VETERAN.plan(view, random.Random(number).random)
+            told.append(hint_words(ClashWording(texts_in("en"), table(), view), plan))
+        assert told[0] == told[1]
+        differed += (other.hands, other.deck, other.bag) != (s.hands, s.deck, s.bag)
+    assert differed > 4
+
+
+def test_a_plan_of_moves_becomes_orders() -> None:
+    s, dice = game({}, 2, 3)
+    rand = random.Random(3).random
+    while CLASH.to_act(s) and s.round < 3:
+        seat = CLASH.to_act(s)[0]
+        plan = BOTS["apprentice"].plan(CLASH.view(s, seat), rand)
+        orders = orders_of(CLASH.view(s, seat), plan)
+        moved = sum(sum(order.units) for order in orders)
+        assert moved == sum(CLASH.format(CONTENT, action).startswith("go ") for action in plan)
+        for action in plan:
+            if action not in CLASH.legal(s, seat):
+                break
+            CLASH.apply(s, seat, action, dice)
