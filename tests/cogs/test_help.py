@@ -26,7 +26,7 @@ from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 
 NAMED = re.compile(r"`/([^\s`]+)")
-ANYWHERE = {"rules", "help", "me", "tutorial", "clan", "card", "piece"}
+ANYWHERE = {"rules", "help", "me", "privacy", "tutorial", "clan", "card", "piece"}
 PLAYER, MANAGER = discord.Permissions(send_messages=True), discord.Permissions(manage_guild=True)
 
 
