@@ -61,4 +61,4 @@ def course_alt(reviewed: Reviewed, words: Words, figures: Sequence[Sequence[int]
         for seat in seats
     )
     text = t("The course of the game, and chances to win. {told}", told=told)
-    return f"{text[: ALT - len(end) - 2].rstrip()} {end}"
+    return f"{text[: ALT - len(end) - 2].rstrip()}. {end}"
