@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.campaign.round_line import scenario_line
 from cogs.clash.outcome import counted, headline, ranking
 from cogs.clash.posts.posts import board, mode_line
 from cogs.clash.posts.totals import Totals
