@@ -17,11 +17,12 @@ CLASH_OF_FIVE = 3
 
 
 def jobs(count: int, seed: int, folder: Path) -> Iterator[Job]:
-    """The games in order: game, number of seats and levels change from one to the next."""
+    """The games in order: game, number of seats and levels change, none of them with another (nor with what is unseen,
+    the last three of each nine: cli/curve.py)."""
     for number in range(count):
         game = "clash" if number % 5 < CLASH_OF_FIVE else "kravora"
         seats = SEATS[number % len(SEATS)]
-        bots = tuple(LEVELS[(seat + number // 2) % len(LEVELS)] for seat in range(seats))
+        bots = tuple(LEVELS[(seat + number // 9) % len(LEVELS)] for seat in range(seats))
         yield Job(game, number, seats, bots, seed, _usual(game, seats), None, folder)
 
 

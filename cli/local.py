@@ -33,6 +33,9 @@ from host.ports import Place, Press
 from host.settings import Settings
 from host.store.unusable import problem_of_folder, unusable
 
+GENTLE = "apprentice"
+"""The level of the first table's AI seats: whoever tries the page has hardly played before, and a veteran ended a
+newcomer's Kravora in three rounds."""
 AI_SEATS = 3
 ELSEWHERE = Path(".local")
 """Where the world lies when the games' database is no file of this machine."""
@@ -152,6 +155,7 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
     table = await bot.house.new_lobby(press, game, place, {PLAYERS: 1 + AI_SEATS}, t.language)
-    level = bot.screens[game].levels(t)[0].value
+    offered = [choice.value for choice in bot.screens[game].levels(t)]
+    level = GENTLE if GENTLE in offered else offered[0]
     again = Press(first.id, press.name, world.backend.snowflake())
     await bot.house.add_ai(again, table.id, level, count=AI_SEATS)

@@ -174,15 +174,15 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
     """
     game, state, row = draft.loaded.game, draft.state, so_far.row
     people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
-    if row.status in FINISHED:
-        people = tuple(seat.number for seat in row.seats)  # the seed is shown: nothing is secret any more
+    # Once the seed is shown nothing is secret any more.
+    seen = tuple(seat.number for seat in row.seats) if row.status in FINISHED else people
     presser = row.seat_of(press.user_id) if press else None
     return Moment(
         table=timed(row, draft.moment.off),
         view=game.view(state, None),
         told_view=so_far.told_view,
         log=_untold_log(draft, so_far),
-        seat_views=SeatViews(game, state, people),
+        seat_views=SeatViews(game, state, seen),
         owed_by_people=people,
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),

@@ -278,6 +278,5 @@ erasures = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
-    # Taken over from a database that a copy replaced, and not carried out in the copy yet.
-    Column("due", Boolean, nullable=False),
+    Column("due", Boolean, nullable=False, comment="taken over by a copy, not carried out there yet"),
 )

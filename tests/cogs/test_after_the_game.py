@@ -15,6 +15,8 @@ from simcord.builders import ChannelHandle
 from cogs.transport import courier
 from cogs.transport.limits import check_components
 from engine.registry import GAMES
+from host.ratings import Rating
+from host.statistics import Ranked, ServerRecord
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
@@ -109,6 +111,8 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
 
     hidden = await table.cleo.click(last, label="Hidden choices")
     assert "hidden choices of round" in said(hidden)
+    given = await table.cleo.click(last, label="Record and log as files")
+    assert [file.filename for file in shown(given).attachments] == ["table-1.json", "table-1.md"]
 
 
 NOT_YET = ("still running", "Shown when the game is over.", "no longer at hand")
@@ -259,3 +263,42 @@ async def test_one_film_a_table_at_a_time_then_a_file_to_be_shared(table: Played
     reels.pictures = 0
     await table.ben.click(shown(await table.ben.slash(thread, "game replay", table=1)), label="Film")
     assert not reels.pictures, "it is there already"
+
+
+async def test_a_leaderboard_of_several_pages_and_records_with_their_replays(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranked = tuple(Ranked(1000 + at, f"Player {at}", Rating(30.0 - at / 10, 1.4, 7, 3)) for at in range(31))
+    ranked = (*ranked[:20], Ranked(table.ann.id, "Ann", Rating(27.4, 1.4167, 28, 11)), *ranked[20:])
+    found = (
+        ServerRecord("quickest", 1, 0, "Ann", 4.0),
+        ServerRecord("cities", 1, 0, "Ben", 3.0),
+        ServerRecord("luckiest", 1, 3, "*Cleo*", 0.04),
+    )
+
+    async def leaderboard(guild: int, kind: str) -> tuple[Ranked, ...]:
+        return ranked
+
+    async def records(guild: int, kind: str) -> tuple[ServerRecord, ...]:
+        return found
+
+    monkeypatch.setattr(table.house.statistics, "leaderboard", leaderboard)
+    monkeypatch.setattr(table.house.statistics, "records", records)
+    thread = await table.thread()
+    first = await table.ann.slash(thread, "leaderboard")
+    assert "1. Player 0: 1,800 ± 84, 7 games, 3 won" in said(first) and "Player 15" not in said(first)
+    assert "Previous" not in labels(shown(first))
+    second = await table.ann.click(shown(first), label="Next")
+    assert "16. Player 15" in said(second) and "**21. Ann: 1,644 ± 85, 28 games, 11 won**" in said(second)
+    third = await table.ann.click(shown(second), label="Next")
+    assert "32. Player 30" in said(third) and "Next" not in labels(shown(third))
+    own = await table.ann.click(shown(third), label="Where am I?")
+    assert "21. Ann" in said(own)
+    nowhere = await table.ben.click(shown(await table.ben.slash(thread, "leaderboard")), label="Where am I?")
+    assert "You are not on it" in said(nowhere)
+    page = await table.ann.click(shown(own), label="Server records")
+    assert "Quickest win: Ann, 4 rounds (table 1)." in said(page) and "chance 4.0 %, won" in said(page)
+    assert labels(shown(page)) == ["Quickest win", "Most Cities", "Luckiest battle"]
+    await table.play(rounds=1)
+    there = await table.ann.click(shown(page), label="Luckiest battle")
+    assert "### Table 1, entry" in said(there)

@@ -24,6 +24,8 @@ REGISTRIES = {
     "cli/bench_pictures.py",
     "cli/curve_games.py",
     "cli/gallery.py",
+    "cli/story.py",
+    "cli/story_words.py",
 }
 COMMANDS_OF_ONE = ("cli/odds", "cli/balance_", "cli/reach", "cli/saga")
 """Commands about one game, and the balance tables of each."""
