@@ -282,27 +282,28 @@ def running_in(connection: Connection, guild_id: int) -> list[int]:
     return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
-_NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
+NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
+"""A table that teaches nobody."""
 
 
 def count_open_of(connection: Connection, user_id: int, but: int) -> int:
     """Open tables at which a person sits, tutorials and one of them (`but`) aside."""
     query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
-    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, _NO_LESSON)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, NO_LESSON)
     return int(connection.execute(query).scalar_one())
 
 
 def count_lobbies_of(connection: Connection, user_id: int) -> int:
     """Lobbies of which a person is host."""
     query = select(func.count()).select_from(games)
-    query = query.where(games.c.host_id == user_id, games.c.status.in_(BEFORE_PLAY), _NO_LESSON)
+    query = query.where(games.c.host_id == user_id, games.c.status.in_(BEFORE_PLAY), NO_LESSON)
     return int(connection.execute(query).scalar_one())
 
 
 def count_open_in(connection: Connection, guild_id: int) -> int:
     """Open tables of a server."""
     query = select(func.count()).select_from(games)
-    query = query.where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), _NO_LESSON)
+    query = query.where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), NO_LESSON)
     return int(connection.execute(query).scalar_one())
 
 

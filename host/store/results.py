@@ -38,7 +38,9 @@ def actors_of(connection: Connection, game_id: int) -> dict[int, int]:
 
 def catch_up(connection: Connection, rating: bool) -> int:
     """Add the parts of results that have none (of a former version), the oldest first; how many results there were."""
-    query = select(results).where(results.c.game.not_in(select(parts.c.game))).order_by(results.c.at, results.c.game)
+    query = select(results).join(all_games, all_games.c.id == results.c.game)
+    query = query.where(results.c.game.not_in(select(parts.c.game)), games.NO_LESSON)
+    query = query.order_by(results.c.at, results.c.game)
     left = connection.execute(query).mappings().all()
     for found in left:
         own = _parts_of(connection, found, rating)
