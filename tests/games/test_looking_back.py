@@ -19,13 +19,15 @@ from engine.kernel.record import Entry, Recorder, config_under, content_of, stru
 from engine.kernel.review import PlayedEntry
 from engine.registry import GAMES
 
-RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
+RECORDS = Path(__file__).parents[1] / "records"
 NAMES = (
-    "clash-2-seats-seed-2-game-0",
-    "clash-3-seats-undos",
-    "clash-1-seats-seed-11-game-0",
-    "kravora-3-seats-undos",
-    "kravora-4-seats-seed-3-game-0",
+    "0.1.0/clash-2-seats-seed-2-game-0",
+    "0.1.0/clash-3-seats-undos",
+    "0.1.0/clash-1-seats-seed-11-game-0",
+    "0.1.0/kravora-3-seats-undos",
+    "0.1.0/kravora-4-seats-seed-3-game-0",
+    "0.2.0-campaign/clash-3-seats-seed-304-game-0",
+    "0.2.0-campaign/clash-4-seats-seed-314-game-0",
 )
 
 
@@ -84,7 +86,7 @@ def test_moments_hold_every_entry_once_and_turnings_are_among_them(name: str) ->
     assert sizes == sorted(sizes, reverse=True) and len(sizes) <= 5
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("clash")])
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("0.1.0/clash")])
 def test_luck_is_what_the_dice_themselves_give(name: str) -> None:
     """A second way: the draws of the stream of dice, counted by their faces, whoever threw them."""
     found = looked(name)
@@ -99,7 +101,7 @@ def test_luck_is_what_the_dice_themselves_give(name: str) -> None:
         assert (luck.dice, luck.hits) == (sum(each.dice for each in own), sum(each.hits for each in own))
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("clash")])
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("0.1.0/clash")])
 def test_battles_are_those_of_the_log(name: str) -> None:
     found = looked(name)
     events = [event for entry in found.played for event in entry.events]
@@ -112,7 +114,7 @@ def test_battles_are_those_of_the_log(name: str) -> None:
     assert sum(found.review.luck[seat].won for seat in seats) == sum(event[1] >= 0 for event in ended)
 
 
-@pytest.mark.parametrize("name", ["clash-3-seats-undos", "kravora-3-seats-undos"])
+@pytest.mark.parametrize("name", ["0.1.0/clash-3-seats-undos", "0.1.0/kravora-3-seats-undos"])
 def test_what_else_is_legal_and_deterministic_and_changes_nothing(name: str) -> None:
     found = looked(name)
     before = [found.game.fingerprint(entry.state) for entry in found.played]
