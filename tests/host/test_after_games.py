@@ -267,3 +267,17 @@ async def test_results_of_a_former_version_get_their_parts(world: World) -> None
         await house.database.write(lambda connection: connection.execute(metadata.tables["ratings"].delete()))
     async with world.open() as house:
         assert await all_ratings(house) == before
+
+
+async def test_what_nobody_looked_back_upon_is_taken_up_at_the_next_start(world: World) -> None:
+    async with world.open() as house:
+        await to_its_end(house, await game_of(house, ANN, BEN))
+        await house.settled()
+        await house.database.write(lambda connection: connection.execute(parts.update().values(facts=None)))
+    async with world.open() as house:
+        await house.settled()
+
+        def read(connection: Connection) -> list[Any]:
+            return list(connection.execute(select(parts.c.facts)).scalars())
+
+        assert await house.database.read(read) == [{}, {}]
