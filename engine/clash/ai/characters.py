@@ -44,7 +44,7 @@ class Character(NamedTuple):
 PLAIN = Likes()
 CHARACTERS: dict[str, Character] = {
     "raider": Character(Likes(idle=600, raid=600, fight_on=700), {"risk": -30, "chance": 20}),
-    "smith": Character(Likes(forge=600, leave=500), {"forge": 60, "second_forge": 60}),
+    "smith": Character(Likes(forge=800), {"forging": 15, "saving": -30, "forge": 80, "second_forge": 30}),
     "warden": Character(Likes(leave=700, raid=-200), {"risk": 60}),
     "avenger": Character(Likes(revenge=800), {"risk": 10}),
     "merchant": Character(Likes(equip=600), {"gold": 40, "army": 15}),
