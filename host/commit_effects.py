@@ -17,7 +17,7 @@ from host.log import visible_all
 from host.notes import ConsentNote, OfferNote, TableNote, VoteNote
 from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
 from host.quiet_hours import QuietHours
-from host.rows import GameRow, LogLine, SeatRow
+from host.rows import FINISHED, GameRow, LogLine, SeatRow
 from host.table_clocks import Owing, follow
 from host.table_times import timed
 
@@ -168,16 +168,21 @@ def _informed(draft: Draft, seat: SeatRow) -> SeatRow:
 
 
 def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
-    """What the presenter may know: public facts, and the seat's view of each person who owes a decision."""
+    """What the presenter may know: public facts, and the seat's view of each person who owes a decision.
+
+    Of a game that is over or was stopped the views of all seats: what was secret may be told.
+    """
     game, state, row = draft.loaded.game, draft.state, so_far.row
     people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
+    # Once the seed is shown nothing is secret any more.
+    seen = tuple(seat.number for seat in row.seats) if row.status in FINISHED else people
     presser = row.seat_of(press.user_id) if press else None
     return Moment(
         table=timed(row, draft.moment.off),
         view=game.view(state, None),
         told_view=so_far.told_view,
         log=_untold_log(draft, so_far),
-        seat_views=SeatViews(game, state, people),
+        seat_views=SeatViews(game, state, seen),
         owed_by_people=people,
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
         asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),

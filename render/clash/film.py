@@ -164,7 +164,7 @@ def _draw_seat(scene: Scene, x: float, y: float, width: float, number: int, seat
     scene.box(x, y, width, PLAYERS - 10, 10, CARD_ON_MOVE if seat.active else CARD,
               stroke=GOLD if seat.active else LINE, line=3)  # fmt: skip
     draw_emblem(scene, x + 34, y + 30, 22, look)
-    points = str(seat.points)
+    points = "?" if seat.points < 0 else str(seat.points)
     scene.text(x + width - 18, y + 44, points, 42, GOLD, face=FIGURES, anchor="end")
     room = width - 84 - width_of(points, FIGURES, 42) - 14
     words, size = fit(seat.name, WORDS, 27, room, 18)

@@ -13,6 +13,7 @@ from cogs.clash.narration.actions import narration
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.game import CLASH
+from host.ports import Press
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
 from tests.cogs_clash.play import room
@@ -102,3 +103,17 @@ def test_every_event_of_a_scenario_has_words_in_both_languages() -> None:
         assert len(english) == 1 and english[0], event
     assert texts_in("fr")("Faults: {places}.", places="A1") != texts_in("en")("Faults: {places}.", places="A1")
     assert CLASH.outcome(s) is None
+
+
+async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(rooms.CONTENTS, "clash", LIVE)
+    async with room(tmp_path, 1, 1, seed=14, scenario=14) as table:
+        person = table.players[0]
+        before = "\n".join(table.posts())
+        await table.house.end(Press(person.user, person.name, 77), table.game)
+        await table.settle()
+        last = next(post for post in reversed(table.posts()) if "This game was ended" in post)
+    assert "unknown feats" in before and "unknown" not in last
+    assert last.count(" feat") == 2, last

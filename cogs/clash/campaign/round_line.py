@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.clash.wording import ClashWording
 from engine.clash.campaign.relics import PRISONER, kind_of_relic
 from engine.clash.campaign.secrets import HIDDEN_POINTS
@@ -59,6 +61,19 @@ def _warnings(wording: ClashWording) -> list[str]:
         t("**The prisoner is in {name:'s} bastion**: the second action wins.", name=wording.name(place - TERRITORIES))
         for relic, place in enumerate(camp.relics)
         if is_bastion(place) and kind_of_relic(camp, relic) == PRISONER
+    ]
+
+
+def cards_lines(wording: ClashWording, cards: Sequence[int], feats: Sequence[int]) -> list[str]:
+    """All secret cards with the feats by them, by seat, once the game is over (§14.14)."""
+    view, t = wording.view, wording.t
+    return [
+        t(
+            "{name}: {words}",
+            name=wording.name(seat),
+            words=f"{card_words(view, card, t)}, {wording.points(feats[seat])}",
+        )
+        for seat, card in enumerate(cards)
     ]
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from cogs.clash.campaign.event_lines import QUARRELS
+from cogs.clash.campaign.round_line import cards_lines
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration, story
@@ -116,7 +117,7 @@ class ClashPresenter(TablePresenter):
         view: View = moment.view
         wording = ClashWording(texts_for(moment.table.language, view.config.edition), moment.table, view)
         if moment.table.stopped:
-            return Composed((ended_post(wording, _open_roles(moment)),), tells=True)
+            return Composed((ended_post(wording, _open_roles(moment), _cards_shown(moment, wording)),), tells=True)
         if view.phase == PHASE_NAMES[OVER]:
             said = speeches(moment)
             past = [*narration(wording, _since_round(events_in(moment.log))), *lines_of(wording, said, past=False)]
@@ -134,6 +135,19 @@ class ClashPresenter(TablePresenter):
         if view.phase == PHASE_NAMES[REINFORCE]:
             return _reinforce(wording, moment)
         return _turn(wording, moment)
+
+
+def _cards_shown(moment: Moment, wording: ClashWording) -> list[str]:
+    """The secret cards and feats of a game that was stopped (§14.14); [] where there are none."""
+    camp = wording.view.camp
+    if camp is None or not camp.cards:
+        return []
+    views = [moment.seat_views[seat] for seat in wording.seats()]
+    return cards_lines(
+        wording,
+        [view.camp.cards[seat] for seat, view in enumerate(views)],
+        [view.points[seat] for seat, view in enumerate(views)],
+    )
 
 
 def _card(wording: ClashWording, moment: Moment) -> Composed:

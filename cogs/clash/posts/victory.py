@@ -71,10 +71,10 @@ def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
     return [*lines, t("Dice: {dice}.", dice=dice)] if dice else lines
 
 
-def ended_post(wording: ClashWording, retire: Sequence[str] = ()) -> Post:
-    """The last post of a game that the players stopped."""
+def ended_post(wording: ClashWording, retire: Sequence[str] = (), shown: Sequence[str] = ()) -> Post:
+    """The last post of a game that the players stopped. `shown`: what was secret until then."""
     t = wording.t
-    lines = [t("**This game was ended.** Nobody wins."), ranking(wording), *wording.fairness()]
+    lines = [t("**This game was ended.** Nobody wins."), *(shown or [ranking(wording)]), *wording.fairness()]
     return Post(
         role="victory",
         content=post_text(lines),
