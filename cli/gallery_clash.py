@@ -19,7 +19,7 @@ from engine.clash.view import BattleView, View
 from engine.kernel.dice import HmacDice
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
-from render.clash.look_duel import duel_spec
+from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
@@ -157,6 +157,8 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
     yield "forge-tall", fitted(items_spec(view, list(legendary)[:4], t), tall=True)
     fight = BattleView(worst.board.places()[5], 1, -1, 1, (2, 1), 2, None, None, None, 0, 1)
     yield "battle", duel_spec(dataclasses.replace(worst, battle=fight, phase="battle"), (7, 4, 5, 1), NAMES, t)
+    over = (worst.board.places()[5], 1, -1, 3, 2, 0, 0, 0, 0, 7, 4, 5, 1, 1)
+    yield "battle-over", report_spec(worst, over, NAMES, t)
     full = BattleView(worst.board.places()[0], 0, 1, 1, (9, 6), 2, None, None, None, 0, 1)
     heroic = dataclasses.replace(worst, battle=full, phase="battle", heroes=(0, 1, 2, 3), hero_places=(0, 0, 28, 28))
     yield "battle-worst", duel_spec(heroic, (31, 20, 16, 0), HARD, t)

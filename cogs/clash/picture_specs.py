@@ -16,7 +16,7 @@ from engine.clash.view import View
 from host.ports import Picture, SeatView, Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
-from render.clash.look_duel import duel_spec
+from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
@@ -28,9 +28,10 @@ class ClashSpecs:
 
     Of a lobby: "wish" (`cards`: the number of a clan; without a view).
     Of a post: "board" (`cards`: the last moves, as `cogs.clash.posts.moves` has them); "battle" (`cards`: dice and
-    hits of attacker and defender); "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers,
-    none: all); "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`:
-    points round by round, within a round by seat: cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
+    hits of attacker and defender); "report" (a battle that is over: `cogs.clash.posts.moves.report_in`); "cards" (a
+    hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all); "faces" (`cards`: face numbers,
+    none: all left, or the turns of the face in hand); "plot" (`cards`: points round by round, within a round by seat:
+    cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
     chosen); "forge" (marks "item"); "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the
@@ -47,6 +48,8 @@ class ClashSpecs:
                 return with_moves(board_spec(view, names, t), picture.cards)
             case "battle":
                 return duel_spec(view, picture.cards, names, t)
+            case "report":
+                return report_spec(view, picture.cards, names, t)
             case "cards":
                 # In public with each player's name above the card; a hand is its owner's alone.
                 public = picture.seat is None and any(card >= 0 for card in view.revealed)

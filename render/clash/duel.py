@@ -37,7 +37,8 @@ DICE_IN_A_ROW, DICE_ROWS = 10, 3
 class DuelSide:
     """A side: seat (-1 elves) and name, what stands there, power, life by level, other figures in words, rage tokens.
 
-    `dice`, `hits`: its last roll, -1 before it rolled. `hero`: its letter, "" none. `next`: whether it strikes now.
+    `dice`, `hits`: its last roll, -1 before it rolled. `hero`: its letter, "" none. `next`: whether it strikes now;
+    `won`: whether it has won.
     """
 
     seat: int
@@ -51,6 +52,7 @@ class DuelSide:
     hits: int
     hero: str
     next: bool
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,12 @@ def paint_duel(spec: DuelSpec) -> Scene:
 def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
     t = texts_in(spec.language)
     look = side_look(side.seat, spec.clans)
-    scene.box(x, TOP, HALF, HEIGHT, 16, CARD_ON_MOVE if side.next else CARD, stroke=GOLD if side.next else LINE,
-              line=5 if side.next else 2)  # fmt: skip
+    bright = side.next or side.won
+    scene.box(x, TOP, HALF, HEIGHT, 16, CARD_ON_MOVE if bright else CARD, stroke=GOLD if bright else LINE,
+              line=5 if bright else 2)  # fmt: skip
     scene.box(x + 8, TOP + 8, HALF - 16, 62, 10, look.colour)
     draw_emblem(scene, x + 46, TOP + 39, 26, look)
-    role = t("strikes") if side.next else ""
+    role = t("strikes") if side.next else t("won") if side.won else ""
     right = x + HALF - 20
     if role:
         scene.text(right, TOP + 48, role, 25, look.ink, anchor="end")
@@ -116,6 +119,8 @@ def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
 
 def _draw_units(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
     kinds = [kind for kind in range(3) if side.units[kind]]
+    if not kinds and not side.hero:
+        draw_icon(scene, "skull-crossed-bones", x + HALF / 2, TOP + 122, 70, MUTED)
     steps = len(kinds) + bool(side.hero)
     left = x + HALF / 2 - (steps - 1) * 45
     if side.hero:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from data.texts import Texts
 from engine.clash.content import Bonuses
@@ -14,10 +15,12 @@ from render.clash.duel import DuelSide, DuelSpec
 from render.clash.hero_words import hero_letters
 from render.clash.look_ground import clan_id
 from render.clash.phase_words import round_words
+from render.clash.picture import Triple
 from render.clash.piece_words import bonus_words
 from render.people import drawn_names
 
 NO_ROLL = (-1, -1)
+NOBODY_STRIKES = -2
 
 
 def duel_spec(view: View, rolls: Sequence[int], names: Sequence[str], t: Texts) -> DuelSpec:
@@ -43,9 +46,46 @@ def duel_spec(view: View, rolls: Sequence[int], names: Sequence[str], t: Texts) 
     )
 
 
-def _side(view: View, battle: BattleView, at: int, roll: tuple[int, int], names: Sequence[str], t: Texts) -> DuelSide:
+def report_spec(view: View, told: Sequence[int], names: Sequence[str], t: Texts) -> DuelSpec:
+    """A battle that is over.
+
+    `told`: place, attacker, defender, what is left of each (three and three), their last rolls as in `duel_spec`, and
+    who won (a seat, -1 the elves).
+    """
+    place, attacker, defender, *rest = told
+    left, rolls, winner = ((rest[0], rest[1], rest[2]), (rest[3], rest[4], rest[5])), rest[6:10], rest[10]
+    shown = drawn_names(names, view.config.seats, t)
+    over = BattleView(place, attacker, defender, NOBODY_STRIKES, (0, 0), 0, None, None, None, 0, attacker)
+    first, second = (
+        replace(
+            _side(view, over, at, (rolls[2 * at], rolls[2 * at + 1]), shown, t, left[at]),
+            won=winner == (defender if at else attacker),
+        )
+        for at in (0, 1)
+    )
+    return DuelSpec(
+        language=t.language,
+        title=t("Battle in {place}", place=place_name(place)),
+        caption=round_words(view, t),
+        clans=tuple(clan_id(view, seat) for seat in range(view.config.seats)),
+        elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
+        sides=(first, second),
+    )
+
+
+def _side(
+    view: View,
+    battle: BattleView,
+    at: int,
+    roll: tuple[int, int],
+    names: Sequence[str],
+    t: Texts,
+    left: Triple | None = None,
+) -> DuelSide:
+    """`left`: who is left, where the battle is over."""
     side = battle.defender if at else battle.attacker
-    units = view.elves[battle.place] if side < 0 else view.units[side][battle.place]
+    there = view.elves[battle.place] if side < 0 else view.units[side][battle.place]
+    units = there if left is None else left
     figures = figures_in_view(view, side)
     here = [level for level in range(3) if units[level]]
     number = -1 if side < 0 or view.hero_places[side] != battle.place else view.heroes[side]

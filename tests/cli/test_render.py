@@ -9,6 +9,8 @@ import pytest
 from cli.main import main
 from engine.registry import GAMES
 
+RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
+
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -31,6 +33,46 @@ def test_the_same_seed_draws_the_same_board(tmp_path: Path, game: str) -> None:
         main(["render", game, "--seed", seed, "--out", str(tmp_path / name)])
         boards.append((tmp_path / name).read_text())
     assert boards[0] == boards[1] != boards[2]
+
+
+def test_a_record_becomes_a_film(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    film = tmp_path / "film.gif"
+    record = RECORDS / "kravora-2-seats-seed-1-game-0.json"
+    assert main(["render", "--replay", str(record), "--out", str(film), "--lang", "fr", "--theme", "contrast"]) == 0
+    assert film.read_bytes().startswith(b"GIF89a")
+    assert f"{film}: {film.stat().st_size} bytes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--replay", "missing.json", "--out", "film.gif"], "can't be read"),
+        (["--replay", str(RECORDS / "clash-1-seats-seed-11-game-0.json"), "--out", "film.png"], "has to end in .gif"),
+        (["--replay", __file__, "--out", "film.gif"], "is no record"),
+        (["--gallery", __file__], "no folder can be made"),
+        ([], "give a GAME"),
+    ],
+)
+def test_unfit_films_and_galleries_exit_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    word: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["render", *options]) == 2
+    assert word in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_themes_and_the_layout_for_phones_can_be_asked_for(tmp_path: Path) -> None:
+    drawn = set()
+    for number, options in enumerate(([], ["--tall"], ["--theme", "contrast"])):
+        file = tmp_path / f"{number}.png"
+        assert main(["render", "clash", "--seats", "2", "--out", str(file), *options]) == 0
+        drawn.add(file.read_bytes())
+    assert len(drawn) == 3
 
 
 @pytest.mark.parametrize(

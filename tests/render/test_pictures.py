@@ -27,7 +27,7 @@ from render.clash.duel import paint_duel
 from render.clash.grid import extent_of, hexes_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, plot_spec, revealed_spec
-from render.clash.look_duel import duel_spec
+from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
 from render.clash.turned import narrowest, turned
@@ -271,6 +271,10 @@ def test_the_battle_card_tells_both_sides_and_who_strikes() -> None:
     assert (defender.seat, defender.next, defender.dice) == (0, False, -1)
     assert attacker.power == figures_in_view(view, 1)[1][POWER]
     assert {"strikes", NAMES[0], NAMES[1], "×2"} <= set(texts_of(paint_duel(spec)))
+    over = report_spec(view, (place, 1, 0, 0, 1, 0, 0, 0, 0, 5, 2, 3, 0, 1), NAMES, T)
+    assert [side.units for side in over.sides] == [(0, 1, 0), (0, 0, 0)]
+    assert [(side.won, side.next) for side in over.sides] == [(True, False), (False, False)]
+    assert "won" in texts_of(paint_duel(over)) and "strikes" not in texts_of(paint_duel(over))
     with pytest.raises(LookupError, match="no battle"):
         duel_spec(spectator(state), (), NAMES, T)
 

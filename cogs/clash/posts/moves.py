@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.narration.battles import Tally
+from cogs.clash.wording import NO_UNITS
 from engine.clash import events as ev
 from engine.kernel.game import Event
 
@@ -22,6 +24,15 @@ def moves_in(events: Sequence[Event]) -> tuple[int, ...]:
         elif kind == ev.TAKEN:
             found[(seat, args[0], args[0])] = None
     return tuple(number for step in list(found)[-MOST:] for number in step)
+
+
+def report_in(tally: Tally, events: Sequence[Event]) -> tuple[int, ...]:
+    """A battle that is over, as `render.clash.look_duel.report_spec` reads it; () for one that was not decided."""
+    if tally.winner is None:
+        return ()
+    won = tally.winner == tally.attacker
+    left = (*tally.left, *NO_UNITS) if won else (*NO_UNITS, *tally.left)
+    return tally.place, tally.attacker, tally.defender, *left, *rolls_in(events), tally.winner
 
 
 def rolls_in(events: Sequence[Event]) -> tuple[int, int, int, int]:

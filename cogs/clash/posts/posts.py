@@ -9,7 +9,7 @@ from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import battle_line, step_lines, tally_of
-from cogs.clash.posts.moves import rolls_in
+from cogs.clash.posts.moves import report_in, rolls_in
 from cogs.clash.rows import post_text, quick_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
@@ -333,7 +333,16 @@ def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Po
     for event in events[1:]:
         tally.add(event)
     content = post_text([battle_line(wording, tally), *step_lines(wording, events[1:])[-STEPS:]])
-    return Post(role=role, content=content, action="update", rows=(reading_buttons(wording, "5.3"),))
+    told = report_in(tally, events)
+    alt = _report_alt(wording, tally.place)
+    pictures = (Picture("report", wording.table.version, alt, cards=told),) if told else ()
+    rows = (reading_buttons(wording, "5.3"),)
+    return Post(role=role, content=content, action="update", rows=rows, pictures=pictures)
+
+
+def _report_alt(wording: ClashWording, place: int) -> str:
+    alt = wording.t("The end of the battle in {place:the}, as the text above tells it.", place=wording.place(place))
+    return alt[:ALT]
 
 
 def reading_buttons(wording: ClashWording, rule: str) -> tuple[Button, ...]:
