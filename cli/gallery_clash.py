@@ -21,7 +21,7 @@ from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec
 from render.clash.look_ground import with_moves
-from render.clash.look_sheet import items_spec, sheet_spec
+from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
 from render.themes import fitted
 
@@ -145,6 +145,8 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
     view = CLASH.view(played(new_game(content, 4, 8), 400, 8), 0)
     rich = dataclasses.replace(view, gold=(14, 14, 14, 14))
     offers = [(view.market[0][0], 0), (view.market[2][0], 2)]
+    yield "clan", clan_spec(content, 2, t)
+    yield "clan-tall", fitted(clan_spec(content, 0, t), tall=True)
     yield "sheet", sheet_spec(view, 1, NAMES, t)
     yield "sheet-hand", sheet_spec(CLASH.view(new_game(content, 4, 8), 0), 0, NAMES, t, below="hand")
     yield "sheet-worst", sheet_spec(worst, 0, HARD, t)

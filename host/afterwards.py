@@ -36,7 +36,7 @@ LUCKIEST = 0.5
 
 
 class Afterwards:
-    """`wake`: tells the outbox that a game has new posts; `may`: whether this process looks after a game."""
+    """`wake`: sees that a game's new posts go out; `may`: whether this process looks after a game."""
 
     def __init__(
         self,
@@ -54,20 +54,22 @@ class Afterwards:
 
     def wake(self, game_id: int) -> None:
         """A game is over."""
-        if not self._may(game_id):
-            return
+        if self._may(game_id):
+            self._begin(game_id)
+
+    def _begin(self, game_id: int) -> None:
         task = asyncio.create_task(self._look_back(game_id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def take_up(self) -> None:
-        """What a former process, or a former version, left undone."""
+        """What a former process, or a former version, left undone; of several processes one does it."""
         since = self._transactions.clock() - TAKEN_UP
         left = await self._transactions.database.read(
             lambda connection: results.without_facts(connection, since, MOST_TAKEN_UP)
         )
         for game_id in left:
-            self.wake(game_id)
+            self._begin(game_id)
 
     async def settled(self) -> None:
         while self._tasks:

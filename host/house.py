@@ -152,7 +152,7 @@ class House:
         self.hints = Hints(transactions, self.bot_pool)
         self.statistics = StatisticsDesk(self.database)
         self.privacy = PrivacyDesk(transactions, self._lobby, self._seats, self._digests, walks)
-        self.afterwards = Afterwards(transactions, self.reviews, self.outbox.wake, self.leases.owns)
+        self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
         self._moving = Moving(unbegun)
         self._rewound = Rewound(unbegun)
         self._checkup = Checkup(self.database, tables.aside, clock, copies, copies_kept)
@@ -203,7 +203,8 @@ class House:
         self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
         self._tidying = asyncio.create_task(self._tidy.run())
         self._copying = asyncio.create_task(self._daily_copies.run())
-        await self.afterwards.take_up()
+        if self.leases.of_house():
+            await self.afterwards.take_up()
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
 
     async def close(self) -> None:
@@ -265,6 +266,13 @@ class House:
         else:
             self.leases.want(row.id)
         self._wake(row)
+
+    def _send(self, game_id: int) -> None:
+        """Send a game's new posts, whosever they are."""
+        if self.leases.owns(game_id):
+            self.outbox.wake(game_id)
+        else:
+            self.leases.want(game_id)
 
     async def _taken(self, game_ids: Games) -> None:
         """Look after games that came in, as after all at the start."""

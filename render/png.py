@@ -13,7 +13,7 @@ from render.scene import Scene
 
 LARGEST = 8_000_000
 """Bytes of one attachment that every server accepts."""
-MOST_PIXELS = 2_000_000
+MOST_PIXELS = 1_900_000
 """A larger scene is drawn smaller: it takes as long as it has pixels, and is shown at phone or channel width anyway."""
 FAST, QUICK, SMALL = 1, 4, 9
 """How hard to press: what stays in the house, what is sent, and what would be too large otherwise."""

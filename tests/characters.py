@@ -18,6 +18,7 @@ from engine.clash import actions as a
 from engine.clash import events as ev
 from engine.clash.ai.characters import CHARACTERS
 from engine.clash.bots import BOTS
+from engine.clash.control import controlled
 from engine.clash.game import CLASH
 from engine.clash.state import ACTION, BATTLE, State
 from engine.kernel.characters import joined
@@ -25,7 +26,20 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Event
 
 MOST = 4000
-WAYS = ("idle", "moves", "battles", "raids", "fled", "equips", "bought", "forged", "forges", "gold", "left", "revenge")
+WAYS = (
+    "idle",
+    "moves",
+    "battles",
+    "raids",
+    "fled",
+    "equips",
+    "bought",
+    "forged",
+    "holds",
+    "gold",
+    "left",
+    "revenge",
+)
 """What is counted: see `Ways.figures`."""
 
 
@@ -40,6 +54,7 @@ class Ways:
         if s.phase == ACTION:
             self.counts["actions"] += 1
             self.counts["gold"] += s.gold[seat]
+            self.counts["holds"] += (controlled(s, seat) & s.board.forges).bit_count()
             self.counts["idle"] += action == a.PASS and bool(s.gold[seat] and s.masks[seat])
             self.counts["moves"] += action == a.MOVE
             self.counts["equips"] += action == a.EQUIP
@@ -55,7 +70,6 @@ class Ways:
             self.counts["bought"] += kind == ev.BOUGHT
             self.counts["forged"] += kind == ev.FORGED
             self.counts["left"] += kind == ev.LEFT
-            self.counts["forges"] += kind == ev.TAKEN and s.board.forges >> args[0] & 1
             if kind == ev.BATTLE:
                 self.counts["battles"] += 1
                 robber, foe = s.robbers[seat], args[1]
@@ -67,7 +81,7 @@ class Ways:
     def figures(self) -> dict[str, float]:
         """Idle (with gold and units), moves, equips, battles, of them raids on rivals, purchases: a hundred actions.
         Fled: of a hundred decisions in battle.
-        Forged, Forges taken, left (Cities, Forges and stones left without a unit): a hundred actions.
+        Forged, Forges held before an action, left (Cities, Forges and stones left without a unit): a hundred actions.
         Gold: mean before an action.
         Revenge: of a hundred battles with rivals while one of them owes it a City, those with that one.
         """

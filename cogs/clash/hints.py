@@ -112,17 +112,13 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
         return t("move {moves}", moves=moves), " ".join(_gains(wording, orders, chances))
     if kind == a.PLAY:
         card = view.content.cards[argument]
-        why = t(
-            "It brings {what}; in the turn order it counts {order} (low acts first).",
-            what=wording.card(card),
-            order=card.order,
-        )
+        why = t("It brings {what}. The lower the number, the earlier you act.", what=wording.card(card))
         return t("play card {order}", order=card.order), why
     if kind == a.SITE:
         why = f"{site_label(wording, argument)}. {site_facts(wording, argument)}."
         return t("build the bastion at site {site}", site=argument + 1), why
     if kind == a.PUT:
-        return t("put the next unit to {place:the}", place=wording.place(argument)), _held(wording, argument)
+        return t("put the next unit at {place:the}", place=wording.place(argument)), _held(wording, argument)
     if kind == a.STONE:
         return t("take the unit of the stone at {place:the}", place=wording.place(argument)), ""
     if kind == a.PASS:
@@ -132,7 +128,7 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
     if kind == a.FINISH:
         return t("finish the move as it is planned"), ""
     if kind in (a.ASSAULT, a.ROLL, a.FLEE):
-        return (t("flee from here") if kind == a.FLEE else t("fight on")), _battle_words(wording)
+        return (t("flee from here") if kind == a.FLEE else t("fight on")), _battle_words(wording, kind == a.FLEE)
     if kind == a.FIGHT:
         return t("fight at {place:the} first", place=wording.place(argument)), t("It is the surest of your battles.")
     if kind in (a.REROLL, a.HOLD):
@@ -203,11 +199,14 @@ def _why_equip(wording: ClashWording) -> str:
     return t("With {gold} the market makes your army stronger.", gold=wording.gold(view.gold[view.seat or 0]))
 
 
-def _battle_words(wording: ClashWording) -> str:
-    """The chance of one's side in the battle under way."""
+def _battle_words(wording: ClashWording, flee: bool) -> str:
+    """The chance of one's side in the battle under way, and what it is weighed against."""
     t, view = wording.t, wording.view
     prospect = battle_chance(view)
     if view.battle is None or prospect is None or view.phase != PHASE_NAMES[BATTLE]:
         return ""
     side = 0 if view.seat == view.battle.attacker else 1
-    return t("Your side wins at {chance}.", chance=percent(t, prospect.of(side), prospect.unsure))
+    chance = percent(t, prospect.of(side), prospect.unsure)
+    if flee:
+        return t("Your side would win at {chance} only; whoever survives is worth more.", chance=chance)
+    return t("Your side wins at {chance}, and fleeing would leave you with less.", chance=chance)

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
+from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ClashWording
 from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
@@ -17,7 +18,7 @@ from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec
 from render.clash.look_ground import with_moves
-from render.clash.look_sheet import items_spec, sheet_spec
+from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
 from render.course import CourseSpec
 
@@ -25,19 +26,21 @@ from render.course import CourseSpec
 class ClashSpecs:
     """The kinds of pictures.
 
+    Of a lobby: "wish" (`cards`: the number of a clan; without a view).
     Of a post: "board" (`cards`: the last moves, as `cogs.clash.posts.moves` has them); "battle" (`cards`: dice and
     hits of attacker and defender); "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero numbers,
-    none: all);
-    "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`: points round
-    by round, within a round by seat: cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
+    none: all); "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot" (`cards`:
+    points round by round, within a round by seat: cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
-    chosen); "forge" (marks "item");
-    "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the place chosen).
+    chosen); "forge" (marks "item"); "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the
+    place chosen).
     """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
+        if picture.kind == "wish":
+            return clan_spec(content_of(table.options), picture.cards[0], t)
         names = ClashWording(t, table, view).names()
         match picture.kind:
             case "board":

@@ -24,7 +24,7 @@ from data.texts import Texts, texts_in
 from engine.kernel.characters import joined
 from engine.kernel.errors import EngineError
 from host.options import INVITED, LATE, PACE, PRIVATE, REMATCH_OF, TAKERS, TableOptions
-from host.ports import Choice, Place, Table
+from host.ports import Choice, Picture, Place, Table
 from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
@@ -198,7 +198,17 @@ def may_create(request: Request, settings: Mapping[str, Any]) -> str:
 async def join(request: Request) -> Answer:
     wish = wish_in(request.values[0]) if request.values else "any"
     table = await request.house.join(request.press, (await request.table()).id, wish)
-    return Note(_seat_text(request, table, wish))
+    return Note(_seat_text(request, table, wish), picture=_wish_picture(request, table, wish))
+
+
+def _wish_picture(request: Request, table: Table, wish: str) -> tuple[Table, Picture] | None:
+    """What one wishes to be, drawn; None where there are no facts about it."""
+    screens, t = request.screens(table), request.t
+    numbers = [number for number, choice in enumerate(screens.wishes(t)) if choice.value == wish]
+    facts = screens.wish_facts(wish, t, table)
+    if not numbers or not facts:
+        return None
+    return table, Picture("wish", 0, " ".join(facts.replace("*", "").split("\n"))[:256], cards=(numbers[0],))
 
 
 def _seat_text(request: Request, table: Table, wish: str) -> str:

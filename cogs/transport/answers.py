@@ -28,7 +28,7 @@ from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import Texts
 from engine.kernel.errors import EngineError
-from host.ports import Button, SeatView
+from host.ports import Button, Picture, SeatView, Table
 from host.refusals import HostError, Refusal
 
 
@@ -85,10 +85,19 @@ async def show(request: Request, answer: Answer) -> None:
         await request.reply.say(unshown_text(request.t, done=True))
 
 
+async def _note_picture(request: Request, table: Table, picture: Picture) -> list[File]:
+    may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
+    if not may_attach or request.member.get("plain"):
+        return []
+    drawn = await request.services.pictures.of_view(table, None, picture, request.t, _taste(request))
+    return [] if drawn is None else [drawn]
+
+
 async def _show(request: Request, answer: Answer) -> None:
     _lead_with_trouble(request)
     if isinstance(answer, Note):
-        await request.reply.say(answer.content, answer.rows, request.id.game, menu=answer.menu)
+        files = [] if answer.picture is None else await _note_picture(request, *answer.picture)
+        await request.reply.say(answer.content, answer.rows, request.id.game, files, answer.menu)
     elif isinstance(answer, Form):
         await request.reply.form(answer.modal)
     else:

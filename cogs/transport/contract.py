@@ -18,7 +18,7 @@ import discord
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
 from host.house_api import HouseApi
-from host.ports import Button, Choice, Menu, Presenter, Press, SeatView, Table
+from host.ports import Button, Choice, Menu, Picture, Presenter, Press, SeatView, Table
 
 PREFIX = "cr1"
 
@@ -148,6 +148,8 @@ class Note:
     content: str
     rows: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None
+    picture: tuple[Table, Picture] | None = None
+    """Drawn from the table alone; in plain words, and where files may not be attached, there is none."""
 
 
 Answer = Panel | Form | Note

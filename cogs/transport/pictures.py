@@ -65,12 +65,18 @@ class Pictures:
                 files.append(File(data, f"{picture.kind}{number}.png", picture.alt))
         return files
 
-    async def of_view(self, table: Table, view: Any, picture: Picture, t: Texts) -> File | None:
-        """A picture drawn from a view one has, named as a panel's gallery expects it; None when it can't be drawn."""
+    async def of_view(
+        self, table: Table, view: Any, picture: Picture, t: Texts, taste: PictureTaste = EVERYBODY
+    ) -> File | None:
+        """A picture drawn from a view one has (None: from the table alone), named as a panel's gallery expects it.
+
+        None when it can't be drawn.
+        """
         if self._worker is None or table.game not in self._specs:
             return None
         try:
-            data = await self._worker.draw(self._specs[table.game].picture(view, picture, table, t))
+            spec = self._specs[table.game].picture(view, picture, table, t)
+            data = await self._worker.draw(fitted(spec, **taste._asdict()))
         except Exception as error:
             log_fault(fault_id(), f"picture {picture.kind}", error)
             return None

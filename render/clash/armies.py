@@ -15,6 +15,8 @@ from render.shapes import HEXAGON, line, polygon
 
 INSET = 0.875
 """Control outlines run inside their hexagon."""
+PATTERNS: tuple[tuple[float, float] | None, ...] = (None, (0.06, 0.09), (0.26, 0.10), (0.13, 0.13))
+"""Dashes on a seat's control outlines, besides its colour, in hexagon sizes."""
 SINGLE_HEIGHT = {1: 0.80, 2: 0.72, 3: 0.56}
 """Token height by number of tokens, in hexagon sizes."""
 BATTLE_ROWS = ((-0.08, -0.73, 0.13), (0.455, -0.70, 0.075))
@@ -41,6 +43,11 @@ def draw_control(scene: Scene, ground: Ground, grid: Grid) -> None:
             scene.path(HEXAGON, colour, x=x, y=y, scale=size * INSET, opacity=0.20)
             scene.path(HEXAGON, stroke=INK, width=0.125 * size, x=x, y=y, scale=size * INSET, opacity=0.55)
             scene.path(HEXAGON, stroke=colour, width=0.085 * size, x=x, y=y, scale=size * INSET)
+            pattern = PATTERNS[spot.armies[0].seat % len(PATTERNS)]
+            if pattern is not None:
+                dash = (pattern[0] * size, pattern[1] * size)
+                scene.path(HEXAGON, stroke=INK, width=0.03 * size, x=x, y=y, scale=size * INSET, dash=dash,
+                           cap="butt")  # fmt: skip
 
 
 def draw_armies(scene: Scene, ground: Ground, grid: Grid) -> None:

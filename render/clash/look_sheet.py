@@ -14,7 +14,7 @@ from render.cards import CardFace
 from render.clash.look_cards import cards_spec
 from render.clash.look_ground import clan_id
 from render.clash.palette import BRASS, GOLD, MARKET_LINE, STEEL, TEXT, gear_icon
-from render.clash.picture import ClashCards, Gear
+from render.clash.picture import Card, ClashCards, Gear
 from render.clash.piece_words import bonus_words, clan_name, slot_word
 from render.clash.sheet import ClanSheet, LevelSheet
 from render.people import drawn_names
@@ -46,6 +46,33 @@ def sheet_spec(
         aside=t("Aside: {cards}", cards=held) if held else "",
         cards=market_faces(view, seat, offers, t) if below == "market" else (),
         hand=cards_spec(view, view.hand, t).cards if below == "hand" else (),
+    )
+
+
+def clan_spec(content: Content, number: int, t: Texts) -> ClanSheet:
+    """A clan before the game: its levels as they begin, and its tactic cards."""
+    clan = content.clans[number]
+    levels = []
+    for unit in clan.units:
+        figures = figures_of(content, unit.bonuses, unit.movement, (-1, -1))
+        begins, others = _first(figures), _others(figures, t)
+        levels.append(
+            LevelSheet(name_in(unit.names, t.language), unit.count, -1, begins, begins, others, False, (None, None))
+        )
+    first, second, third = levels
+    name = name_in(clan.names, t.language)
+    hand = (card for card in content.cards if card.clan == number)
+    return ClanSheet(
+        language=t.language,
+        clan=clan.id,
+        seat=number,
+        clan_name=name,
+        name=t("before the game"),
+        gold=-1,
+        crystals=-1,
+        levels=(first, second, third),
+        aside="",
+        hand=tuple(Card(clan.id, name, card.order, card.gold, card.units, "") for card in hand),
     )
 
 

@@ -50,9 +50,10 @@ SIGNS = (
 
 @dataclass(frozen=True, slots=True)
 class LevelSheet:
-    """A level: units on the board and in the reserve, movement, power, life and others in words, before and after.
+    """A level: units on the board (before the game: in all) and in the reserve (-1: no game yet).
 
-    `slots` as they would be; `new`: which of them the purchase changes.
+    Movement, power, life before and after, others in words. `slots` as they would be; `new`: which of them the
+    purchase changes.
     """
 
     name: str
@@ -68,7 +69,7 @@ class LevelSheet:
 
 @dataclass(frozen=True, slots=True)
 class ClanSheet:
-    """A clan's levels, purse and cards aside; below it the cards on sale, if any."""
+    """A clan's levels, purse (-1: none yet) and cards aside; below it the cards on sale, or tactic cards."""
 
     language: str
     clan: str
@@ -119,6 +120,8 @@ def _draw_head(scene: Scene, width: float, spec: ClanSheet) -> None:
     draw_emblem(scene, MARGIN + 36, MARGIN + 34, 32, look)
     right = width - MARGIN - 6
     for icon, tint, count in (("floating-crystal", CRYSTAL, spec.crystals), ("two-coins", GOLD, spec.gold)):
+        if count < 0:
+            continue
         scene.text(right, MARGIN + 46, str(count), 40, TEXT, face=FIGURES, anchor="end")
         right -= width_of(str(count), FIGURES, 40) + 26
         draw_icon(scene, icon, right, MARGIN + 34, 38, tint)
@@ -142,8 +145,9 @@ def _draw_level(
     room = (width - 2 * MARGIN - 104 - 16) if spec.tall else 420
     name, size = fit(level.name, WORDS, 28, room - 110, 18)
     scene.text(left, y + 34, name, size, TEXT, anchor="start")
-    reserve = t("reserve {count}", count=level.reserve)
-    scene.text(left + room - 6, y + 34, reserve, 22, MUTED, anchor="end")
+    if level.reserve >= 0:
+        reserve = t("reserve {count}", count=level.reserve)
+        scene.text(left + room - 6, y + 34, reserve, 22, MUTED, anchor="end")
     across: float = left
     for (icon, tint), was, now in zip(SIGNS, level.before, level.after, strict=True):
         across = _draw_figure(scene, across, y + 66, icon, tint, was, now)

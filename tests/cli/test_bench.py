@@ -13,6 +13,7 @@ from cli.bench_peer import compared
 from cli.clash_kit import ARMIES
 from cli.kits import KITS
 from cli.main import main
+from engine.kernel.characters import parted
 from engine.registry import GAMES
 
 ENGINE = [
@@ -43,7 +44,7 @@ def test_the_figures_of_the_ai_seats(
     monkeypatch.setattr(bench_ai, "LEAST", 2)
     assert main(["bench", "--game", game, "--json", "--only", "ai", "--seconds", "0.05", "--seats", "2"]) == 0
     figures = json.loads(capsys.readouterr().out)
-    levels = list(KITS[game].bots)
+    levels = [word for word in KITS[game].bots if not parted(word)[1]]
     assert list(figures["ai_ms"]) == list(figures["ai_nodes"]) == levels
     assert all(0 < figures["ai_ms"][level]["mean"] <= figures["ai_ms"][level]["longest"] for level in levels)
     assert figures["ai_positions"] == 2

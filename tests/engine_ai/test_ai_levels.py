@@ -19,6 +19,7 @@ from engine.clash.ai.levels import APPRENTICE, REPLIES, VETERAN, VETERAN_SETTING
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.bots import BOTS
+from engine.clash.bots import LEVELS as PLAIN
 from engine.clash.game import CLASH
 from engine.clash.imagining import imagine
 from engine.clash.state import ACTION, CARD, GO, MOVE, State
@@ -97,7 +98,9 @@ def midgame(seed: int, decisions: int) -> State:
     return s
 
 
-LEVELS: dict[str, Bot] = {**BOTS, "warlord": QUICK}
+IN_CHARACTER = ("veteran_avenger", "apprentice_raider")
+"""Two of the many words: in what characters differ they share their code."""
+LEVELS: dict[str, Bot] = {**PLAIN, "warlord": QUICK, **{word: BOTS[word] for word in IN_CHARACTER}}
 
 
 def moments(options: Mapping[str, Any], seats: int, seed: int) -> Iterator[State]:

@@ -16,11 +16,12 @@ from examples.starter_game.engine.state import ANSWER, CHOICE
 from host import ratings
 from host.house import House
 from host.names import FORMER
-from host.ports import Press
+from host.ports import Place, Press
 from host.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, level_strengths
 from host.refusals import HostError
 from host.replay import EVERYBODY, OPEN, OWN
-from host.results import Part
+from host.results import GameResult, Part, parts_of
+from host.rows import GameRow, SeatRow
 from host.store import results
 from host.store.tables import metadata, parts
 from tests.host import table as world_of
@@ -186,6 +187,16 @@ def test_ai_levels_are_as_strong_as_the_ladder_says() -> None:
     assert ratings.MODEL.predict_win(teams)[0] == pytest.approx(0.75, abs=0.01)
 
 
+def test_a_level_in_a_character_is_rated_as_the_level() -> None:
+    seats = (SeatRow(0, "Ann", ANN, None), SeatRow(1, "AI 2", None, "veteran_smith"), SeatRow(2, "Ben", BEN, None))
+    row = GameRow(1, "clash", "over", Place(1, 2), ANN, "en", {}, "", "", 0.0, seats=seats)
+    result = GameResult((1,), (2, 4, 1), 60.0)
+    (first, second) = parts_of(row, result, {0: ANN, 2: BEN}, rating=True)
+    assert first.levels == second.levels == (("veteran", 1),) and first.rated
+    helped = replace(row, options={"hints": 3})
+    assert not any(part.rated for part in parts_of(helped, result, {0: ANN, 2: BEN}, rating=True))
+
+
 @pytest.mark.secrets
 async def test_a_running_game_is_replayed_as_its_asker_may_know_it(house: House) -> None:
     game = await game_of(house, ANN, BEN)
@@ -256,3 +267,17 @@ async def test_results_of_a_former_version_get_their_parts(world: World) -> None
         await house.database.write(lambda connection: connection.execute(metadata.tables["ratings"].delete()))
     async with world.open() as house:
         assert await all_ratings(house) == before
+
+
+async def test_what_nobody_looked_back_upon_is_taken_up_at_the_next_start(world: World) -> None:
+    async with world.open() as house:
+        await to_its_end(house, await game_of(house, ANN, BEN))
+        await house.settled()
+        await house.database.write(lambda connection: connection.execute(parts.update().values(facts=None)))
+    async with world.open() as house:
+        await house.settled()
+
+        def read(connection: Connection) -> list[Any]:
+            return list(connection.execute(select(parts.c.facts)).scalars())
+
+        assert await house.database.read(read) == [{}, {}]

@@ -178,6 +178,16 @@ def test_equip_shows_what_the_chosen_purchase_makes_of_a_level() -> None:
     assert len(spec.cards) == len(view.market)
 
 
+def test_a_lobby_shows_a_clan_before_there_is_a_game() -> None:
+    lobby = dataclasses.replace(TABLE, status="lobby")
+    for number, clan in enumerate(spectator(new_game(4, 1)).content.clans):
+        spec = SPECS.picture(None, Picture("wish", 0, "alt", None, (number,)), lobby, T)
+        assert isinstance(spec, ClanSheet)
+        assert [level.placed for level in spec.levels] == [unit.count for unit in clan.units]
+        assert len(spec.hand) == 7 and spec.clan == clan.id
+        assert draw_now(spec)[:4] == b"\x89PNG"
+
+
 def test_a_forger_sees_the_cards_drawn_with_a_star() -> None:
     view = CLASH.view(new_game(4, 1), 0)
     legendary = range(view.content.market_kinds, len(view.content.items))

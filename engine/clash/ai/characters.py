@@ -26,7 +26,8 @@ class Likes(NamedTuple):
     raid: int = 0
     """A Move that brings on a battle with a rival's units."""
     revenge: int = 0
-    """A Move that brings on a battle with the seat that took its City (engine.clash.state.State.robbers)."""
+    """A Move that brings on a battle with the seat that took its City (engine.clash.state.State.robbers); with another
+    rival instead it counts half of this less."""
     leave: int = 0
     """A Move by which the last unit leaves a City, Forge or stone of its own: it counts so much less."""
     fight_on: int = 0
@@ -43,7 +44,7 @@ class Character(NamedTuple):
 PLAIN = Likes()
 CHARACTERS: dict[str, Character] = {
     "raider": Character(Likes(idle=600, raid=600, fight_on=700), {"risk": -30, "chance": 20}),
-    "smith": Character(Likes(forge=600), {"saving": 40, "forge": 60, "second_forge": 40}),
+    "smith": Character(Likes(forge=600, leave=500), {"forge": 60, "second_forge": 60}),
     "warden": Character(Likes(leave=700, raid=-200), {"risk": 60}),
     "avenger": Character(Likes(revenge=800), {"risk": 10}),
     "merchant": Character(Likes(equip=600), {"gold": 40, "army": 15}),

@@ -32,10 +32,11 @@ def liking_of_march(likes: Likes, s: State, seat: int, moves: tuple[Move, ...]) 
     if likes == PLAIN:
         return 0
     foes = {foes_at(s, seat, to) for _, _, to in moves}
-    liking = likes.raid if any(foe is not None and foe >= 0 for foe in foes) else 0
+    rivals = {foe for foe in foes if foe is not None and foe >= 0}
+    liking = likes.raid if rivals else 0
     robber = s.robbers[seat]
-    if robber >= 0 and robber in foes:
-        liking += likes.revenge
+    if robber >= 0 and rivals:
+        liking += likes.revenge if robber in rivals else -likes.revenge // 2
     if likes.forge and any(s.board.forges & ~s.masks[seat] >> to & 1 for _, _, to in moves):
         liking += likes.forge
     if likes.leave and _leaves(s, seat, moves):
