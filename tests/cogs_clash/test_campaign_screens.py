@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from cli.wiring import BOTS, LEVELS
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.game import CLASH
+from engine.registry import GAMES
+from host.house import House
 from host.ports import Press
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
@@ -103,6 +106,40 @@ def test_every_event_of_a_scenario_has_words_in_both_languages() -> None:
         assert len(english) == 1 and english[0], event
     assert texts_in("fr")("Faults: {places}.", places="A1") != texts_in("en")("Faults: {places}.", places="A1")
     assert CLASH.outcome(s) is None
+
+
+@pytest.mark.parametrize("number", [4, 9, 14])
+async def test_a_game_of_a_scenario_goes_on_after_a_restart(
+    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped in its midst and opened by another house: the same view, with all its pieces."""
+    monkeypatch.setitem(rooms.CONTENTS, "clash", LIVE)
+    chance = random.Random(number)
+    async with room(tmp_path, 1, 1, seed=number, scenario=number) as table:
+        for _ in range(60):
+            player = await somebody(table, chance)
+            part = await something(player, chance)
+            if part.id.verb not in AVOIDED:
+                await press(player, part, chance)
+        await table.settle()
+        before = await table.players[0].look()
+    house = House(
+        database_url=f"sqlite+aiosqlite:///{tmp_path / 'games.db'}",
+        games=GAMES,
+        contents=rooms.CONTENTS,
+        bots=BOTS,
+        levels=LEVELS,
+        courier=rooms.Wire(),
+        presenters={game: screens.presenter for game, screens in rooms.SCREENS.items()},
+        ai_delay=3600.0,
+    )
+    await house.open()
+    try:
+        after = await house.look(table.game, table.players[0].user)
+    finally:
+        await house.close()
+    assert after.view == before.view and after.view.camp is not None
+    assert after.view.camp == before.view.camp and after.view.config.scenario == number
 
 
 async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
