@@ -27,7 +27,7 @@ async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
     await settled(env)
     form = await ann.click(channel.last_message, label="Add AI…")
     fields = {"level": ["veteran"], "count": ["1"]}
-    await ann.submit_modal(form, {**fields, "wish": ["any"]} if game == "clash" else fields)
+    await ann.submit_modal(form, {**fields, "character": ["none"], "wish": ["any"]} if game == "clash" else fields)
     await settled(env)
     await ann.click(channel.last_message, label="Start")
     await settled(env)
