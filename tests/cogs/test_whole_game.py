@@ -41,7 +41,7 @@ async def settled(env: simcord.Env) -> None:
 
 
 OPTIONS = {
-    "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "more": ["limit12"]},
+    "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "more": ["limit12"], "scenario": ["0"]},
     "kravora": {"players": ["3"], "more": ["plunder", "defenders_asked"]},
 }
 PRESSED = {"clash": {"play": 5, "finish": 3}, "kravora": {"do": 5}}

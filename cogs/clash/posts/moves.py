@@ -32,14 +32,13 @@ def report_in(tally: Tally, events: Sequence[Event]) -> tuple[int, ...]:
         return ()
     won = tally.winner == tally.attacker
     left = (*tally.left, *NO_UNITS) if won else (*NO_UNITS, *tally.left)
-    return tally.place, tally.attacker, tally.defender, *left, *rolls_in(events), tally.winner
+    return tally.place, tally.attacker, tally.defender, *left, *rolls_in(events, tally.attacker), tally.winner
 
 
-def rolls_in(events: Sequence[Event]) -> tuple[int, int, int, int]:
-    """Dice and hits of the last roll of attacker and defender, -1 before it; `events` begin with the BATTLE."""
-    attacker = events[0][1]
+def rolls_in(events: Sequence[Event], attacker: int) -> tuple[int, int, int, int]:
+    """Dice and hits of the last roll of attacker and defender, -1 where none is among the events of their battle."""
     rolls = [[-1, -1], [-1, -1]]
-    for kind, seat, *args in events[1:]:
+    for kind, seat, *args in events:
         at = 0 if seat == attacker else 1
         if kind == ev.ROLLED:
             rolls[at] = [args[0], args[1]]

@@ -285,12 +285,13 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
     """A battle that asks somebody: posted when it is first asked, edited after each step."""
     battle = wording.view.battle
     assert battle is not None
+    rolls = rolls_in(events, battle.attacker)
     return Post(
         role=role,
         content=post_text([first_words(wording), in_sight_briefly(wording), *past, *battle_lines(wording, events)]),
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
-        pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls_in(events)),),
+        pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls),),
         mentions=pinged(wording, [wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
     )
