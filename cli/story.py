@@ -67,7 +67,7 @@ def clash_round(seed: int = SEED) -> Told:
             if affordable(CLASH.view(state, owing[0])):
                 found.setdefault("turn", CLASH.view(state, owing[0]))
         if view.battle is not None and view.round == ROUND and len(fight) > MUCH:
-            found["battle"], found["rolls"] = view, rolls_in(fight)
+            found["battle"], found["rolls"] = view, rolls_in(fight, view.battle.attacker)
         if view.round > ROUND:
             break
         action = CLASH_BOTS["greedy"].plan(CLASH.view(state, owing[0]), chance.random)[0]
