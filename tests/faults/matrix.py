@@ -38,6 +38,8 @@ PHASES: dict[str, tuple[str, ...]] = {
 ANSWERS: tuple[Kind, ...] = ("respond", "edit the answer", "follow up")
 FAR = 1_500
 """Actions within which a game comes to a phase, or another one is begun."""
+HELPFUL = frozenset({"shield"})
+"""Actions without which a rare phase hardly comes by chance: nobody is asked who has no shield."""
 ONCE = frozenset({"bastion"})
 """Phases that come at the beginning of a game only."""
 MOST = 8
@@ -203,7 +205,7 @@ class Bench:
                 if await made.phase(self.game) == self.piece.phase:
                     await made.house.settled()
                     return
-                if not await made.act(self.game, self.chance):
+                if not await made.act_toward(self.game, self.chance, self.piece.phase, HELPFUL):
                     break
             # Some phases come once a game.
             self.game = 0

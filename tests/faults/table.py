@@ -6,7 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +16,7 @@ from sqlalchemy import Connection, func, select
 
 from cli.wiring import BOTS, LEVELS
 from cogs.app import ConquestBot
+from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
 from host.house import House
 from host.options import LATE
@@ -52,6 +53,10 @@ def bot_on(file: Path) -> ConquestBot:
         return house
 
     return ConquestBot(open_house)
+
+
+LOOKED_AT = 12
+"""Actions of which is looked what comes after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,23 @@ class Scene:
         assert seat.user_id is not None
         await self.house.act(self.press(seat.user_id), game, None, [action])
         return True
+
+    async def act_toward(self, game: int, chance: random.Random, phase: str, helpful: Collection[str]) -> bool:
+        """As `act` by chance, but what leads to a phase at once comes first, then what has a helpful notation."""
+        loaded = await self.house.tables.loaded(game)
+        state, rules = loaded.recorder.state, loaded.game
+        for seat in (seat for seat in loaded.row.seats if seat.owes and seat.in_person and seat.user_id is not None):
+            legal = list(rules.legal(state, seat.number))
+            named = [action for action in legal if rules.format(loaded.recorder.content, action) in helpful]
+            for action in chance.sample(legal, min(len(legal), LOOKED_AT)):
+                after, _ = rules.step(state, seat.number, action, PlayoutDice(chance.random))
+                if rules.view(after, None).phase == phase:
+                    named = [action]
+                    break
+            if named:
+                await self.house.act(self.press(seat.user_id or 0), game, None, [named[0]])
+                return True
+        return await self.act(game, chance)
 
     async def phase(self, game: int) -> str:
         table = await self.house.table(game)
