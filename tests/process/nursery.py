@@ -77,6 +77,7 @@ class Nursery:
 def main() -> None:
     for name in LOADED:
         importlib.import_module(name)
+    _read()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is forgotten; its number is watched elsewhere
     for _ in sys.stdin:
         sys.stdout.flush()
@@ -84,6 +85,18 @@ def main() -> None:
         if not pid:
             _bot()
         print(pid, flush=True)
+
+
+def _read() -> None:
+    """Read what every bot reads and keeps: texts and rules."""
+    from data.rulebook import rulebook
+    from data.texts import languages, texts_in
+    from engine.registry import GAMES
+
+    for language in languages():
+        texts_in(language)
+    for game in GAMES:
+        rulebook(game, None)
 
 
 def _bot() -> NoReturn:
