@@ -71,7 +71,8 @@ async def test_level_and_character_are_chosen_apart_and_any_is_dealt_by_the_dice
         await ann.submit_modal(form, chosen)
         await settled(env)
     card = channel.last_message
-    assert f"2. {t('AI, {level}', level=level_word('apprentice_smith', t))}" in card.content
+    second = t("AI, {level}", level=level_word("apprentice_smith", t))
+    assert f"2. {second}" in card.content
     assert level_word("apprentice_any", t) in card.content
     await ann.click(card, label=t("Start"))
     await settled(env)

@@ -275,7 +275,8 @@ async def test_a_card_and_a_wish_are_refused_with_what_would_have_fitted(tmp_pat
         assert t("you don't hold that card.") in told
         assert ", ".join(f"`{order}`" for order in held) in told
         told = await refused_words(ann, "play", language, order=str(held[0]), reinforcements="somewhere nice")
-        assert "somewhere nice" in told and f"`{t('ask me')}`, `" in told
+        asked = t("ask me")
+        assert "somewhere nice" in told and f"`{asked}`, `" in told
         assert (await ann.look()).view.pick < 0, "a wrong part does nothing at all"
 
 
