@@ -98,6 +98,7 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     marks = [("line", place_of(seat, line)) for seat in (0, 1) for line in (1, 2)]
     yield "crop-own", crop_spec(worst, [("board", 0)], NAMES, t)
     yield "crop-targets", crop_spec(worst, marks, HARD, t)
+    yield "crop-targets-tall", fitted(crop_spec(worst, marks, HARD, t), tall=True)
     poor = KRAVORA.view(played(new_game(content, 3, 3), 100, 3), None)
     yield "ruses", ruses_spec(worst, 0, range(len(content.ruses)), t)
     yield "buildings", buildings_spec(poor, poor.turn_seat, range(len(content.buildings)), t)

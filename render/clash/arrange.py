@@ -8,7 +8,7 @@ from data.texts import Texts
 from render.clash.grid import Extent, extent_of, hexes_of
 from render.clash.legend import legend_height
 from render.clash.market import market_height
-from render.clash.panel import GAP, HEADING_HEIGHT, elves_height, player_height
+from render.clash.panel import GAP, HEADING_HEIGHT, PHONE_LINES, elves_height, player_height
 from render.clash.picture import BoardSpec
 from render.clash.track import TRACK_HEIGHT
 
@@ -117,7 +117,7 @@ def _market_height(spec: BoardSpec, columns: int) -> int:
 
 def _elves_height(spec: BoardSpec, columns: int) -> int:
     """No elves stand on a board being built."""
-    return 0 if spec.building else elves_height(columns)
+    return 0 if spec.building else elves_height(columns, PHONE_LINES if spec.tall else 1)
 
 
 def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangement:

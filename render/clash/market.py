@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from data.texts import Texts
+from render.cards import kept_together
 from render.clash.palette import BRASS, GOLD, MARKET, MARKET_LINE, MUTED, STEEL, TEXT, gear_icon
 from render.clash.picture import Stack
 from render.fonts import fit, wrap
@@ -42,17 +43,12 @@ def _draw_stack(scene: Scene, x: float, y: float, width: float, number: int, sta
     coins = x + width - 10 - 15 * len(cost) - 19
     draw_icon(scene, "two-coins", coins, y + 22, 25, GOLD)
     scene.text(x + 12, y + 31, f"{number}.", 24, "#c7aa74", face=FIGURES, anchor="start")
-    name, size = fit(gear.name, WORDS, 24, coins - 18 - (x + 38), 17)
+    name, size = fit(gear.name, WORDS, 24, coins - 18 - (x + 38), 17, scene.least)
     scene.text(x + 38, y + 31, name, size, TEXT, anchor="start")
     draw_icon(scene, gear_icon(gear.id, gear.slot), x + 33, y + 70, 44, BRASS if gear.slot == 0 else STEEL)
-    lines = wrap(_kept_together(gear.bonuses), WORDS, 23, width - 72, 2)
+    lines = wrap(kept_together(gear.bonuses, 23, width - 72), WORDS, 23, width - 72, 2)
     for index, words in enumerate(lines):
-        line, size = fit(words, WORDS, 23, width - 72, 18)
+        line, size = fit(words, WORDS, 23, width - 72, 18, scene.least)
         scene.text(x + 62, y + 66 + index * 26, line, size, "#f0dfb8", anchor="start")
     if stack.copies > 1:
         scene.text(x + width - 10, y + STACK_HEIGHT - 9, f"×{stack.copies}", 24, TEXT, face=FIGURES, anchor="end")
-
-
-def _kept_together(bonuses: str) -> str:
-    """Lines break between bonuses, never inside one."""
-    return bonuses.replace(" ", "\u00a0").replace(",\u00a0", ", ")

@@ -129,6 +129,7 @@ class CropSpec:
 
     language: str
     forts: tuple[Fort, ...]
+    tall: bool = False
     theme: str = DEFAULT
 
 

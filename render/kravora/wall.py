@@ -20,7 +20,7 @@ LOW = 0.4
 
 def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Texts) -> None:
     """The wall in a box of HEIGHT."""
-    name, size = fit(t("wall"), WORDS, 28, FROM - TOWER - 8, 19)
+    name, size = fit(t("wall"), WORDS, 28, FROM - TOWER - 8, 19, scene.least)
     scene.text(x + 4, y + 46, name, size, MUTED, anchor="start")
     if fort.touched:
         draw_rockfall(scene, x + 24, y + 14, 15)
