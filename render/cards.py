@@ -130,10 +130,11 @@ def _lines(card: CardFace) -> tuple[list[str], list[str]]:
 
 
 def kept_together(facts: str, size: float, room: float) -> str:
-    """Lines break between facts, and inside one only where it is too long for a line."""
-    kept = [
-        fact.replace(" ", "\u00a0") if width_of(fact + ",", WORDS, size) <= room else fact for fact in facts.split(", ")
-    ]
+    """Lines break between facts, and inside one only where it is too long for a line: not after its number."""
+    kept = []
+    for fact in facts.split(", "):
+        whole = width_of(fact + ",", WORDS, size) <= room
+        kept.append(fact.replace(" ", "\u00a0", -1 if whole else 1))
     return ", ".join(kept)
 
 
