@@ -191,13 +191,18 @@ def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
     for spot in ground.spots:
         if spot.place in ground.taken:
             x, y = grid.at(spot.at)
-            scene.path(HEXAGON, stroke="#ffffff", width=0.06 * size, x=x, y=y, scale=size * 0.985,
-                       dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
+            draw_taken(scene, x, y, size)
     for seat, start, end in ground.arrows:
-        _draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
+        draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
 
 
-def _draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
+def draw_taken(scene: Scene, x: float, y: float, size: float) -> None:
+    """The bright outline of what changed hands."""
+    scene.path(HEXAGON, stroke="#ffffff", width=max(0.06 * size, 2.5), x=x, y=y, scale=size * 0.985,
+               dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
+
+
+def draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
     """From edge to edge, not over the tokens in the middle of either hexagon."""
     (x0, y0), (x1, y1) = start, end
     far = math.hypot(x1 - x0, y1 - y0)

@@ -9,7 +9,7 @@ from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.kravora.flow import draw_groups
 from render.kravora.lines import HEIGHT as LINE
-from render.kravora.lines import draw_line
+from render.kravora.lines import draw_line, draw_marches
 from render.kravora.palette import BLOOD, BONE, CARD, CARD_ON_MOVE, EDGE, GOLD, INK, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import Fort, Pile, UnitGroup
 from render.kravora.town import building_rows, draw_buildings
@@ -52,6 +52,9 @@ def draw_front(scene: Scene, x: float, y: float, height: float, fort: Fort, t: T
         top += LINE
     if not fort.wall:
         _draw_fallen(scene, x, y + HEADER + LINE, LINE * 3, t)
+        return
+    first = y + HEADER
+    draw_marches(scene, x + PAD, lambda line: first + line * LINE + (WALL if line >= BEHIND_WALL else 0), fort.marches)
 
 
 def draw_fort(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Texts) -> None:

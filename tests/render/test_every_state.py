@@ -21,6 +21,7 @@ from render.catalogue import scene_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
 from render.fonts import has_glyph
+from render.kravora.deeds import CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress
 from render.kravora.look_cards import shop_spec
@@ -87,10 +88,21 @@ def clash_specs(view: View, seed: int) -> Iterator[tuple[str, Hashable]]:
     yield "tall sheet", fitted(sheet, tall=True)
 
 
+def deeds(chance: random.Random, seats: int) -> list[int]:
+    """What may have happened since the last post."""
+    found: list[int] = []
+    for _ in range(chance.randint(0, 6)):
+        seat, start = chance.randrange(seats), chance.randint(-1, 3)
+        found += (MARCHED, seat, start, chance.randint(start + 1, 4))
+        found += (FELL, seat, chance.randrange(5), chance.randint(1, 3))
+        found += (CRUMBLED, seat, chance.randint(1, 3), 0)
+    return found
+
+
 def kravora_specs(view: Any, seed: int) -> Iterator[tuple[str, Hashable]]:
     t = texts_in(languages()[seed % len(languages())])
     names = NAMES[seed % 2][: view.config.seats]
-    board = fortresses(view, names, t)
+    board = with_deeds(fortresses(view, names, t), deeds(random.Random(f"deeds {seed}"), view.config.seats))
     yield "board", board
     yield "tall board", fitted(board, tall=True)
     crop = fortress(view, [("board", 0), ("board", 1)], names, t)
