@@ -83,7 +83,7 @@ def test_14_5_a_vial_in_the_throne_poisons_it() -> None:
 
 
 @pytest.mark.parametrize("number", (6, 7))
-def test_14_6_14_7_the_factory_counts(number: int) -> None:
+def test_14_6_the_factory_counts(number: int) -> None:
     s = scene(number, [{"b4": (1, 0, 0)}], relics=["a1", "a2"] if number == 7 else [], action=2)
     assert most_of(s) == (2 if number == 6 else 1)
 
