@@ -247,7 +247,7 @@ class Outbox:
                 soonest = early if soonest is None else min(soonest, early)
                 continue
             if parcel.post.paced and parcel.post.role in standing:
-                # It took the buttons off others when it was posted; what came since, while an edit waited, keeps its own.
+                # Its first post took the buttons off others; what came while an edit waited keeps its own.
                 parcel = replace(parcel, post=replace(parcel.post, retire=()))
             async with self._room:
                 if not self._may(scene.row.id):
