@@ -99,8 +99,10 @@ def draw_frame(
     right: float = x + WIDTH - 18
     if corner:
         high = 56 if len(corner) < 3 else 40
+        # Cards of one hand have their titles in one face, whatever their numbers.
+        room = max(width_of(corner, FIGURES, high), width_of("00", FIGURES, high) if icon else 0.0)
         scene.text(right, y + 8 + BAND / 2 + high * 0.36, corner, high, ink, face=FIGURES, anchor="end")
-        right -= width_of(corner, FIGURES, high) + 8
+        right -= room + 8
     left: float = x + (74 if icon else 22)
     face, size, lines = _title_lines(title, right - left)
     for number, words in enumerate(lines):

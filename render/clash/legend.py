@@ -73,7 +73,7 @@ def _turn(scene: Scene, x: float, y: float) -> None:
 
 
 def _move(scene: Scene, x: float, y: float) -> None:
-    draw_arrow(scene, (x - 32, y), (x + 32, y), 30, "#6b7480")
+    draw_arrow(scene, (x - 32, y), (x + 32, y), 30, "#d9d3c4")
 
 
 def _taken(scene: Scene, x: float, y: float) -> None:

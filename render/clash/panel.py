@@ -31,8 +31,8 @@ HEADING_HEIGHT = 92
 PLAYER_HEIGHT, NAMES_HEIGHT, HERO_LINE = 220, 92, 32
 ELVES_TITLE = 38
 GAP = 12
-PHONE_LINES = 2
-"""Lines an elf type has in the layout for phones."""
+GEAR = 18
+"""The smallest letters of a card's name beside the name of an elf type."""
 
 
 def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec) -> None:
@@ -151,20 +151,37 @@ def draw_gear(scene: Scene, x: float, y: float, width: float, gear: Gear | None,
     scene.text(left, y + size * 0.34, words, fitted, TEXT, anchor="start")
 
 
-def elves_height(columns: int, lines: int = 1) -> int:
-    """The height of the elves' block with the types in one column or beside each other, on so many lines each."""
+def elves_height(elves: tuple[Elves, ...], columns: int, width: float, tall: bool = False) -> int:
+    """The height of the elves' block with the types in one column or beside each other; `tall`: for phones."""
+    lines = 2 if tall else _elf_lines(elves, columns, width)
     return ELVES_TITLE + 37 * lines * (3 if columns == 1 else 1)
+
+
+def _elf_lines(elves: tuple[Elves, ...], columns: int, width: float) -> int:
+    """1; 2 where a card's name would be too small beside the name of the type."""
+    room = _gear_room(elves, width / columns, columns)
+    names = (width_of(gear.name, WORDS, GEAR) + 48 for kind in elves for gear in kind.slots if gear is not None)
+    return 2 if any(name > room for name in names) else 1
+
+
+def _gear_room(elves: tuple[Elves, ...], cell: float, columns: int) -> float:
+    """The width of a card behind the name of a type."""
+    return (cell - 72 - _name_width(elves, cell) - (14 if columns > 1 else 0)) / 2
+
+
+def _name_width(elves: tuple[Elves, ...], cell: float) -> float:
+    return min(0.31 * cell, max(width_of(kind.name, WORDS, 22) for kind in elves) + 6)
 
 
 def draw_elves(
     scene: Scene, x: float, y: float, width: float, columns: int, elves: tuple[Elves, ...], t: Texts
 ) -> None:
-    """The elf types: how many on the board, their weapon and armour; for phones on a line of its own."""
+    """The elf types: how many on the board, their weapon and armour; these on a second line where it is narrow."""
     scene.text(x, y + 26, t("Elves"), 28, GOLD, face=TITLE, anchor="start")
     scene.text(x + width, y + 26, t("on the board, equipment"), 22, MUTED, anchor="end")
     ids = tuple(kind.id for kind in elves)
-    cell, lines = width / columns, PHONE_LINES if scene.least else 1
-    name_width = min(0.31 * cell, max(width_of(kind.name, WORDS, 22) for kind in elves) + 6)
+    cell, lines = width / columns, 2 if scene.least else _elf_lines(elves, columns, width)
+    name_width = _name_width(elves, cell)
     for index, kind in enumerate(elves):
         left = x + index % columns * cell
         middle = y + ELVES_TITLE + 18 + index // columns * 37 * lines

@@ -36,8 +36,10 @@ from render.themes import DEFAULT
 WIDE, TALL = 2 * CARD_MARGIN + 3 * (CARD_WIDTH + CARD_GAP) - CARD_GAP, 2 * CARD_MARGIN + 2 * CARD_WIDTH + CARD_GAP
 MARGIN = CARD_MARGIN
 HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 234, 40
-OTHERS, TALL_OTHERS = 22, 24
-"""Sizes of the figures that are told in words."""
+OTHERS, TALL_OTHERS = (22, 20, 18), 24
+"""Sizes of the figures that are told in words: those that are tried, and the one for phones."""
+BESIDE_NAME = 19
+"""Letters of what a card gives beside its name; where there is no room for it, it stands below."""
 SLOT = 66
 """Height of a slot in the layout for phones: the card on one line, what it gives on the next."""
 HEART = (
@@ -163,14 +165,23 @@ def _draw_level(
     for (icon, tint), was, now in zip(SIGNS, level.before, level.after, strict=True):
         across = _draw_figure(scene, across, y + 66, icon, tint, was, now)
     if level.others:
-        free, letters = room - (across - left) - 4, TALL_OTHERS if spec.tall else OTHERS
-        lines = wrap(kept_together(level.others, letters, free), WORDS, letters, free, 2)
+        free = room - (across - left) - 4
+        letters, lines = _others_lines(level.others, free, spec.tall)
         for row, words in enumerate(lines):
             shown, size = fit(words, WORDS, letters, free, 14, scene.least)
-            base = y + 73 + (row - (len(lines) - 1) / 2) * 25
+            base = y + (73 if len(lines) < 3 else 76) + (row - (len(lines) - 1) / 2) * (letters + 3)
             scene.text(across, base, shown, size, TEXT, anchor="start")
     if not spec.tall or spec.gold >= 0:
         _draw_slots(scene, y, width, level, spec.tall)
+
+
+def _others_lines(words: str, room: float, tall: bool) -> tuple[int, list[str]]:
+    """The size of the letters and the lines of what figures are told in words: two, or three where these are full."""
+    for letters in (TALL_OTHERS,) if tall else OTHERS:
+        lines = wrap(kept_together(words, letters, room), WORDS, letters, room, 2)
+        if all(width_of(line, WORDS, letters) <= room for line in lines) and not lines[-1].endswith("…"):
+            return letters, lines
+    return letters, wrap(kept_together(words, letters, room), WORDS, letters, room, 3)
 
 
 def _draw_figure(scene: Scene, x: float, y: float, icon: str, tint: str, was: int, now: int) -> float:
@@ -201,7 +212,11 @@ def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: b
             words, size = fit(bonuses, WORDS, TALL_OTHERS, room - 54, TALL_OTHERS, scene.least)
             scene.text(left + 44, at + 54, words, size, STEEL, anchor="start")
             continue
-        words, size = fit(bonuses, WORDS, 21, room * 0.44, 13) if bonuses else ("", 21.0)
-        draw_gear(scene, left + 10, at + 21, room - 24 - width_of(words, WORDS, size), gear, slot, 27)
-        if words:
-            scene.text(left + room - 8, at + 29, words, size, STEEL, anchor="end")
+        wide = width_of(bonuses, WORDS, BESIDE_NAME)
+        if wide <= room * 0.44:
+            draw_gear(scene, left + 10, at + 21, room - 24 - wide, gear, slot, 27)
+            scene.text(left + room - 8, at + 29, bonuses, BESIDE_NAME, STEEL, anchor="end")
+        else:
+            draw_gear(scene, left + 10, at + 13, room - 20, gear, slot, 21)
+            words, size = fit(bonuses, WORDS, 18, room - 46, 14)
+            scene.text(left + 37, at + 36, words, size, STEEL, anchor="start")

@@ -36,6 +36,8 @@ ELVES_LETTER = "E"
 RIGHT, LEFT = 1, -1
 TAG = 0.6
 """How large the letter's disc is beside an emblem's."""
+SMALLEST_EMBLEM, SMALLEST_TAG = 8, 7.5
+"""Radii in pixels: below the first one an emblem can't be told, below the second its letter can't be read."""
 LARGEST_NUMERAL = 1.25
 """How large a gem's numeral may be for it, where small letters are not allowed."""
 GEM = polygon((-0.28, -0.42), (0.28, -0.42), (0.5, -0.1), (0, 0.5), (-0.5, -0.1))
@@ -105,7 +107,8 @@ def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Livery, l
 
     Where neither could be read the letter stands in the emblem's place; "": there is none.
     """
-    if letter and scene.least > 2 * TAG * radius:
+    tag = max(TAG * radius, SMALLEST_TAG)
+    if letter and (radius < SMALLEST_EMBLEM or scene.least > 2 * tag):
         high = max(1.3 * radius, scene.least)
         scene.circle(x, y, max(radius, 0.5 * high), look.colour, stroke=INK, width=radius * 0.18)
         scene.text(x, y + 0.35 * high, letter, high, look.ink, face=FIGURES)
@@ -113,7 +116,7 @@ def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Livery, l
     scene.circle(x, y, radius, look.colour, stroke=INK, width=radius * 0.18)
     draw_icon(scene, look.emblem, x, y, radius * 1.38, look.ink)
     if letter:
-        across, down, tag = x + side * 0.74 * radius, y - 0.74 * radius, TAG * radius
+        across, down = x + side * 0.74 * radius, y - 0.74 * radius
         scene.circle(across, down, tag, INK, stroke=look.colour, width=tag * 0.16)
         scene.text(across, down + 0.56 * tag, letter, 1.6 * tag, "#ffffff", face=FIGURES)
 
