@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.clash.game import CLASH
+from engine.clash.saga.game import SAGA
+from engine.clash.saga.games import SAGA_GAMES, SagaGames
 from engine.kernel.game import Game
 from engine.kravora.game import KRAVORA
 
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH, "kravora": KRAVORA}
 FIRST = next(iter(GAMES))
 """The game that is meant where none is named."""
+CAMPAIGNS: dict[str, tuple[Game[Any, Any, Any, Any], SagaGames]] = {"clash-saga": (SAGA, SAGA_GAMES)}
+"""[campaign] -> a table of its own, and what lies between it and the tables of its games (docs/campaigns.md)."""
 DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
     "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),
               ("warlord", "veteran", 0.721)),
