@@ -15,6 +15,7 @@ from host.afterwards import Afterwards
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
+from host.campaigns import CampaignGames
 from host.checkup import Checkup
 from host.closing import Closing
 from host.consent import Consents
@@ -98,12 +99,15 @@ class House:
         limits: TableLimits = UNLIMITED,
         meter: HouseMeter | None = None,
         rating: bool = True,
+        campaigns: Mapping[str, CampaignGames] | None = None,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
         `meter`: told what takes how long; None: nobody measures. `rating`: people are rated by games of this house.
+
+        `campaigns`: of the games, those that are campaigns (host/campaigns.py).
 
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.
@@ -114,7 +118,9 @@ class House:
         self.leases = Leases(self.database, me, self._taken, self._let_go, self._look_around)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
-        transactions = Transactions(self.database, tables, presenters, self.time, self._committed, me, rating)
+        transactions = Transactions(
+            self.database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}
+        )
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         unbegun = Unbegun(transactions)
@@ -453,6 +459,9 @@ class House:
 
     async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
         return await self._reading.nearby(channel_id, user_id)
+
+    async def campaign_game(self, campaign: int) -> Table | None:
+        return await self._reading.campaign_game(campaign)
 
     async def rematch_of(self, game_id: int) -> Table | None:
         return await self._reading.rematch_of(game_id)

@@ -168,6 +168,10 @@ class HouseApi(Protocol):
         """
         ...
 
+    async def campaign_game(self, campaign: int) -> Table | None:
+        """The table of a campaign's game that is to be played, or is being played; None: none is open."""
+        ...
+
     async def rematch_of(self, game_id: int) -> Table | None:
         """The open lobby that is a game's rematch."""
         ...

@@ -19,7 +19,7 @@ from host.records import Ended, export_of, prove
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.showing import ended_game
-from host.store import entries, games, nearby
+from host.store import campaign_games, entries, games, nearby
 from host.table_dice import Proved
 from host.table_times import timed
 from host.transactions import Transactions
@@ -108,6 +108,10 @@ class Reading:
     async def waiting_for(self, user_id: int) -> Sequence[int]:
         waiting = await self._database.read(lambda connection: games.waiting_for(connection, user_id))
         return [game_id for game_id in waiting if game_id not in self._transactions.tables.aside]
+
+    async def campaign_game(self, campaign: int) -> Table | None:
+        row = await self._database.read(lambda connection: campaign_games.present(connection, campaign))
+        return None if row is None else self._table(row)
 
     async def rematch_of(self, game_id: int) -> Table | None:
         row = await self._database.read(lambda connection: games.rematch_of(connection, game_id))

@@ -43,6 +43,8 @@ class Refusal(StrEnum):
     HAS_SEAT = "has_seat"
     PRIVATE_TABLE = "private_table"
     NOT_HOST = "not_host"
+    OF_CAMPAIGN = "of_campaign"
+    """Seats and options of this table are those of its campaign (`id`: the campaign's table)."""
     NO_SEAT = "no_seat"
     NOT_YOURS = "not_yours"
     """Another seat decides now, or the button is somebody else's."""

@@ -258,7 +258,7 @@ class Seats:
         """
         own = self._transactions
 
-        def work(connection: Connection) -> GameRow:
+        def work(connection: Connection) -> tuple[GameRow, list[GameRow]]:
             old = games.load(connection, game_id)
             if old is None:
                 raise HostError(Refusal.NO_GAME, id=game_id)
@@ -267,12 +267,16 @@ class Seats:
                 entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
             row = games.save(connection, old, ended(old, own.clock()))
             add_post(connection, own.presenters[row.game], row.table(), own.clock())
-            return row
+            others = own.campaigns.tell(connection, row, None, own.time.read()) if row.terms.campaign else []
+            return row, others
 
         async with own.tables.lock(game_id):
-            row = await own.database.write(work)
+            row, others = await own.database.write(work)
             own.tables.aside.forget(game_id)
         own.committed(row)
+        for other in others:
+            own.tables.forget(other.id)
+            own.committed(other)
         return row.table()
 
     async def _repeated(self, game_id: int, press: Press) -> Acted | None:
