@@ -23,6 +23,7 @@ from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
+from render.clash.picture import ClashCourse
 from render.themes import fitted
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
@@ -169,6 +170,18 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
     rounds = [[min(number // (seat + 2), 4) for number in range(20)] for seat in range(4)]
     yield "points", plot_spec(worst, rounds, HARD, t)
     yield "points-equal", plot_spec(worst, [[0, 0, 0]] * 4, NAMES, t)
+    yield "course", ClashCourse(plot_spec(worst, rounds, HARD, t), *looked_back(4))
+    yield "course-chances", ClashCourse(plot_spec(worst, [()] * 4, NAMES, t), *looked_back(4))
+
+
+def looked_back(seats: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Chances of so many seats in thousandths, the round of each moment, and turning points close to each other."""
+    moments = range(96)
+    weights = [[1.0 + at * (seat + 2) * 7 % 41 / 9 + at * seat / 40 for at in moments] for seat in range(seats)]
+    sums = [sum(own[at] for own in weights) for at in moments]
+    chances = tuple(tuple(round(1000 * own[at] / sums[at]) for at in moments) for own in weights)
+    marks = ((30, 318), (31, 325), (33, 340), (80, 901), (95, 1042))
+    return chances, tuple(1 + at // 6 for at in moments), marks
 
 
 def _hand(view: View, seat: int) -> Sequence[int]:

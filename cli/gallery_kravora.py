@@ -7,7 +7,7 @@ import random
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from cli.gallery_clash import HARD, NAMES
+from cli.gallery_clash import HARD, NAMES, looked_back
 from cli.kits import content_of
 from data.texts import Texts
 from engine.kernel.dice import HmacDice
@@ -21,6 +21,7 @@ from engine.kravora.state import State
 from engine.kravora.view import Fortress, View
 from render.kravora.look import board_spec, crop_spec, plot_spec
 from render.kravora.look_cards import buildings_spec, ruses_spec, shop_spec
+from render.kravora.picture import KravoraCourse
 from render.themes import fitted
 
 
@@ -105,3 +106,4 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     yield "shop-tall", fitted(shop_spec(worst, 1, HARD, [0, 1], [0, 2, 4, 6], t), tall=True)
     walls = [[10 - min(number // (seat + 1), 9) for number in range(16)] for seat in range(4)]
     yield "walls", plot_spec(worst, walls, HARD, t)
+    yield "course", KravoraCourse(plot_spec(worst, walls, HARD, t), *looked_back(4))

@@ -33,7 +33,8 @@ from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
 from host.meter import NO_METER, Figures, HouseMeter, figures
 from host.moving import Moving
-from host.outbox import Outbox, Patience
+from host.outbox import Outbox
+from host.patience import Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
 from host.privacy import PrivacyDesk

@@ -28,6 +28,7 @@ from engine.kernel.game import Action, argument_of, kind_of
 from host.bot_pool import BotFailed
 from host.hints import had_by, hints_left
 from host.options import ALL_HINTS
+from render.clash.campaign_words import pieces_at
 
 VERB = "hint"
 HERO = 96
@@ -175,9 +176,14 @@ def _gains(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances)
 def _gain(wording: ClashWording, place: int) -> str:
     """What holding a place brings; "" for nothing."""
     t, board = wording.t, wording.view.board
+    if pieces := pieces_at(wording.view, place, t):
+        return " + ".join(pieces)
     if board.cities >> place & 1:
         crystals = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
-        return t("1 point and {crystals}", crystals=crystals)
+        if wording.view.camp is None:
+            return t("1 point and {crystals}", crystals=crystals)
+        counts = wording.view.camp.scenario.feats == "points"
+        return t("1 feat and {crystals}", crystals=crystals) if counts else crystals
     if board.forges >> place & 1:
         return t("a Forge")
     if board.stones[place] >= 0:
@@ -195,7 +201,11 @@ def _held(wording: ClashWording, place: int) -> str:
 def _why_equip(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
     if forge_offer(view) is not None:
-        return t("Your crystals pay for a legendary card: 1 point.")
+        if view.camp is None:
+            return t("Your crystals pay for a legendary card: 1 point.")
+        if view.camp.scenario.feats in ("points", "rite"):
+            return t("Your crystals pay for a legendary card: 1 feat.")
+        return t("Your crystals pay for a legendary card.")
     return t("With {gold} the market makes your army stronger.", gold=wording.gold(view.gold[view.seat or 0]))
 
 

@@ -10,9 +10,9 @@ from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from host.ports import Picture, SeatView, Table
-from render.course import CourseSpec
 from render.kravora.look import board_spec, crop_spec, plot_spec
 from render.kravora.look_cards import shop_spec
+from render.kravora.picture import KravoraCourse
 
 
 class KravoraSpecs:
@@ -30,7 +30,7 @@ class KravoraSpecs:
             course = Course.of_numbers(picture.cards, view.config.seats)
             names = KravoraWording(t, table, view).names()
             plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
-            return CourseSpec(plot, course.chances, course.rounds, course.marks)
+            return KravoraCourse(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:

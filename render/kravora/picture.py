@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.cards import CardFace, CardSheet
+from render.course import CourseSpec
 from render.plot import PlotSpec
 from render.themes import DEFAULT
 
@@ -133,6 +134,10 @@ class CropSpec:
 
 class KravoraPlot(PlotSpec):
     """The course of a game, in its colours."""
+
+
+class KravoraCourse(CourseSpec):
+    """A game looked back upon, in its colours."""
 
 
 class KravoraCards(CardSheet):

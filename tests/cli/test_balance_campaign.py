@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,16 @@ def test_the_command_that_gives_the_table_again() -> None:
         seed = 3
 
     assert command("campaign", 400, Asked()) == "python bot.py balance --campaign --games 400 --seed 3"  # type: ignore[arg-type]
+
+
+def test_a_changed_scenario_leaves_the_kept_games_of_the_others() -> None:
+    clash_content = content_of("clash", None)
+    changed = replace(
+        clash_content,
+        scenarios=tuple(
+            replace(each, targets=(9, 9, 9)) if each.number == 2 else each for each in clash_content.scenarios
+        ),
+    )
+    assert balance_campaign.values_of(changed, 3) == balance_campaign.values_of(clash_content, 3)
+    assert balance_campaign.values_of(changed, 2) != balance_campaign.values_of(clash_content, 2)
+    assert balance_campaign.values_of(changed, 0) != balance_campaign.values_of(clash_content, 0)

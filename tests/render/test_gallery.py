@@ -10,7 +10,6 @@ from cli.gallery import GAMES, Shown, gallery
 from data.texts import languages
 from render.catalogue import PAINTERS, scene_of
 from render.clash.film import MapFrame
-from render.course import CourseSpec
 from render.fonts import has_glyph
 from render.kravora.film import FortFrame
 from render.kravora.picture import KravoraCards
@@ -19,7 +18,7 @@ from render.scene import TextOp
 from render.themes import DEFAULT, THEMES
 from tests.render.anatomy import strays
 
-ELSEWHERE = {MapFrame, FortFrame, PlotSpec, CourseSpec}
+ELSEWHERE = {MapFrame, FortFrame, PlotSpec}
 """Pictures of films, and what games have kinds of their own for."""
 
 
