@@ -9,22 +9,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection
 
 from engine.kernel.binding import BOUND
 from engine.kernel.deciders import DEFAULT
 from engine.kernel.errors import RecordError
-from engine.kernel.game import Action
 from host import lobby_posts
 from host.absence import PRESENT
+from host.campaign_rules import CampaignGames
 from host.clock_rows import TableClocks
 from host.commit_effects import conclude, outline
 from host.fair import new_seed
 from host.house_time import Now
 from host.loaded_game import Draft, resume
-from host.options import CAMPAIGN, INVITED, LATE, NUMBER, PLAYERS
+from host.options import CAMPAIGN, GAMES_LATE, INVITED, LATE, PLAYERS
 from host.ports import Presenter
 from host.process import Process
 from host.refusals import HostError
@@ -32,29 +32,9 @@ from host.rows import FINISHED, GameRow, SeatRow
 from host.store import campaign_games, clocks, entries, games, leases, posts
 from host.table_dice import TableDice
 from host.tables import Tables
+from host.voting import end_game
 
 log = logging.getLogger(__name__)
-
-
-class CampaignGames(Protocol):
-    """What a campaign gives its next game, and what a game that is over tells it: the rules between two tables."""
-
-    @property
-    def kind(self) -> str:
-        """Which game its games are."""
-        ...
-
-    def options_of_next(self, campaign: Any) -> Mapping[str, Any] | None:
-        """What the next game's table has beside the campaign's own options; None: there is none (yet)."""
-        ...
-
-    def told(self, campaign: Any, game: Any) -> Sequence[tuple[int, Action]]:
-        """How a game ended, as (seat, action) at the campaign's table. `game` None: it can't be replayed any more."""
-        ...
-
-    def wishes_of(self, game: Any) -> Sequence[str]:
-        """[seat] -> what it plays in its further games."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +73,8 @@ class Campaigns:
         for seat, action in rules.told(draft.state, state):
             draft.play(seat, action, DEFAULT)
         draft.row = replace(_with_people(draft.row, row, wishes), pressed_at=now.house, asleep_since=None)
+        if not draft.row.people():
+            end_game(draft)
         written = self._written(connection, draft)
         campaign_games.mark_told(connection, row.id)
         return [written, *self._after_step(connection, written, draft.state, now)]
@@ -129,19 +111,17 @@ class Campaigns:
         if present is not None or row.status != "running":
             return []
         chosen = self.games[row.game].options_of_next(state)
-        return [] if chosen is None else [self._opened(connection, row, chosen, state.round, now)]
+        return [] if chosen is None else [self._opened(connection, row, chosen, now)]
 
-    def _opened(
-        self, connection: Connection, row: GameRow, chosen: Mapping[str, Any], number: int, now: Now
-    ) -> GameRow:
+    def _opened(self, connection: Connection, row: GameRow, chosen: Mapping[str, Any], now: Now) -> GameRow:
         """The lobby of a campaign's next game: with a seed and a mark of its own, its seats those of the campaign."""
         presenter, seats = self.presenters[self.games[row.game].kind], tuple(_seat_for(seat) for seat in row.seats)
         seed, mark = new_seed()
-        shared = {name: value for name, value in row.options.items() if name not in (LATE, INVITED)}
+        shared = {name: value for name, value in row.options.items() if name not in (LATE, GAMES_LATE, INVITED)}
         players = [seat.user_id for seat in row.people()]
         options = {
             **shared, **chosen, PLAYERS: len(seats), INVITED: [*row.terms.invited, *players],
-            CAMPAIGN: row.id, NUMBER: number,
+            CAMPAIGN: row.id, LATE: row.options.get(GAMES_LATE),
         }  # fmt: skip
         lobby = GameRow(
             0, self.games[row.game].kind, "lobby", replace(row.place, thread_id=None), row.host_id, row.language,

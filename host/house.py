@@ -15,7 +15,8 @@ from host.afterwards import Afterwards
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
-from host.campaigns import CampaignGames
+from host.campaign_desk import CampaignDesk
+from host.campaign_rules import CampaignGames
 from host.checkup import Checkup
 from host.closing import Closing
 from host.consent import Consents
@@ -164,7 +165,7 @@ class House:
         self._rewound = Rewound(unbegun)
         self._checkup = Checkup(self.database, tables.aside, clock, copies, copies_kept)
         self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
-        self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
+        self._tidy = Tidying(self.database, self._lobby, self._seats, CampaignDesk(transactions), clock, self.leases)
         self._hidden_words = HiddenWords(transactions)
         self._servers = ServerLife(transactions)
         self._start_check = StartCheck(transactions)
@@ -327,7 +328,9 @@ class House:
         """What a watched table needs next: its dice closed, or its proof posted."""
         wait = await self._closing.proceed(game_id)
         if wait is None:
-            await self._showing.proceed(game_id)
+            campaign = await self._showing.proceed(game_id)
+            if campaign:
+                self.watch.wake(campaign)
         return wait
 
     def _wake(self, row: GameRow) -> None:

@@ -24,8 +24,10 @@ TUTORIAL = "tutorial"
 REMATCH_OF = "rematch"
 CAMPAIGN = "campaign"
 """Of a campaign's game: the number of the campaign's table, which fixes its seats and options."""
+GAMES_LATE = "games_late"
+"""Of a campaign's own table: LATE for its games; itself it always takes the default choices."""
 NUMBER = "number"
-"""…and which of its games it is, from 1."""
+"""…and which of its games it is, from 1, as its rules count them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ class Refusal(StrEnum):
     """A game set aside is ended by its host alone, or by people who manage the server."""
     HAS_SEAT = "has_seat"
     PRIVATE_TABLE = "private_table"
+    END_CAMPAIGN = "end_campaign"
+    """One person among AI seats can't end a campaign's game, but the campaign (`id`)."""
     NOT_HOST = "not_host"
     OF_CAMPAIGN = "of_campaign"
     """Seats and options of this table are those of its campaign (`id`: the campaign's table)."""

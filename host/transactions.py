@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from engine.kernel.errors import ConquestError
-from host.campaigns import CampaignGames, Campaigns
+from host.campaign_rules import CampaignGames
+from host.campaigns import Campaigns
 from host.clock_rows import TableClocks
 from host.commit_effects import Conclusion, conclude
 from host.house_time import HouseTime
@@ -121,12 +122,16 @@ class Transactions:
                 draft, result = done
                 self.adopt(loaded, draft, result)
                 self.committed(result.row)
-                for other in draft.others:
-                    self.tables.forget(other.id)
-                    self.committed(other)
+                self.followed(draft.others)
                 log_actions(draft, press, time.perf_counter() - since)
                 return Acted(result.row.table(), self.own(result.row, draft.lines, press))
         raise HostError(Refusal.BUSY, id=game_id)
+
+    def followed(self, others: Sequence[GameRow]) -> None:
+        """Rows of other tables were written, too: memory is behind them, and their posts and clocks are woken."""
+        for other in others:
+            self.tables.forget(other.id)
+            self.committed(other)
 
     def repeated(self, connection: Connection, game_id: int, press: Press | None) -> Acted | None:
         """The result of an interaction that was carried out before."""

@@ -35,8 +35,20 @@ def present(connection: Connection, campaign: int) -> GameRow | None:
     return found[0] if found else None
 
 
+def unshown(connection: Connection, campaign: int) -> bool:
+    """Whether a game of this campaign has ended whose chain is not posted yet."""
+    return any(row.finished and row.dice.chain is None for row in all_of(connection, campaign))
+
+
 def untold(connection: Connection) -> list[int]:
     """Games that ended and of which their campaign does not know yet, oldest first."""
     query = select(campaign_games.c.game).join(games, games.c.id == campaign_games.c.game)
     query = query.where(~campaign_games.c.told, games.c.status.in_(FINISHED)).order_by(campaign_games.c.game)
     return list(connection.execute(query).scalars())
+
+
+def waiting_since(connection: Connection, before: float) -> list[int]:
+    """Campaigns whose next game lies in its lobby since a time (Unix seconds)."""
+    query = select(campaign_games.c.campaign).join(games, games.c.id == campaign_games.c.game)
+    query = query.where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before)
+    return list(connection.execute(query.order_by(campaign_games.c.campaign)).scalars())

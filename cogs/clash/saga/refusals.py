@@ -5,16 +5,20 @@ from __future__ import annotations
 from cogs.clash.saga.wording import SagaWording, scenario_at
 from cogs.transport.contract import Call
 from data.texts import Texts
+from engine.clash.saga.table import OVER, PLAY, STEPS
 from engine.kernel.errors import EngineError
 from engine.kernel.names import name_in
 from host.refusals import HostError, Refusal
+
+STATES = {STEPS[PLAY]: "begun", STEPS[OVER]: "saga_over"}
+"""[step] -> why nothing can be chosen in it."""
 
 
 def refusal_text(call: Call, error: Exception) -> str:
     """ "" where the house's own words do."""
     if isinstance(error, HostError):
         if error.code in (Refusal.STALE, Refusal.NOT_YOURS) and call.look.seat is not None:
-            return _waited(call)
+            return _of_time(STATES.get(call.look.view.step, ""), call.t) or _waited(call)
         return ""
     return _of_rules(call, error) if isinstance(error, EngineError) else ""
 

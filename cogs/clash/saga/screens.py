@@ -17,7 +17,8 @@ from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, 
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
 from engine.clash.saga import actions as a
-from engine.clash.saga.table import GAME
+from engine.clash.saga.table import GAME, SCENARIO, STEPS
+from engine.kernel.errors import IllegalAction
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT
 from host.ports import Choice, SeatView, Table
 from host.refusals import HostError, Refusal
@@ -119,11 +120,18 @@ class SagaScreens:
 
 
 async def _choose(call: Call) -> Answer:
-    """The payload is the action itself."""
-    if await repeated(call):
-        return panels.present(await again(call))
+    """The payload is the action itself. A veto names its card: where another lies there by now, it says so."""
     action = number(args_of(call).payload, a.ACCEPT, LARGEST)
     if action & ~ARGUMENT_MASK not in CHOICES:
         raise HostError(Refusal.STALE)
+    try:
+        if await repeated(call):
+            return panels.present(await again(call))
+    except HostError as error:
+        view = call.look.view
+        late = view.step == STEPS[SCENARIO] and action & ~ARGUMENT_MASK == a.VETO
+        if error.code is not Refusal.STALE or not late or action & ARGUMENT_MASK == view.saga.scenario:
+            raise
+        raise IllegalAction("other_card", "14.0", scenario=view.saga.scenario) from error
     done, entries = await act(call, [action])
     return panels.present(done, " ".join(told(panels.wording_of(done), events_in(entries))))

@@ -6,7 +6,7 @@ action with the reason; so each fits the kernel's small whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.clash.campaign.quarrels import A_PAIR
@@ -35,6 +35,8 @@ ENDED = 10 << KIND_SHIFT
 """…| the reason's index in REASONS, and COUNTS where the game brings anything."""
 REASONS = ("feats", "round_limit", STOPPED)
 COUNTS = 8
+End = tuple[tuple[tuple[int, ...], ...], str, bool, list[int], list[list[int]]]
+"""Places, reason, whether it counts, grudges left, legendary cards owned: as `saga.finish` has them."""
 WORDS = {
     ACCEPT: "accept", VETO: "veto", NO_PACT: "no-pact", PACT: "pact", LIFE: "life", LEGENDARY: "legendary",
     PLACED: "placed", LEFT: "left", OWNS: "owns", ENDED: "ended",
@@ -75,6 +77,17 @@ def told_end(
         told.append((seat, LEFT | grudges_code(held)))
         told.append((seat, OWNS | sum(1 << (item - content.market_kinds) for item in legendaries[seat])))
     return [*told, (0, ENDED | REASONS.index(reason) | (COUNTS if counted else 0))]
+
+
+def end_of(told: Sequence[Mapping[Action, int]], argument: int, content: Content) -> End:
+    """The other way: [seat] -> the arguments of its PLACED, LEFT and OWNS, and that of ENDED."""
+    seats = len(told)
+    found = sorted({each[PLACED] for each in told})
+    places = tuple(tuple(seat for seat in range(seats) if told[seat][PLACED] == at) for at in found)
+    grudges = [count for each in told for count in grudges_of(each[LEFT], seats)]
+    first = content.market_kinds
+    owned = [[item for item in range(first, len(content.items)) if each[OWNS] >> (item - first) & 1] for each in told]
+    return places, REASONS[argument & ~COUNTS], bool(argument & COUNTS), grudges, owned
 
 
 def format_action(action: Action) -> str:

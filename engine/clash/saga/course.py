@@ -151,18 +151,12 @@ def _tell(s: SagaState, seat: int, kind: Action, argument: int, events: list[Eve
 
 
 def _finish(s: SagaState, argument: int, events: list[Event]) -> None:
-    seats, content = s.saga.seats, s.content
-    if sorted(s.places) != list(range(seats)):
+    seats = range(s.saga.seats)
+    if sorted(s.places) != list(seats):
         raise IllegalAction("not_now", "14.0")
-    reason, counted = a.REASONS[argument & ~a.COUNTS], bool(argument & a.COUNTS)
-    found = sorted(set(s.places.values()))
-    places = tuple(tuple(seat for seat in range(seats) if s.places[seat] == at) for at in found)
-    grudges = [count for seat in range(seats) for count in a.grudges_of(s.grudges.get(seat, 0), seats)]
-    first, kinds = content.market_kinds, len(content.items) - content.market_kinds
-    owned = [
-        [first + bit for bit in range(kinds) if s.owned.get(seat, 0) >> bit & 1] for seat in range(seats)
-    ]  # fmt: skip
-    s.saga = sagas.finish(s.saga, s.round, places, reason, counted, content, grudges=grudges, legendaries=owned)
+    told = [{a.PLACED: s.places[n], a.LEFT: s.grudges.get(n, 0), a.OWNS: s.owned.get(n, 0)} for n in seats]
+    places, reason, counted, grudges, owned = a.end_of(told, argument, s.content)
+    s.saga = sagas.finish(s.saga, s.round, places, reason, counted, s.content, grudges=grudges, legendaries=owned)
     s.places, s.grudges, s.owned = {}, {}, {}
     events.append((ev.GAME_OVER, ev.NOBODY, reason, int(counted)))
     if s.saga.over:
@@ -170,7 +164,7 @@ def _finish(s: SagaState, argument: int, events: list[Event]) -> None:
         return
     s.round += 1
     s.step = SCENARIO
-    s.chosen[:] = [0] * seats
+    s.chosen[:] = [0] * s.saga.seats
     events.append((ev.CARD, ev.NOBODY, s.saga.scenario))
 
 
