@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs.clash import commands as clash_commands
 from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.saga.commands import CampaignGroup
+from cogs.clash.saga.glory_plot import SagaSpecs
 from cogs.clash.saga.screens import SagaScreens
 from cogs.clash.screens import ClashScreens
 from cogs.kravora import commands as kravora_commands
@@ -30,7 +31,7 @@ def all_campaigns() -> dict[str, Screens]:
 
 def all_specs() -> dict[str, Specs]:
     """[game] -> what its pictures are drawn from."""
-    return {"clash": ClashSpecs(), "kravora": KravoraSpecs()}
+    return {"clash": ClashSpecs(), "kravora": KravoraSpecs(), "clash-saga": SagaSpecs()}
 
 
 def game_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:

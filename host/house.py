@@ -467,6 +467,9 @@ class House:
     async def campaign_game(self, campaign: int) -> Table | None:
         return await self._reading.campaign_game(campaign)
 
+    async def campaign_games(self, campaign: int) -> Sequence[Table]:
+        return await self._reading.campaign_games(campaign)
+
     async def rematch_of(self, game_id: int) -> Table | None:
         return await self._reading.rematch_of(game_id)
 

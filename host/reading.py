@@ -113,6 +113,10 @@ class Reading:
         row = await self._database.read(lambda connection: campaign_games.present(connection, campaign))
         return None if row is None else self._table(row)
 
+    async def campaign_games(self, campaign: int) -> Sequence[Table]:
+        rows = await self._database.read(lambda connection: campaign_games.all_of(connection, campaign))
+        return [self._table(row) for row in rows if row.started_at is not None]
+
     async def rematch_of(self, game_id: int) -> Table | None:
         row = await self._database.read(lambda connection: games.rematch_of(connection, game_id))
         return None if row is None else row.table()

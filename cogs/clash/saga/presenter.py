@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from cogs.clash.saga import lobby
 from cogs.clash.saga.aftermath import SagaAftermath
+from cogs.clash.saga.glory_plot import plot
 from cogs.clash.saga.telling import events_in, told
 from cogs.clash.saga.wording import SagaWording
 from cogs.tables.lobby_card import lobby_post
 from cogs.tables.presenter import TablePresenter
 from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
-from engine.clash.saga.saga import GAMES
+from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
 from engine.kernel.game import Event
 from host.ports import Button, Composed, Moment, Post, Table
@@ -82,9 +83,7 @@ def card_lines(wording: SagaWording) -> list[str]:
     lines = [head, *wording.scenario_lines(), wording.glory_line()]
     if view.step == STEPS[SCENARIO]:
         lines.append(wording.vetoes_line())
-    else:
-        lines += wording.boon_lines()
-    return [*lines, wording.final_line()]
+    return [*lines, *wording.boon_lines(), wording.final_line()]
 
 
 def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
@@ -114,14 +113,19 @@ def champion_post(wording: SagaWording, past: Sequence[str]) -> Post:
     """The fifth game is over."""
     t = wording.t
     lines = [wording.champion_line(), *past, wording.glory_line(), *wording.fairness()]
-    return Post(role="victory", content=post_text(lines), rows=_ending(t), retire=("turn", "notice"))
+    rows, pictures = _ending(t), plot(wording)
+    return Post(
+        role="victory", content=post_text(lines), rows=rows, pictures=pictures, retire=("turn", "notice"),
+        mentions=wording.users(champions(wording.view.saga)),
+    )  # fmt: skip
 
 
 def ended_post(wording: SagaWording) -> Post:
     """Its people ended the campaign, or nobody came back."""
     t = wording.t
     lines = [t("**This campaign was ended.** There is no champion."), wording.glory_line(), *wording.fairness()]
-    return Post(role="victory", content=post_text(lines), rows=_ending(t), retire=("turn", "notice"))
+    rows, pictures = _ending(t), plot(wording)
+    return Post(role="victory", content=post_text(lines), rows=rows, pictures=pictures, retire=("turn", "notice"))
 
 
 def _ending(t: Texts) -> tuple[tuple[Button, ...], ...]:
