@@ -25,7 +25,7 @@ from engine.kernel.record import Entry
 Told = list[tuple[int, Action]]
 
 
-class Ended(Protocol):
+class EndedSaga(Protocol):
     """A saga that has ended, as the house has it stored."""
 
     @property
@@ -89,7 +89,7 @@ class SagaGames:
         """The clans that were dealt, which the seats keep."""
         return [game.content.clans[clan].id for clan in game.config.clans]
 
-    def record(self, told: Ended) -> dict[str, Any]:
+    def record(self, told: EndedSaga) -> dict[str, Any]:
         """The record of a saga that has ended, the seed in it: as `verify --saga` reads it. Raises RecordError."""
         config, key = SAGA.config_from_json(told.config, VERSIONS.newest), dice_key(
             told.seed, told.binding, told.closing
