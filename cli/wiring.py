@@ -17,6 +17,7 @@ from engine.registry import CAMPAIGNS, GAMES
 from host.house import House
 from host.limits import TableLimits
 from host.meter import NO_METER, HouseMeter
+from host.patience import EDITS, Patience
 from host.ports import Courier, Presenter
 from host.settings import Settings
 from host.store.unusable import Unusable
@@ -71,6 +72,8 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
             courier=courier,
             presenters=presenters,
             ai_delay=settings.ai_delay,
+            # Where AI seats don't wait, as in tests, posts don't either.
+            patience=Patience(edits=min(EDITS, settings.ai_delay)),
             ai_workers=settings.ai_workers,
             games_in_memory=settings.games_in_memory,
             copies=settings.copies,

@@ -246,6 +246,9 @@ class Outbox:
                 # Nothing else waits for it: whoever is asked next is asked now.
                 soonest = early if soonest is None else min(soonest, early)
                 continue
+            if parcel.post.paced and parcel.post.role in standing:
+                # Its first post took the buttons off others; what came while an edit waited keeps its own.
+                parcel = replace(parcel, post=replace(parcel.post, retire=()))
             async with self._room:
                 if not self._may(scene.row.id):
                     return None

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from host.ports import Post
 from host.store.posts import StandingPost
 
+EDITS = 1.5
+"""Seconds between two edits of a paced post: sooner nobody reads the one before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Patience:
@@ -18,7 +21,7 @@ class Patience:
     first: float = 1.0
     most: float = 60.0
     lasting: float = 240.0
-    edits: float = 1.5
+    edits: float = EDITS
 
     def after(self, attempts: int) -> float:
         return min(self.most, self.first * 2.0 ** min(attempts, 10))

@@ -54,6 +54,21 @@ async def test_nothing_else_waits_for_it(world: World) -> None:
         assert "waiting" not in await states(house)
 
 
+async def test_an_edit_that_waited_takes_no_buttons_off_what_came_since(world: World) -> None:
+    world.patience = Patience(0.001, 0.01, 0.02, edits=LONG)
+    async with world.open() as house:
+        game = await lobby_of(house, ANN)
+        await queue(house, game, Post("turn", "Ann, your turn"))
+        await fought(house, game, step("asked"), step("assault"))
+        first = next(sent for sent in world.discord.messages if sent.post.role == "turn")
+        assert first.stripped, "the battle's own post takes the turn's buttons off"
+        await queue(house, game, Post("turn", "Ben, your turn"))
+        world.clock.now += LONG
+        house.try_again(game)
+        await house.settled()
+        assert not [sent for sent in world.discord.messages if sent.post.role == "turn"][-1].stripped
+
+
 async def test_it_waits_no_longer_than_it_must(world: World) -> None:
     """By the real clock, and a post that waits at the end of a process is edited by the next one."""
     world.patience = Patience(0.001, 0.01, 0.02, edits=LONG)
