@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from cli.saga_proof import prove_saga
 from engine.clash.saga import actions as a
 from engine.clash.saga.game import SAGA
+from engine.kernel.proof import read_bound
 from host.house import House
 from host.paces import DAY, PACES
+from host.records import as_file
 from host.refusals import HostError, Refusal
 from host.store.campaign_games import all_of
 from tests.host.table import ANN, BEN, CLEO, press
@@ -229,6 +232,9 @@ async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld) -> None:
         games = await house.database.read(lambda connection: all_of(connection, saga))
         told = [row[1] for row in record["entries"] if row[1] and row[1][0] == "result"]
         assert [(row.id, row.dice.chain) for row in games] == [(each[1], each[5]) for each in told]
+        records = [read_bound(as_file(await house.export(row.id, None))) for row in games]
+        book = prove_saga(record, {game.chain: game for game in records})
+        assert book.saga.games[0].glory and len(book.saga.games) == 5
         outcome = SAGA.outcome(await state_of(house, saga))
         assert outcome is not None and record["outcome"]["points"] == list(outcome.points)
 

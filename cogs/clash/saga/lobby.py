@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.setup import lobby
+from cogs.clash.setup.modes import mode_in, mode_words
 from cogs.clash.wording import short_clan
 from cogs.transport.contract import Field
 from data.texts import Texts
@@ -14,6 +15,7 @@ from host.ports import Choice, Table
 
 NOT_HERE = frozenset({"mode", "scenario"})
 """Fields of a game's lobby that mean nothing here: a saga is played with the rules of 2019, and draws its scenarios."""
+JOINED = " · "
 NO_MORE = frozenset({"limit12", "nolimit"})
 
 
@@ -46,8 +48,9 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 def summary(table: Table, t: Texts) -> str:
     """The options in one line, and what a saga is in another."""
-    first, *_ = lobby.summary(table, t).split("\n")
+    edition, *mode = mode_words(mode_in(table.options), t)
+    of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[1 + len(mode) :]
     # Of a scenario's table: its round limit is the scenario's own.
     _, *rest = lobby.summary(replace(table, options={**table.options, "scenario": 1}), t).split("\n")
     told = t("Five games of the same seats, each with another scenario; most glory is champion.")
-    return "\n".join([first, f"-# {told}", *rest])
+    return "\n".join([JOINED.join([edition, *of_board]), f"-# {told}", *rest])

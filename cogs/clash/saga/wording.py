@@ -57,10 +57,12 @@ class SagaWording(TableWording):
         return self.t("The fifth game counts double.") if self.view.saga.number == GAMES else ""
 
     def vetoes_line(self) -> str:
-        """Who has a veto left."""
+        """Who has a veto left; an AI seat never uses its own."""
         saga = self.view.saga
         left = [
-            self.name(seat) + (f" ×{count}" if count > 1 else "") for seat, count in enumerate(saga.vetoes) if count
+            self.name(seat) + (f" ×{count}" if count > 1 else "")
+            for seat, count in enumerate(saga.vetoes)
+            if count and self.is_person(seat)
         ]
         if not left or not saga.spare:
             return self.t("Nobody can veto any more.")
@@ -68,7 +70,8 @@ class SagaWording(TableWording):
 
     def waited_line(self) -> str:
         """What is chosen now, and who may still choose."""
-        t, names = self.t, listed(self.t, [self.mention(seat) for seat in self.view.owing])
+        people = [seat for seat in self.view.owing if self.is_person(seat)]
+        t, names = self.t, listed(self.t, [self.mention(seat) for seat in people or self.view.owing])
         match STEPS.index(self.view.step):
             case step if step == SCENARIO:
                 return t("Veto or keep the scenario: {names}.", names=names)
