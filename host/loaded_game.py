@@ -94,6 +94,8 @@ class Draft:
         """Posts beside those that tell of the game."""
         self.snapshot = loaded.snapshot
         """The entry of the newest snapshot, once this is written."""
+        self.others: Sequence[GameRow] = ()
+        """Rows of other tables that were written with it (host/campaigns.py)."""
 
     def snapshot_due(self, told_version: int) -> bool:
         """Whether a snapshot belongs here: the game can be taken up from it with nothing that was before.
