@@ -7,12 +7,14 @@ import pytest
 from engine.clash import events as ev
 from engine.clash.battle import present
 from engine.clash.board import places_of
+from engine.clash.campaign import quarrels
+from engine.clash.campaign.course import begin_action
 from engine.clash.campaign.layout import plain, spots_of
 from engine.clash.campaign.relics import RITUAL, lent, places_with
 from engine.clash.control import cities_of
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import attack_in_view, fight_at
-from engine.clash.state import POWER, State
+from engine.clash.state import POWER, Battle, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, attack, of_kind, options, phase, play, refused, units
 from tests.engine.campaign_build import LAYOUTS, LIVE, at, camp_of, scene, told
@@ -268,6 +270,19 @@ def test_14_20_a_grudge_gives_a_token_and_is_spent_by_winning() -> None:
         s, more = play(s, ["assault"], [HIT] * s_dice(s))
         events += more
     assert of_kind(events, ev.GRUDGE_SPENT) == [(0, 1, 1)]
+
+
+def test_14_3_with_three_seats_a_rival_gives_one_trophy_an_action() -> None:
+    for clans, most in ((("bohorg", "steamfield"), 2), (("bohorg", "steamfield", "godleif"), 1)):
+        s = scene(3, [{"b4": (1, 0, 0)}, {"b5": (1, 0, 0)}], relics=["a1", "a5", "b2", "b7"], clans=clans)
+        camp = camp_of(s)
+        for _ in range(2):
+            quarrels.note_assault(camp, 0)
+            quarrels.end_battle(s, camp, Battle(at("b5"), 0, 1, 0), 0, 1, [])
+        assert sum(camp.trophies) == most
+        begin_action(s, camp)
+        quarrels.end_battle(s, camp, Battle(at("b5"), 0, 1, 0), 0, 1, [])
+        assert sum(camp.trophies) == most + 1, "the next action has trophies of its own"
 
 
 def test_14_20_no_trophy_without_an_own_assault() -> None:
