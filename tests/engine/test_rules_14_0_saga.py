@@ -184,11 +184,11 @@ def test_14_0_the_elves_take_the_fifth_card_from_game_2_on_without_a_pact() -> N
 
 
 def test_14_0_of_equal_feats_points_rank_first() -> None:
-    """A City (§7) against more gold."""
-    s = scene(8, [{"b4": (1, 0, 0)}, {"a1": (1, 0, 0)}], portals=["a6", "b2", "b7", "a5", "b5"], gold=(9, 0))
-    assert ranking(s) == ((1,), (0,))
-    s.units[1][:], s.masks[1] = [0] * len(s.units[1]), 0
+    """A legendary card (§7) against more gold."""
+    s = scene(8, [{"b4": (1, 0, 0)}, {"b5": (1, 0, 0)}], portals=["a6", "b2", "b7", "a5", "b3"], gold=(9, 0))
     assert ranking(s) == ((0,), (1,))
+    s.aside[1] = (LIVE.market_kinds,)
+    assert ranking(s) == ((1,), (0,))
 
 
 def test_14_0_all_last_is_nobody_last() -> None:

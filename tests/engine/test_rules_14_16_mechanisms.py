@@ -7,13 +7,15 @@ import pytest
 from engine.clash import events as ev
 from engine.clash.battle import present
 from engine.clash.board import places_of
-from engine.clash.campaign import quarrels
+from engine.clash.campaign import quarrels, rage
 from engine.clash.campaign.course import begin_action
 from engine.clash.campaign.layout import plain, spots_of
-from engine.clash.campaign.relics import RITUAL, lent, places_with
+from engine.clash.campaign.neutrals import prey_of, strike
+from engine.clash.campaign.relics import RITUAL, lent, places_with, ways_across
 from engine.clash.control import cities_of
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import attack_in_view, fight_at
+from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import POWER, Battle, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, attack, of_kind, options, phase, play, refused, units
@@ -270,6 +272,40 @@ def test_14_20_a_grudge_gives_a_token_and_is_spent_by_winning() -> None:
         s, more = play(s, ["assault"], [HIT] * s_dice(s))
         events += more
     assert of_kind(events, ev.GRUDGE_SPENT) == [(0, 1, 1)]
+
+
+def test_14_16_a_strike_hits_on_four_faces_of_six() -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    class Asked(PlayoutDice):
+        def hits(self, count: int, hitting: int, sides: int, draws: list[int]) -> int:
+            asked.append((count, hitting, sides))
+            return 1
+
+    s = scene(8, [{"b5": (2, 0, 0)}], portals=["a6", "b2", "b7", "a5", "b4"])
+    strike(s, at("b5"), 3, ev.BY_FAULT, Asked(lambda: 0.5), [])
+    assert asked == [(3, 4, 6)]
+
+
+def test_14_17_nothing_is_handed_on_through_a_bastion() -> None:
+    s = scene(4, [{"b2": (1, 0, 0)}], relics=["b2"])
+    home = bastion(0)
+    beside = [place for place in range(TERRITORIES) if s.board.ground[place] >> home & 1]
+    start, other = next((a, b) for a in beside for b in beside if a != b and not s.board.ground[a] >> b & 1)
+    own = 1 << start | 1 << other
+    assert ways_across(s.board, start, own, 1 << home, 1) == 1 << home
+    assert ways_across(s.board, start, own, 1 << home, 2) == 1 << home, "it ends there"
+
+
+def test_14_17_both_rituals_give_one_token() -> None:
+    s = scene(13, [{"a4": (1, 0, 0), "b3": (1, 0, 0)}], relics=["a4", "b3"])
+    assert lent(camp_of(s), 0, RITUAL) == 2 and rage.tokens(camp_of(s), 0, 1) == (1, 0, 0)
+
+
+def test_14_18_of_equal_feats_the_last_in_order_is_hunted() -> None:
+    for order in ((0, 1), (1, 0)):
+        s = scene(10, [{"b4": (1, 0, 0)}, {"a5": (1, 0, 0)}], {"b5": (0, 0, 1)}, relics=["a6"] * 5, order=order)
+        assert prey_of(s) == order[-1]
 
 
 def test_14_3_with_three_seats_a_rival_gives_one_trophy_an_action() -> None:
