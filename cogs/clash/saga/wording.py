@@ -47,7 +47,7 @@ class SagaWording(TableWording):
         """Everybody's glory, the leader first."""
         glory = self.view.saga.glory
         order = sorted(range(len(glory)), key=lambda seat: (-glory[seat], seat))
-        told = " · ".join(f"{self.name(seat)} {glory[seat]}" for seat in order)
+        told = " · ".join(self.t("{name}: {words}", name=self.name(seat), words=str(glory[seat])) for seat in order)
         return self.t("Glory: {glory}.", glory=told)
 
     def final_line(self) -> str:
