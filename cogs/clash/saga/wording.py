@@ -40,7 +40,7 @@ class SagaWording(TableWording):
         title = t("**{title}**: {goal}.", title=scenario_title(scenario, t), goal=goal_words(scenario, target, t))
         lines = [f"{title} {test_words(scenario, 0, scenario.limit, t)}", f"*{story(scenario.number, t)}*"]
         if view.saga.number < GAMES:
-            lines.append(t("Who wins it has for the next game: {reward}.", reward=reward_words(scenario, t)))
+            lines.append(t("Reward of its winner, for the next game: {reward}.", reward=reward_words(scenario, t)))
         return lines
 
     def glory_line(self) -> str:
