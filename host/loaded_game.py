@@ -117,7 +117,7 @@ class Draft:
     def play(self, seat: int, action: Action, by: str, user_id: int | None = None, cause: str = "") -> None:
         """Carry out an action. Raises IllegalAction."""
         game = self.loaded.game
-        revises = seat not in self.owed
+        revises = seat not in self.owed and bool(game.revisable(self.state, seat))
         events = self.recorder.play(seat, action, by)
         quiet = revises or not game.events_for(events, None)
         self._add(tuple(events), quiet, user_id, cause)

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 import simcord
+from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from engine.clash.game import CLASH
 from host.ports import Press
 from tests.cogs.conftest import join_value
+from tests.cogs.player import items_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.patience import HANGS
 
@@ -124,3 +126,56 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     last = stage.newest(stage.place(over), "Next game")
     shown = await stage.ben.click(last, label="Next game")
     assert "game 2 of 5" in str([part.to_dict() for part in shown.response.message.components])
+
+
+def said(result: Any) -> str:
+    """All that a press was answered with."""
+    message = result.response.message
+    return str(message.content) + str([part.to_dict() for part in message.components])
+
+
+async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> None:
+    saga = await stage.begun()
+    card = stage.newest(stage.place(saga), "Veto…")
+    anns, bens = [await who.click(card, label="Veto…") for who in (stage.ann, stage.ben)]
+    assert "Nobody" not in said(await stage.cleo.click(card, label="Veto…"))
+    stale = next(item.custom_id for item in items_of(bens.response.message) if item.label == "Veto it")
+    await stage.ann.click(anns.response.message, label="Veto it")
+    await stage.settled()
+    # Ben's panel shows the new card by now; his press of the old one was on its way.
+    stored = stage.env.backend.get_message(stage.place(saga).id, card.id)
+    late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
+    assert "That card is out already" in said(late) and "your veto was not spent" in said(late)
+    assert (await stage.house.look(1, stage.ben.id)).view.saga.vetoes == (0, 1)
+    shown = await stage.ben.click(stage.newest(stage.place(saga), "Veto…"), label="Veto…")
+    await stage.ben.click(shown.response.message, label="Keep it")
+    await stage.settled()
+    again = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
+    assert "nothing is chosen for it any more" in said(again), said(again)
+    told = stage.place(saga).last_message.content
+    assert "All is chosen" in told, told
+
+
+async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
+    """Two vote a game away: it counts for nothing, and its last post leads to the next card, then to the next table."""
+    saga = await stage.begun()
+    await stage.keep(saga, stage.ann, stage.ben)
+    await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
+    await stage.settled()
+    for who, name in ((stage.ann, "Ann"), (stage.ben, "Ben")):
+        await stage.house.end(Press(who.id, name), 2)
+    await stage.settled()
+    card = stage.place(saga).last_message.content
+    assert "stopped before its first test: it counts for nothing" in card and "game 1 of 5" in card, card
+    last = stage.newest(stage.place(await stage.house.table(2)), "Next game")
+    assert "Keep this scenario" in said(await stage.ann.click(last, label="Next game"))
+    await stage.keep(saga, stage.ann, stage.ben)
+    lobby = await stage.ben.click(last, label="Next game")
+    assert "The next game is table 3" in said(lobby)
+    await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
+    await stage.settled()
+    assert "being played: table 3" in said(await stage.ben.click(last, label="Next game"))
+    chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))
+    assert "counts for nothing" in chronicle and "Table 2" in chronicle, chronicle
+    refused = await stage.ben.slash(stage.channel, "game cancel", table=3)
+    assert "started already" in said(refused) or "campaign 1" in said(refused)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cli.saga_proof import prove_saga
+from engine.clash.game import CLASH, Clash
 from engine.clash.saga import actions as a
-from engine.clash.saga.game import SAGA
+from engine.clash.saga.game import SAGA, SagaGame
 from engine.kernel.proof import read_bound
 from host.house import House
 from host.paces import DAY, PACES
 from host.records import as_file
 from host.refusals import HostError, Refusal
-from host.store.campaign_games import all_of
+from host.store.campaign_games import all_of, untold
 from tests.host.table import ANN, BEN, CLEO, press
 from tests.saga_world import (
     SagaWorld,
@@ -33,13 +36,13 @@ def world(store: Store) -> SagaWorld:
     return SagaWorld(store.url)
 
 
-async def state_of(house: House, table: int) -> object:
+async def state_of(house: House, table: int) -> Any:
     return (await house.tables.loaded(table)).recorder.state
 
 
-async def refusal(work: object) -> Refusal:
+async def refusal(work: Any) -> Refusal:
     with pytest.raises(HostError) as refused:
-        await work  # type: ignore[misc]
+        await work
     return refused.value.code
 
 
@@ -258,3 +261,42 @@ async def test_after_a_restart_the_campaign_goes_on(world: SagaWorld) -> None:
     async with world.open() as house:
         assert standing(await state_of(house, saga)) == told and len(told[-1]) == 1
         assert (await choose_nothing(house, saga)).options["number"] == 2
+
+
+class OtherClash(Clash):
+    """A version of the program that comes to other states."""
+
+    def fingerprint(self, state: Any) -> str:
+        return "0" * 16
+
+
+class OtherSaga(SagaGame):
+    def fingerprint(self, state: Any) -> str:
+        return "0" * 16
+
+
+async def test_a_game_set_aside_by_an_upgrade_counts_for_nothing(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+    async with world.open(games={"clash": OtherClash(), "clash-saga": SAGA}) as house:
+        assert await refusal(house.look(game, ANN)) is Refusal.SET_ASIDE
+        await house.end(press(ANN), game)
+        await house.settled()
+        told = (await state_of(house, saga)).saga
+        assert [each.counted for each in told.games] == [False] and told.number == 1 and told.at == 1
+
+
+async def test_a_campaign_set_aside_is_told_when_it_goes_on(world: SagaWorld) -> None:
+    """The game can be played and ended meanwhile; its result waits, stored with it."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+    async with world.open(games={"clash": CLASH, "clash-saga": OtherSaga()}) as house:
+        assert await refusal(house.look(saga, ANN)) is Refusal.SET_ASIDE
+        await play(house, game, rounds=4)
+        assert (await stop(house, game)).status == "ended"
+        assert await house.database.read(untold) == [game]
+    async with world.open() as house:
+        last = (await state_of(house, saga)).saga.games[-1]
+        assert last.counted and max(last.glory) == 2 and not await house.database.read(untold)

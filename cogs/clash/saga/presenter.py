@@ -80,6 +80,9 @@ def card_lines(wording: SagaWording) -> list[str]:
     """The campaign card without what happened: game, scenario, glory, what everybody brings."""
     view, t = wording.view, wording.t
     head = t("**Campaign, game {number} of {count}.**", number=min(view.saga.number, GAMES), count=GAMES)
+    if view.step == STEPS[PLAY]:
+        # The card of the game's own table says the rest.
+        return [head, wording.glory_line()]
     lines = [head, *wording.scenario_lines(), wording.glory_line()]
     if view.step == STEPS[SCENARIO]:
         lines.append(wording.vetoes_line())

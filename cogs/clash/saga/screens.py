@@ -8,7 +8,7 @@ from typing import Any
 from cogs.clash.saga import lobby, panels
 from cogs.clash.saga.chronicle import chronicle
 from cogs.clash.saga.presenter import SagaPresenter, card_lines
-from cogs.clash.saga.refusals import refusal_text
+from cogs.clash.saga.refusals import STATES, refusal_text
 from cogs.clash.saga.telling import events_in, told
 from cogs.clash.saga.wording import SagaWording
 from cogs.clash.setup.lobby import character_choices, level_choices
@@ -128,10 +128,18 @@ async def _choose(call: Call) -> Answer:
         if await repeated(call):
             return panels.present(await again(call))
     except HostError as error:
-        view = call.look.view
-        late = view.step == STEPS[SCENARIO] and action & ~ARGUMENT_MASK == a.VETO
-        if error.code is not Refusal.STALE or not late or action & ARGUMENT_MASK == view.saga.scenario:
+        late = "" if error.code is not Refusal.STALE else _too_late(call, action)
+        if not late:
             raise
-        raise IllegalAction("other_card", "14.0", scenario=view.saga.scenario) from error
+        raise IllegalAction(late, "14.0", scenario=call.look.view.saga.scenario) from error
     done, entries = await act(call, [action])
     return panels.present(done, " ".join(told(panels.wording_of(done), events_in(entries))))
+
+
+def _too_late(call: Call, action: int) -> str:
+    """Why an older panel's choice came too late; "" where it is merely out of date."""
+    view = call.look.view
+    if view.step in STATES:
+        return STATES[view.step]
+    other = action & ~ARGUMENT_MASK == a.VETO and action & ARGUMENT_MASK != view.saga.scenario
+    return "other_card" if other and view.step == STEPS[SCENARIO] else ""

@@ -40,14 +40,14 @@ class SagaWording(TableWording):
         title = t("**{title}**: {goal}.", title=scenario_title(scenario, t), goal=goal_words(scenario, target, t))
         lines = [f"{title} {test_words(scenario, 0, scenario.limit, t)}", f"*{story(scenario.number, t)}*"]
         if view.saga.number < GAMES:
-            lines.append(t("Who wins it has for the next game: {reward}.", reward=reward_words(scenario, t)))
+            lines.append(t("Reward of its winner, for the next game: {reward}.", reward=reward_words(scenario, t)))
         return lines
 
     def glory_line(self) -> str:
         """Everybody's glory, the leader first."""
         glory = self.view.saga.glory
         order = sorted(range(len(glory)), key=lambda seat: (-glory[seat], seat))
-        told = " · ".join(f"{self.name(seat)} {glory[seat]}" for seat in order)
+        told = " · ".join(self.t("{name}: {words}", name=self.name(seat), words=str(glory[seat])) for seat in order)
         return self.t("Glory: {glory}.", glory=told)
 
     def final_line(self) -> str:
