@@ -112,7 +112,7 @@ def _track_of(spec: BoardSpec, boxes: list[Box]) -> Box | None:
 
 def _market_height(spec: BoardSpec, columns: int) -> int:
     """While the board is built, tiles are shown where the market will be."""
-    return TILES_HEIGHT if spec.building else market_height(columns)
+    return TILES_HEIGHT if spec.building else market_height(columns, spec.tall)
 
 
 def _elves_height(spec: BoardSpec, columns: int, width: float = PANEL) -> int:

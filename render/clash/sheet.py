@@ -35,7 +35,7 @@ from render.themes import DEFAULT
 
 WIDE, TALL = 2 * CARD_MARGIN + 3 * (CARD_WIDTH + CARD_GAP) - CARD_GAP, 2 * CARD_MARGIN + 2 * CARD_WIDTH + CARD_GAP
 MARGIN = CARD_MARGIN
-HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 234, 40
+HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 276, 40
 OTHERS, TALL_OTHERS = (22, 20, 18), 24
 """Sizes of the figures that are told in words: those that are tried, and the one for phones."""
 BESIDE_NAME = 19
@@ -165,11 +165,14 @@ def _draw_level(
     for (icon, tint), was, now in zip(SIGNS, level.before, level.after, strict=True):
         across = _draw_figure(scene, across, y + 66, icon, tint, was, now)
     if level.others:
+        if spec.tall:
+            across = left
         free = room - (across - left) - 4
         letters, lines = _others_lines(level.others, free, spec.tall)
         for row, words in enumerate(lines):
             shown, size = fit(words, WORDS, letters, free, 14, scene.least)
-            base = y + (73 if len(lines) < 3 else 76) + (row - (len(lines) - 1) / 2) * (letters + 3)
+            middle = 117 if spec.tall else 73 if len(lines) < 3 else 76
+            base = y + middle + (row - (len(lines) - 1) / 2) * (letters + 3)
             scene.text(across, base, shown, size, TEXT, anchor="start")
     if not spec.tall or spec.gold >= 0:
         _draw_slots(scene, y, width, level, spec.tall)
@@ -181,7 +184,7 @@ def _others_lines(words: str, room: float, tall: bool) -> tuple[int, list[str]]:
         lines = wrap(kept_together(words, letters, room), WORDS, letters, room, 2)
         if all(width_of(line, WORDS, letters) <= room for line in lines) and not lines[-1].endswith("…"):
             return letters, lines
-    return letters, wrap(kept_together(words, letters, room), WORDS, letters, room, 3)
+    return letters, lines if tall else wrap(kept_together(words, letters, room), WORDS, letters, room, 3)
 
 
 def _draw_figure(scene: Scene, x: float, y: float, icon: str, tint: str, was: int, now: int) -> float:
@@ -201,7 +204,9 @@ def _draw_figure(scene: Scene, x: float, y: float, icon: str, tint: str, was: in
 
 
 def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: bool) -> None:
-    left, top, room = (MARGIN + 104, y + 92, width - 2 * MARGIN - 116) if tall else (540.0, y + 8, width - MARGIN - 552)
+    left, top, room = (
+        (MARGIN + 104, y + 134, width - 2 * MARGIN - 116) if tall else (540.0, y + 8, width - MARGIN - 552)
+    )
     for slot, gear in enumerate(level.slots):
         at = top + slot * (SLOT if tall else 47)
         scene.box(left, at, room, SLOT - 4 if tall else 42, 8, INK, stroke=REACH if level.new[slot] else LINE,
