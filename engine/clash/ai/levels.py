@@ -5,14 +5,20 @@ from __future__ import annotations
 from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
 from engine.clash.ai.marching import MarchLimits
+from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import BY_HAND
 from engine.kernel.characters import joined
 
-APPRENTICE_SETTING = Setting(MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND)
+PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
+APPRENTICE_SETTING = Setting(
+    MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=PRUDENCE
+)
 APPRENTICE = Thinker(APPRENTICE_SETTING)
-VETERAN_SETTING = Setting(MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
+VETERAN_SETTING = Setting(
+    MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8, prudence=PRUDENCE, endgame=True
+)
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
