@@ -123,6 +123,7 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     assert look.view.saga.number == 2 and sum(look.view.saga.glory) > 0 and len(look.view.saga.games) == 1
     card = stage.place(saga).last_message
     assert "game 2 of 5" in card.content and "Glory: " in card.content, card.content
+    assert " 1. " in card.content and "+" in card.content, "places and glory of the game before"
     last = stage.newest(stage.place(over), "Next game")
     shown = await stage.ben.click(last, label="Next game")
     assert "game 2 of 5" in str([part.to_dict() for part in shown.response.message.components])
