@@ -136,6 +136,8 @@ def _boards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hash
 def _crops(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hashable]]:
     places = worst.board.places()
     yield "crop-move", crop_spec(worst, [("army", places[0]), *(("reach", place) for place in places[1:9])], t)
+    reach = crop_spec(worst, [("army", places[0]), *(("reach", place) for place in places[1:9])], t)
+    yield "crop-move-tall", fitted(reach, tall=True)
     yield "crop-sites", crop_spec(until(new_game(content, 4, 4), "bastion", 4), [], t)
     built = CLASH.view(played(new_game(content, 4, 3, "built"), 5, 3), None)
     yield "crop-built", crop_spec(built, [], t)
@@ -166,7 +168,9 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
     yield "hand", cards_spec(worst, _hand(worst, 0), t)
     shown = until(new_game(content, 4, 4), "bastion", 4)
     yield "revealed", revealed_spec(shown, NAMES, t)
+    yield "hand-tall", fitted(cards_spec(worst, _hand(worst, 0), t), tall=True)
     yield "heroes", heroes_spec(worst, NAMES, t)
+    yield "heroes-tall", fitted(heroes_spec(worst, NAMES, t), tall=True)
     rounds = [[min(number // (seat + 2), 4) for number in range(20)] for seat in range(4)]
     yield "points", plot_spec(worst, rounds, HARD, t)
     yield "points-equal", plot_spec(worst, [[0, 0, 0]] * 4, NAMES, t)

@@ -10,20 +10,23 @@ from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from host.ports import Picture, SeatView, Table
+from render.kravora.deeds import with_deeds
 from render.kravora.look import board_spec, crop_spec, plot_spec
 from render.kravora.look_cards import shop_spec
 from render.kravora.picture import KravoraCourse
 
 
 class KravoraSpecs:
-    """The kinds of pictures: of a post "board", "plot" (`cards`: walls round by round) and "course"; of a panel
-    "board", "crop" (marks of look.crop_spec) and "shop" (marks "building", "ruse").
+    """The kinds of pictures.
+
+    Of a post: "board" (`cards`: what happened, cogs.kravora.posts.deeds), "plot" (`cards`: walls round by round) and
+    "course"; of a panel: "board", "crop" (marks of look.crop_spec) and "shop" (marks "building", "ruse").
     """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         if picture.kind == "board":
-            return board_spec(view, KravoraWording(t, table, view).names(), t)
+            return with_deeds(board_spec(view, KravoraWording(t, table, view).names(), t), picture.cards)
         if picture.kind == "plot":
             return plot_spec(view, by_seat(picture.cards, view.config.seats), KravoraWording(t, table, view).names(), t)
         if picture.kind == "course":
