@@ -41,6 +41,9 @@ class SagaPresenter(TablePresenter):
     def told(self, table: Table, view: SagaView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return told(SagaWording(t, table, view), events)
 
+    def holding(self, table: Table, view: SagaView, seat: int, t: Texts) -> str:
+        return t("{name}: glory {count}", name=SagaWording(t, table, view).name(seat), count=view.saga.glory[seat])
+
     def asked(self, view: SagaView, seat: int, t: Texts) -> str:
         return {
             STEPS[SCENARIO]: t("whether you veto the scenario"),
