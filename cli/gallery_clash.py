@@ -18,7 +18,7 @@ from engine.clash.state import State
 from engine.clash.view import BattleView, View
 from engine.kernel.dice import HmacDice
 from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look_cards import cards_spec, glory_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
@@ -174,6 +174,8 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
     rounds = [[min(number // (seat + 2), 4) for number in range(20)] for seat in range(4)]
     yield "points", plot_spec(worst, rounds, HARD, t)
     yield "points-equal", plot_spec(worst, [[0, 0, 0]] * 4, NAMES, t)
+    won = [(0, 4, 8, 10, 10, 18), (0, 2, 2, 6, 8, 8), (0, 1, 3, 3, 7, 11), (0, 0, 1, 3, 5, 5)]
+    yield "glory", glory_spec(won, ["bohorg", "steamfield", "godleif", "tomb"], HARD, t)
     yield "course", ClashCourse(plot_spec(worst, rounds, HARD, t), *looked_back(4))
     yield "course-chances", ClashCourse(plot_spec(worst, [()] * 4, NAMES, t), *looked_back(4))
 

@@ -41,13 +41,6 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.0",
         "saga/saga.py",
-        "saga.number == 1 or saga.pact >= 0:\n        return ()\n    least",
-        "saga.pact >= 0:\n        return ()\n    least",
-        "the pact before the first game",
-    ),
-    Mutant(
-        "14.0",
-        "saga/saga.py",
         "return seat != saga.pact and saga.behind(seat)",
         "return saga.behind(seat)",
         "the pact and the life",

@@ -19,7 +19,8 @@ async def start(request: Request) -> Answer:
     table = await request.table()
     if table.status == "closing" and table.seat_of(request.user_id) is not None:
         return closing_note(table, request.t)
-    table = await own_lobby(request)
+    if not table.terms.campaign:
+        table = await own_lobby(request)
     taken, planned = len(table.seats), planned_seats(table)
     if taken >= planned or request.id.args == "now":
         return await _started(request, table, fill=False)

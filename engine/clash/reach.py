@@ -14,7 +14,7 @@ from itertools import combinations
 from math import prod
 
 from engine.clash.board import places_of
-from engine.clash.campaign.prizes import prizes_of_feats
+from engine.clash.campaign_prizes import prizes_of_feats
 from engine.clash.captures import (
     Company,
     Marches,

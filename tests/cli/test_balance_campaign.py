@@ -63,7 +63,7 @@ def test_the_table_says_what_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_writes_the_table_and_a_stopped_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    few = [cell for cell in cells(4, 1, None) if cell.scenario in (0, 2) and cell.number == 0][:2]
+    few = [cell for cell in cells(4, 1, None) if (cell.scenario, cell.seats) == (2, 2)][:2]
     monkeypatch.setattr(balance_campaign, "cells", lambda games, seed, data_dir: few)
     monkeypatch.setattr(balance_campaign, "rows", lambda content, played: [])
     argv = ["balance", "--campaign", "--quick", "--progress", str(tmp_path / "kept"), "--out", str(tmp_path / "b.md")]

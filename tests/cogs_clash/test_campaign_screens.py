@@ -26,13 +26,14 @@ from tests.cogs_clash.play import room
 from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, scene
+from tests.longer import usual
 from tests.walking import press, somebody, something
 
 MOST_PRESSES = 1_500
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize("number", NUMBERS, ids=named)
+@pytest.mark.parametrize("number", usual(NUMBERS, (1, 4, 9, 10, 14), named))
 async def test_a_game_of_a_scenario_ends_at_a_table(
     tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
