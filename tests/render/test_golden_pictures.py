@@ -47,7 +47,7 @@ def recorded(game: str, record: str, moment: int) -> Any:
 def pictures() -> dict[str, Hashable]:
     t, french = texts_in("en"), texts_in("fr")
     view = recorded("clash", "clash-3-seats-seed-1-game-0", 150)
-    fort = recorded("kravora", "kravora-3-seats-seed-2-game-0", 120)
+    fort = recorded("kravora", "kravora-4-seats-seed-3-game-0", 60)
     offers = [(view.market[0][0], 0)]
     return {
         "clash-crop": crop_spec(view, [("reach", place) for place in view.board.places()[:4]], t),
