@@ -12,11 +12,16 @@ from engine.kravora.content import Building, Content, Face, Limits, Ruse, UnitKi
 from engine.kravora.rules import Rules
 
 _DERIVED = ("reach", "strikes", "movements", "costs")
+_LATER = ("even_third", "truce", "ruses_per_turn", "sortie")
+"""Limits that older games do not have: left out where they are 0, so that the hash of such games' data stays."""
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
     data = asdict(config)
     del data["rules"]
+    if not config.few_ruses:
+        # Games begun before there was this switch keep their hash.
+        del data["few_ruses"]
     return data
 
 
@@ -32,6 +37,7 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
     data = asdict(content)
     for name in _DERIVED:
         del data[name]
+    data["limits"] = {name: value for name, value in data["limits"].items() if value or name not in _LATER}
     return data
 
 

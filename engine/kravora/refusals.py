@@ -94,6 +94,8 @@ def _ruse(s: State, seat: int, kind: int, argument: int) -> IllegalAction:
         return IllegalAction("not_in_round_0", "4.3", ruse=name)
     if not s.has(seat, HUT):
         return IllegalAction("no_hut", "6.5", ruse=name)
+    if ruses.ruses_spent(s):
+        return IllegalAction("ruses_spent", "9.3", most=s.content.limits.ruses_per_turn)
     price = ruse_price(s.content, s.buildings[seat], ruse)
     if price > s.blood[seat]:
         return IllegalAction("too_dear", rule, item=name, cost=price, lack=price - s.blood[seat])
