@@ -21,7 +21,7 @@ VETERAN_SETTING = Setting(
 )
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
 WIDE = VETERAN_SETTING._replace(limits=MarchLimits(width=6, depth=5, orders=12, nodes=400, nimble=True), equips=3)
-SHARP_REPLIES = Setting(MarchLimits(width=1, depth=4, orders=8, nodes=30, nimble=True), quick_equip=True)
+SHARP_REPLIES = Setting(MarchLimits(width=2, depth=4, orders=8, nodes=50, nimble=True), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
@@ -30,8 +30,8 @@ OVERLORD = Warlord(
     WIDE,
     SHARP_REPLIES,
     ALONE,
-    Depth(plans=8, budget=3000, most=3500, trust=65, card_looks=12),
-    Depth(plans=6, budget=1500, most=2000, trust=60, card_looks=6),
+    Depth(plans=8, budget=4500, most=5000, trust=75, card_looks=12),
+    Depth(plans=6, budget=2000, most=2500, trust=65, card_looks=6),
 )
 
 
