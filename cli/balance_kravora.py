@@ -2,112 +2,90 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from cli.balance_figures import anything, near, quantile, quantile_interval, share_row
+from cli.balance_figures import anything, mean_row, near, quantile, quantile_interval, share_row
+from cli.balance_kravora_games import FULL, KravoraMatch, matches, play
 from cli.balance_progress import Tally, play_all
-from cli.balance_rows import TargetRow
-from cli.kits import KITS, content_of
-from cli.playing import MOST_DECISIONS
-from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
-from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
-from engine.kravora.content import Content
-from engine.kravora.game import KRAVORA
+from cli.balance_rows import NO_TARGET, TargetRow
+from cli.kits import content_of
+from engine.kravora.config import LEAST_SEATS
+from engine.kravora.content import BLOOD_CLOT, RUSE_IDS, UNIT_IDS, Content
 
 AI = "veteran"
-FULL = MOST_SEATS
-"""The targets are those of full tables."""
-FEWER = 8
-"""Of the smaller tables, so many times fewer games are played."""
 SEAT_SLACK, EVEN_SLACK, LEAST_BOUGHT, SHORTEST, LONGEST = 3, 5, 5, 8, 12
+EARLY, LATE_ENOUGH = 5, 90
+"""Duels that are not over before this round: percent."""
+MOST_CLOTS = 8
 PLACES = ("first", "second", "third", "fourth")
-
-
-@dataclass(frozen=True, slots=True)
-class KravoraMatch:
-    """One game to play. Who begins is drawn by the game's own setup."""
-
-    seats: int
-    number: int
-    seed: int
-    data_dir: Path | None = None
-    even: bool = False
-    """With the even start for two (§9.3)."""
-
-    @property
-    def id(self) -> str:
-        return f"{self.seats} seats {'even ' if self.even else ''}{self.number}"
+HABIT_TARGETS: dict[str, tuple[str, str, Callable[[float], bool]]] = {
+    "greedy": ("a greedy seat", "under 30 %", lambda percent: percent < 30),
+    "no hut": ("a seat that never builds the hut", "15 % or more", lambda percent: percent >= 15),
+    "no sprinters": ("a seat that never buys sprinters", "under 25 %", lambda percent: percent < 25),
+}
+"""[habit] -> who has it, in words, and what its wins have to be."""
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
-    """Play `games` games of four players, fewer of three and two, and sum them up."""
+    """Play `games` games of four players, fewer of the others, and sum them up."""
     content: Content = content_of("kravora", data_dir)
-    fewer = max(1, games // FEWER)
-    work = [
-        KravoraMatch(seats, number, seed, data_dir, even)
-        for seats, even in (*((seats, False) for seats in range(FULL, LEAST_SEATS - 1, -1)), (LEAST_SEATS, True))
-        for number in range(games if seats == FULL else fewer)
-    ]
+    work = matches(games, seed, AI, data_dir)
     tallies = play_all(work, play, f"kravora {content.version} {AI} {seed}", jobs, progress)
-    even = [tallies[setup.id] for setup in work if setup.even]
-    return [*rows(content, [(setup.seats, tallies[setup.id]) for setup in work if not setup.even]), even_row(even)]
+    return rows(content, [(match, tallies[match.id]) for match in work])
 
 
-def play(setup: KravoraMatch) -> Tally:
-    """Play a game: its rounds, the winners' places in the turn order, and how often each thing was bought.
-
-    Raises AssertionError for an illegal first action of a plan, or a game without end.
-    """
-    kit, content = KITS["kravora"], content_of("kravora", setup.data_dir)
-    name = f"balance, seed {setup.seed}, {setup.id}"
-    dice = HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(setup.seats)]))
-    sources = [random.Random(f"{name}, seat {seat}").random for seat in range(setup.seats)]
-    s = KRAVORA.new(Config(setup.seats, even_start=setup.even), content, dice)
-    bought: Counter[str] = Counter()
-    for _ in range(MOST_DECISIONS):
-        owing = KRAVORA.to_act(s)
-        if not owing:
-            break
-        seat = owing[0]
-        for at, action in enumerate(kit.bots[AI].plan(KRAVORA.view(s, seat), sources[seat])):
-            if action not in KRAVORA.legal(s, seat):
-                assert at, f"{name}: illegal action {KRAVORA.format(content, action)}"
-                break
-            kit.tally(KRAVORA.apply(s, seat, action, dice), content, bought)
-    outcome = KRAVORA.outcome(s)
-    assert outcome is not None, f"{name}: no end"
-    return {"rounds": s.round, "places": [s.order.index(seat) for seat in outcome.winners], "bought": dict(bought)}
-
-
-def rows(content: Content, games: Sequence[tuple[int, Tally]]) -> list[TargetRow]:
-    """The whole table, of (seats, tally). Needs games of every number of seats."""
+def rows(content: Content, games: Sequence[tuple[KravoraMatch, Tally]]) -> list[TargetRow]:
+    """The whole table. Needs games of every kind in `matches`."""
+    plain = [(match.seats, tally) for match, tally in games if not match.even and not match.habit]
     found = []
     for seats in range(FULL, LEAST_SEATS - 1, -1):
-        tallies = [tally for count, tally in games if count == seats]
+        tallies = [tally for count, tally in plain if count == seats]
         found += [*_places(seats, tallies), _length(seats, tallies)]
-    return [*found, *_bought(content, [tally for count, tally in games if count == FULL])]
+    full = [tally for count, tally in plain if count == FULL]
+    return [
+        *found,
+        *_bought(content, full),
+        clots_row(full),
+        *duel_rows([tally for match, tally in games if match.even]),
+        *(habit_row(habit, [tally for match, tally in games if match.habit == habit]) for habit in HABIT_TARGETS),
+    ]
 
 
-def even_row(tallies: Sequence[Tally]) -> TargetRow:
-    """What the even start for two makes of the first one's advantage."""
+def duel_rows(tallies: Sequence[Tally]) -> list[TargetRow]:
+    """Duels as they are by default, with the even start: who wins, and that they last."""
     target = f"{100 // LEAST_SEATS} ± {EVEN_SLACK} %"
-    return share_row(
-        "Wins of the first in turn, 2 players with an even start",
-        target,
-        _shares(0, tallies),
-        near(100 / LEAST_SEATS, EVEN_SLACK),
-    )
+    return [
+        share_row(
+            "Wins of the first in turn, 2 players with an even start",
+            target,
+            _shares(0, tallies),
+            near(100 / LEAST_SEATS, EVEN_SLACK),
+        ),
+        share_row(
+            f"Duels with an even start that are not over before round {EARLY}",
+            f"{LATE_ENOUGH} % or more",
+            [float(tally["rounds"] >= EARLY) for tally in tallies],
+            partial(_often, LATE_ENOUGH),
+        ),
+    ]
+
+
+def clots_row(tallies: Sequence[Tally]) -> TargetRow:
+    clots = [float(tally["bought"].get(RUSE_IDS[BLOOD_CLOT], 0)) for tally in tallies]
+    return mean_row("Blood clots a game of 4 players", f"under {MOST_CLOTS}", clots, lambda mean: mean < MOST_CLOTS)
+
+
+def habit_row(habit: str, tallies: Sequence[Tally]) -> TargetRow:
+    """What a seat with a habit wins against three without."""
+    who, target, fits = HABIT_TARGETS[habit]
+    return share_row(f"Wins of {who}, against three others", target, [tally["share"] for tally in tallies], fits)
 
 
 def _places(seats: int, tallies: Sequence[Tally]) -> list[TargetRow]:
     """The share of games that each place in the turn order won; a shared victory counts in shares."""
-    target, fits = ("25 ± 3 %", near(100 / FULL, SEAT_SLACK)) if seats == FULL else ("-", anything)
+    target, fits = ("25 ± 3 %", near(100 / FULL, SEAT_SLACK)) if seats == FULL else (NO_TARGET, anything)
     return [
         share_row(f"Wins of the {PLACES[place]} in turn, {seats} players", target, _shares(place, tallies), fits)
         for place in range(seats)
@@ -124,7 +102,7 @@ def _length(seats: int, tallies: Sequence[Tally]) -> TargetRow:
     full = seats == FULL
     return TargetRow(
         f"Rounds, {seats} players: median",
-        f"{SHORTEST} to {LONGEST}" if full else "-",
+        f"{SHORTEST} to {LONGEST}" if full else NO_TARGET,
         str(median),
         f"{quantile_interval(rounds, 0.5)}; games of {rounds[0]} to {rounds[-1]} rounds",
         not full or SHORTEST <= median <= LONGEST,
@@ -132,13 +110,18 @@ def _length(seats: int, tallies: Sequence[Tally]) -> TargetRow:
 
 
 def _bought(content: Content, tallies: Sequence[Tally]) -> list[TargetRow]:
-    """In what share of the games anybody bought it."""
+    """In what share of the games anybody bought it, and of all units bought the share of each kind."""
     wanted = partial(_often, LEAST_BOUGHT)
     found = []
-    for word, things in (("Building", content.buildings), ("Ruse", content.ruses)):
+    for word, things in (("Unit", content.units), ("Building", content.buildings), ("Ruse", content.ruses)):
         for thing in things:
             shares = [float(thing.id in tally["bought"]) for tally in tallies]
             found.append(share_row(f"{word} {thing.id}: games with a purchase", "5 % or more", shares, wanted))
+    units = sum(tally["bought"].get(kind, 0) for tally in tallies for kind in UNIT_IDS)
+    for kind in UNIT_IDS:
+        bought = sum(tally["bought"].get(kind, 0) for tally in tallies)
+        share = f"{100 * bought / max(1, units):.1f} %"
+        found.append(TargetRow(f"Units bought that are {kind}", NO_TARGET, share, f"{bought} of {units}", met=True))
     return found
 
 

@@ -1,23 +1,18 @@
-"""The coach (screens, Hints): a button in one's own panel that tells what a veteran would do from there, and why."""
+"""The coach's words (screens, Hints): what a veteran would do about what one owes, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
-from cogs.clash.carry_out import owes
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
 from cogs.clash.hint_steps import step_words
 from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
-from cogs.clash.rows import ageless
 from cogs.clash.setup.bastion import site_facts, site_label
 from cogs.clash.wording import ClashWording
-from cogs.tables.carry_out import again
-from cogs.transport.contract import Answer, Call, Panel
-from cogs.transport.widgets import row
+from cogs.tables.hints import no_answer, thought
+from cogs.transport.contract import Call
 from engine.clash import actions as a
 from engine.clash.cards import CITY_CRYSTALS
 from engine.clash.places import TERRITORIES
@@ -25,47 +20,17 @@ from engine.clash.state import BATTLE, PHASE_NAMES
 from engine.clash.view import View
 from engine.clash.view_choices import forge_offer
 from engine.kernel.game import Action, argument_of, kind_of
-from host.bot_pool import BotFailed
-from host.hints import had_by, hints_left
-from host.options import ALL_HINTS
+from render.clash.campaign_words import pieces_at
 
-VERB = "hint"
 HERO = 96
 """The argument of a PICK that takes up the hero."""
 
 
-async def hinted(call: Call, answer: Answer) -> Answer:
-    """The answer with the button of the coach below it, in a panel of somebody who decides at a table with hints."""
-    if not isinstance(answer, Panel) or not call.look.table.terms.hints or call.look.seat is None:
-        return answer
-    now = await again(call)
-    left = hints_left(now.look.table.terms.hints, had_by(now.look.orders), now.look.decision)
-    if not now.look.owes or not left or now.look.table.status != "running":
-        return answer
-    t = call.t
-    more = now.look.table.terms.hints >= ALL_HINTS
-    label = t("Hint") if more else t.n("Hint ({count} left)", "Hint ({count} left)", left)
-    answer.view.add_item(row(ageless(now, label, VERB)))
-    return answer
-
-
-def above(panel: Panel, text: str) -> Panel:
-    """A panel with a text above it."""
-    fresh = discord.ui.LayoutView(timeout=None)
-    fresh.add_item(discord.ui.TextDisplay(text))
-    for item in list(panel.view.children):
-        panel.view.remove_item(item)
-        fresh.add_item(item)
-    return Panel(fresh, panel.shot)
-
-
 async def hint(call: Call) -> str:
     """Have a veteran think about what one owes, off the loop, and tell it in words."""
-    owes(call)
-    try:
-        found = await call.house.hints.hint(call.press, call.id.game, call.look.decision)
-    except BotFailed:
-        return call.t("The coach has no answer this time; it cost you nothing.")
+    found = await thought(call)
+    if found is None:
+        return no_answer(call)
     wording = ClashWording(call.t, call.look.table, found.view)
     orders = orders_of(found.view, found.plan)
     fights = [fight for order in orders if (fight := attack_of(found.view, order, _before(orders, order))) is not None]
@@ -175,9 +140,14 @@ def _gains(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances)
 def _gain(wording: ClashWording, place: int) -> str:
     """What holding a place brings; "" for nothing."""
     t, board = wording.t, wording.view.board
+    if pieces := pieces_at(wording.view, place, t):
+        return " + ".join(pieces)
     if board.cities >> place & 1:
         crystals = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
-        return t("1 point and {crystals}", crystals=crystals)
+        if wording.view.camp is None:
+            return t("1 point and {crystals}", crystals=crystals)
+        counts = wording.view.camp.scenario.feats == "points"
+        return t("1 feat and {crystals}", crystals=crystals) if counts else crystals
     if board.forges >> place & 1:
         return t("a Forge")
     if board.stones[place] >= 0:
@@ -195,7 +165,11 @@ def _held(wording: ClashWording, place: int) -> str:
 def _why_equip(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
     if forge_offer(view) is not None:
-        return t("Your crystals pay for a legendary card: 1 point.")
+        if view.camp is None:
+            return t("Your crystals pay for a legendary card: 1 point.")
+        if view.camp.scenario.feats in ("points", "rite"):
+            return t("Your crystals pay for a legendary card: 1 feat.")
+        return t("Your crystals pay for a legendary card.")
     return t("With {gold} the market makes your army stronger.", gold=wording.gold(view.gold[view.seat or 0]))
 
 

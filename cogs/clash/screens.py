@@ -29,6 +29,7 @@ from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
 from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS, taught
 from cogs.clash.wording import ClashWording
+from cogs.tables import hints as coach
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
@@ -158,13 +159,13 @@ class ClashScreens:
 
 async def _completed(call: Call, answer: Answer) -> Answer:
     """With the coach's button below, and in a tutorial the lesson around it all."""
-    return await taught(call, await hints.hinted(call, answer))
+    return await taught(call, await coach.hinted(call, answer))
 
 
 async def _hint(call: Call) -> Answer:
     """The coach's words above the present panel."""
     told = await hints.hint(call)
-    return hints.above(await present(await again(call)), told)
+    return coach.above(await present(await again(call)), told)
 
 
 def worded(call: Call) -> Call:
@@ -344,7 +345,7 @@ HANDLERS: Mapping[str, Handler] = {
     "mine": _back,
     "card": _back,
     "hand": _hand,
-    hints.VERB: _hint,
+    coach.VERB: _hint,
     "orders": _orders,
     "f_orders": _orders_form,
     "log": _log,

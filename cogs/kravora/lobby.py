@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.tables import levels
+from cogs.tables.hint_option import hint_choices, hints_chosen, hints_told
 from cogs.tables.options import first_of, planned, players_field, private_choice, switches
 from cogs.transport.contract import Field
 from data.texts import Texts
@@ -49,6 +50,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
             t("If they are there; else their orders apply"),
             asked(terms),
         ),
+        *hint_choices(t, terms.hints),
         private_choice(t, terms.private),
     )
     return [
@@ -59,7 +61,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
 
 def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) -> dict[str, Any]:
     """The options that a form's values stand for; unknown values change nothing."""
-    found = switches(values, "more", SWITCHES)
+    found = {**switches(values, "more", SWITCHES), **hints_chosen(values, "more")}
     players = first_of(values, "players")
     if players.isdecimal() and int(players) in SEATS:
         found["players"] = int(players)
@@ -78,6 +80,8 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("even start for two"))
     if not asked(terms):
         told.append(t("shields by orders only"))
+    if terms.hints:
+        told.append(hints_told(t, terms.hints))
     if terms.private:
         told.append(t("private"))
     return " · ".join(part for part in told if part)

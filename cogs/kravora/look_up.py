@@ -45,12 +45,21 @@ def facts(name: str, t: Texts) -> str:
     if close is None:
         return t("I don't know that name. Start typing for suggestions.")
     thing = things[close[2]]
-    told = unit_words(thing, t) if isinstance(thing, UnitKind) else _card(thing, t)
+    told = unit_words(thing, t) + _sortie(thing, t) if isinstance(thing, UnitKind) else _card(thing, t)
     return f"**{name_in(thing.names, t.language)}**: {told}"
 
 
 def _card(thing: Building | Ruse, t: Texts) -> str:
     return t("{count} L. {text}", count=thing.cost, text=name_in(thing.texts, t.language))
+
+
+def _sortie(unit: UnitKind, t: Texts) -> str:
+    """What a defender of the kind reaches, where that is more than the kind's own range (§3.3)."""
+    content = house_content()
+    least, most = content.defending(content.units.index(unit))
+    if (least, most) == unit.reach:
+        return ""
+    return ", " + t("as a defender range {least} to {most}", least=least, most=most)
 
 
 def unit_words(unit: UnitKind, t: Texts) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.kravora import lobby, look_up, typed
+from cogs.kravora import hints, lobby, look_up, typed
 from cogs.kravora.narration.turns import events_in, narration, outcome
 from cogs.kravora.posts import log
 from cogs.kravora.posts.presenter import KravoraPresenter
@@ -27,6 +27,7 @@ from cogs.kravora.turn.rehearsal import (
 )
 from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
 from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.tables import hints as coach
 from cogs.tables.carry_out import act, again, newest_entries, ordered, own_seat
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
 from cogs.transport.panel import check_fresh, chosen, number, panel
@@ -66,7 +67,7 @@ class KravoraScreens:
         return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
-        return await taught(call, await self._press(call))
+        return await _completed(call, await self._press(call))
 
     async def _press(self, call: Call) -> Answer:
         verb = call.id.verb
@@ -91,7 +92,9 @@ class KravoraScreens:
         return await taught(call, orders.orders_panel(await again(call), call.t("Your orders have been changed.")))
 
     async def present(self, call: Call) -> Panel:
-        return await taught_panel(call, await present(call))
+        shown = await present(call)
+        await coach.hinted(call, shown)
+        return await taught_panel(call, shown)
 
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(call, error)
@@ -102,8 +105,8 @@ class KravoraScreens:
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
         if command == "undo":
             undone = await (_unend(call) if await can_take_back_the_end(call) else _undo(await true_turn(call)))
-            return await taught(call, undone)
-        return await taught(call, await typed.carry_out(call, command, values, commit))
+            return await _completed(call, undone)
+        return await _completed(call, await typed.carry_out(call, command, values, commit))
 
     def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
         return typed.complete(here, command, option, text, t)
@@ -159,6 +162,17 @@ class KravoraScreens:
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return ""
+
+
+async def _completed(call: Call, answer: Answer) -> Answer:
+    """With the coach's button below, and in a tutorial the lesson around it all."""
+    return await taught(call, await coach.hinted(call, answer))
+
+
+async def _hint(call: Call) -> Answer:
+    """The coach's words above the present panel."""
+    told = await hints.hint(call)
+    return coach.above(await present(await again(call)), told)
 
 
 async def present(call: Call, lead: str = "") -> Panel:
@@ -401,6 +415,7 @@ LOOKING: Mapping[str, Handler] = {
     "plan": _plan,
     "unend": _unend,
     "back": _mine,
+    coach.VERB: _hint,
 }
 ON_TURN: Mapping[str, OnTurn] = {
     "do": _do,

@@ -48,7 +48,7 @@ def cover(s: State, board: int) -> list[int]:
     for line in range(LINES):
         for code in s.defenders[board * LINES + line]:
             kind = unit_kind(code)
-            for other in s.content.reach[kind][line]:
+            for other in s.content.strikes[kind][line]:
                 points[other] += s.content.units[kind].damage
     return points
 

@@ -120,6 +120,10 @@ class Limits:
     shield_order_cost: int
     even_start: int = 9
     """A number of its own since 2026-11; games begun before have none of it."""
+    truce: int = 0
+    """The last round in which nobody touches another's board (§7); games begun before 2026-12 know no truce."""
+    sortie: int = 0
+    """Lines that a defending sprinter runs out to strike (§3.3); games begun before 2026-12 know no sorties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +139,24 @@ class Content:
     limits: Limits
     reach: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """[kind][line] -> lines it can strike: nearest first, of two as near the one nearer the fortress (§5.3.2)."""
+    strikes: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, repr=False, compare=False)
+    """The same for defenders, with the sorties of sprinters (§3.3)."""
     movements: tuple[int, ...] = field(init=False, repr=False, compare=False)
     costs: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reach", tuple(_reach(unit) for unit in self.units))
+        object.__setattr__(self, "reach", tuple(_reach(*unit.reach) for unit in self.units))
+        object.__setattr__(self, "strikes", tuple(_reach(*self.defending(kind)) for kind in range(len(self.units))))
         object.__setattr__(self, "movements", tuple(unit.movement for unit in self.units))
         object.__setattr__(self, "costs", tuple(unit.cost for unit in self.units))
 
+    def defending(self, kind: int) -> tuple[int, int]:
+        """Least and most distance at which a defender of this kind strikes: a sprinter makes sorties (§3.3)."""
+        least, most = self.units[kind].reach
+        return least, max(most, self.limits.sortie) if kind == SPRINTER else most
 
-def _reach(unit: UnitKind) -> tuple[tuple[int, ...], ...]:
-    least, most = unit.reach
+
+def _reach(least: int, most: int) -> tuple[tuple[int, ...], ...]:
     by_line = []
     for line in range(LINES):
         lines = [other for other in range(LINES) if least <= abs(other - line) <= most]

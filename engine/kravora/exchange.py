@@ -11,7 +11,7 @@ from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
 from engine.kravora.content import Building, Content, Face, Limits, Ruse, UnitKind, Wave
 from engine.kravora.rules import Rules
 
-_DERIVED = ("reach", "movements", "costs")
+_DERIVED = ("reach", "strikes", "movements", "costs")
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:

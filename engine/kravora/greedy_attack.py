@@ -19,7 +19,7 @@ def next_attack(s: State, seat: int) -> Action | None:
 
     def order(action: Action) -> tuple[bool, int, int]:
         line, kind = argument_of(action) >> 3, argument_of(action) & 7
-        return units[kind].volley, units[kind].reach[1], line
+        return units[kind].volley, len(s.content.strikes[kind][line]), line
 
     return min(choices, key=order, default=None)
 
@@ -50,7 +50,7 @@ def attack_value(s: State, seat: int, line: int, kind: int) -> float:
     """What an attack of one own defender is worth."""
     unit = s.content.units[kind]
     best = 0.0
-    for other in s.content.reach[kind][line]:
+    for other in s.content.strikes[kind][line]:
         values = sorted((point_value(code, other) for code in s.attackers[seat * LINES + other]), reverse=True)
         best = max(best, sum(values[: unit.damage]))
     return best

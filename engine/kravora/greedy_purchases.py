@@ -19,7 +19,6 @@ from engine.kravora.content import (
     PUPPET,
     ROCK_HURLER,
     SORTING_CENTRE,
-    STONE_THROWER,
     UNIVERSITY,
     WORKSHOP,
 )
@@ -97,8 +96,8 @@ def _unit(s: State, seat: int, kind: int, line: int, need: list[float], points: 
     price = unit_price(s.content, s.buildings[seat], kind)
     pays = earned + unit.salary <= s.content.limits.salary_cap
     value = unit.salary * min(_horizon(s), 5) * 0.7 if pays else 0.0
-    wanted = [min(unit.damage, max(0.0, need[other] - 0.8 * points[other])) for other in s.content.reach[kind][line]]
-    value += 2.2 * (0.6 * sum(wanted) if kind in (STONE_THROWER, ROCK_HURLER) else max(wanted, default=0.0))
+    wanted = [min(unit.damage, max(0.0, need[other] - 0.8 * points[other])) for other in s.content.strikes[kind][line]]
+    value += 2.2 * (0.6 * sum(wanted) if len(wanted) > 1 else max(wanted, default=0.0))
     base = seat * LINES
     attackers = sum(len(s.attackers[base + other]) for other in range(line + 1))
     if line >= 3:

@@ -14,6 +14,7 @@ from engine.kravora.greedy_attack import attack_value, volley_value
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import ruse_price
 from engine.kravora.state import ATTACK, State
+from engine.kravora.truce import at_truce
 
 Random = Callable[[], float]
 
@@ -88,7 +89,7 @@ def _back(s: State, seat: int, unit: int) -> float:
 def _propel(s: State, seat: int, unit: int) -> float:
     """Only own attackers, onto the leader's fortress floor."""
     board, line, code = _code(s, unit)
-    if a.unit_side(unit) or board != seat:
+    if a.unit_side(unit) or board != seat or at_truce(s):
         return 0.0
     gain = landing(s, seat, leader(s, seat), code)
     if _defending(s):

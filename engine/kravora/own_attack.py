@@ -28,7 +28,7 @@ def attack_choices(s: State, seat: int) -> list[Action]:
 
 def has_target(s: State, seat: int, line: int, kind: int) -> bool:
     """Whether a defender there has an attacker in its range (§3.3)."""
-    return any(s.attackers[seat * LINES + other] for other in s.content.reach[kind][line])
+    return any(s.attackers[seat * LINES + other] for other in s.content.strikes[kind][line])
 
 
 def begin_attack(s: State, seat: int, line: int, kind: int, events: list[Event]) -> None:
@@ -51,7 +51,7 @@ def aim(s: State, seat: int, line: int, kind: int, ruse: bool, events: list[Even
 def aim_choices(s: State, seat: int) -> list[Action]:
     """Targets of the defender that attacks: lines of a volley, else units (§3.4)."""
     line, kind = s.striker >> 3, s.striker & 7
-    lines = sorted(s.content.reach[kind][line]) if s.aimed < 0 else [s.aimed]
+    lines = sorted(s.content.strikes[kind][line]) if s.aimed < 0 else [s.aimed]
     lines = [other for other in lines if s.attackers[seat * LINES + other]]
     if s.content.units[kind].volley:
         return [a.VOLLEY | place_of(seat, other) for other in lines]

@@ -11,7 +11,8 @@ from engine.kravora.events import BOUGHT, BUILT, DISMANTLED, ENTERS, RECYCLED, R
 from engine.kravora.figures import figure, put, take, unit_kind
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import unit_price
-from engine.kravora.state import State, standing
+from engine.kravora.state import State
+from engine.kravora.truce import touchable
 from engine.kravora.victory import empty_reserve
 
 
@@ -76,7 +77,7 @@ def purchase_choices(s: State, seat: int) -> list[Action]:
             if building.cost <= blood and not buildings >> number & 1
         ]
     if s.round and can_shoot(s, seat):
-        others = [board for board in sorted(standing(s)) if board != seat]
+        others = [board for board in touchable(s, seat) if board != seat]
         choices += [a.SHOOT | place_of(board, line) for board in others for line in range(LINES)]
     return choices
 

@@ -12,6 +12,7 @@ from engine.kravora.notation import WORDS
 from engine.kravora.places import MOST_PLACES, board_of, line_of, place_name
 from engine.kravora.prices import ruse_price, unit_price
 from engine.kravora.state import AIM, ANSWER, ATTACK, OVER, PICK, PURCHASES, SALARIES, THROW, State
+from engine.kravora.truce import at_truce, touchable
 
 TURN_PHASES = (ATTACK, SALARIES, PURCHASES)
 PHASES_OF = {
@@ -103,11 +104,17 @@ def _ruse(s: State, seat: int, kind: int, argument: int) -> IllegalAction:
         return IllegalAction("no_such_place", rule)
     if not s.walls[board_of(place)]:
         return IllegalAction("board_is_out", "5.7", place=place_name(place))
+    if board_of(place) not in touchable(s, seat):
+        return _truce(s, place)
     if kind == a.LAVA:
         return _lava(s, place)
     if kind == a.ROCKFALL:
         return IllegalAction(ruses.rockfall_hindrance(s, seat, place) or "not_possible", rule, place=place_name(place))
     return _unit_ruse(s, seat, kind, argument)
+
+
+def _truce(s: State, place: int) -> IllegalAction:
+    return IllegalAction("truce", "7", place=place_name(place), round=s.content.limits.truce)
 
 
 def _lava(s: State, place: int) -> IllegalAction:
@@ -137,6 +144,8 @@ def _destination(s: State, place: int) -> IllegalAction:
     unit = argument_of(s.pending)
     if not s.walls[board_of(place)]:
         return IllegalAction("board_is_out", "5.7", **facts)
+    if board_of(place) not in touchable(s, s.turn_seat):
+        return _truce(s, place)
     if place == a.unit_place(unit):
         return IllegalAction("already_there", "7.6", **facts)
     if board_of(place) != board_of(a.unit_place(unit)):
@@ -199,6 +208,8 @@ def _shoot(s: State, seat: int, place: int) -> IllegalAction:
         return IllegalAction("too_dear", "6.7", item=UNIT_IDS[PUPPET], cost=limits.cannon_cost, lack=lack)
     if not _on_board(s, place):
         return IllegalAction("no_such_place", "6.7")
+    if board_of(place) != seat and s.walls[board_of(place)] and at_truce(s):
+        return _truce(s, place)
     code = "own_board" if board_of(place) == seat else "board_is_out"
     return IllegalAction(code, "6.7", place=place_name(place))
 

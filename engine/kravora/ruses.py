@@ -22,7 +22,8 @@ from engine.kravora.events import NOBODY
 from engine.kravora.figures import LURED
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import ruse_price
-from engine.kravora.state import State, standing
+from engine.kravora.state import State
+from engine.kravora.truce import touchable
 
 RUSE_OF = {
     a.LAVA: LAVA_FLOW,
@@ -53,7 +54,7 @@ def ruse_choices(s: State, seat: int) -> list[Action]:
     may = affordable(s, seat)
     if not any(may):
         return []
-    places = [place_of(board, line) for board in sorted(standing(s)) for line in range(LINES)]
+    places = [place_of(board, line) for board in touchable(s, seat) for line in range(LINES)]
     choices: list[Action] = []
     if may[LAVA_FLOW]:
         choices += [a.LAVA | place for place in places if lava_fits(s, place)]
@@ -143,7 +144,7 @@ def destinations(s: State, unit: int) -> list[int]:
         board = board_of(place)
         lines = [line for line in range(LINES) if s.room(board, line)]
         return [place_of(board, line) for line in lines if line != line_of(place)]
-    places = [place_of(board, line) for board in sorted(standing(s)) for line in range(LINES)]
+    places = [place_of(board, line) for board in touchable(s, s.turn_seat) for line in range(LINES)]
     return [other for other in places if other != place]
 
 

@@ -18,6 +18,7 @@ from cogs.clash.setup.modes import (
 )
 from cogs.clash.wording import ROMAN
 from cogs.tables import levels
+from cogs.tables.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.speech import SILENT
 from cogs.transport.contract import Field
 from data.loader import load_content
@@ -51,8 +52,8 @@ MORE: Mapping[str, tuple[str, Any]] = {
     "reinforcements": (ASKS_REINFORCEMENTS, True),
     "right": ("elves", RIGHT),
     "silent": (SILENT, True),
-    "some_hints": (HINTS, USUAL_HINTS),
-    "all_hints": (HINTS, ALL_HINTS),
+    SOME: (HINTS, USUAL_HINTS),
+    ALL: (HINTS, ALL_HINTS),
     "private": ("private", True),
     "limit12": ("round_limit", LIMIT),
     "nolimit": ("round_limit", 0),
@@ -206,8 +207,7 @@ def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]
             t("Elves by the right-hand player"),
             t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
         ),
-        "some_hints": (t("Hints"), t("What a veteran would do, {count} a game each; not rated", count=USUAL_HINTS)),
-        "all_hints": (t("Hints without limit"), t("As many as one likes; not rated")),
+        **{choice.value: (choice.label, choice.description) for choice in hint_choices(t, 0)},
         "silent": (t("Silent AI"), t("AI seats say nothing in posts")),
         "private": (t("Private table"), t("Only people who are invited can join")),
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
@@ -319,10 +319,8 @@ def _options_line(table: Table, t: Texts) -> str:
         told.append(t("defenders are asked"))
     if table.options.get(ASKS_REINFORCEMENTS):
         told.append(t("reinforcements are asked"))
-    if terms.hints >= ALL_HINTS:
-        told.append(t("hints without limit"))
-    elif terms.hints:
-        told.append(t.n("{count} hint each", "{count} hints each", terms.hints))
+    if terms.hints:
+        told.append(hints_told(t, terms.hints))
     if table.options.get(SILENT):
         told.append(t("silent AI"))
     if terms.private:

@@ -55,7 +55,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     if kind == a.SHIELD:
         rows = [row(turn.do(t("Buy the shield"), [a.SHIELD], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows)
-    lines += _warned(wording, turn.seat)
+    lines += _warned(wording, turn.seat) + truce_words(wording)
     asked = t("Which line?") if kind in a.PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
@@ -68,6 +68,14 @@ def _warned(wording: KravoraWording, seat: int) -> list[str]:
     if not holders:
         return []
     return [wording.t("A shield may cancel it: {names}.", names=wording.listed(holders))]
+
+
+def truce_words(wording: KravoraWording) -> list[str]:
+    """That others' boards can't be touched yet (§7)."""
+    view, most = wording.view, wording.view.content.limits.truce
+    if view.round > most or view.config.lesson:
+        return []
+    return [wording.t("Truce: until the end of round {round} only one's own board can be touched.", round=most)]
 
 
 def throw_panel(turn: Turn, where: str = "") -> Panel:

@@ -150,9 +150,9 @@ def _bought(action: Action) -> tuple[int, int]:
 
 
 def unit_facts(wording: KravoraWording, kind: int) -> str:
-    """ "5 hit points, 1 damage, range 0"."""
+    """ "5 hit points, 1 damage, range 0", as a defender."""
     t, unit = wording.t, wording.view.content.units[kind]
-    least, most = unit.reach
+    least, most = wording.view.content.defending(kind)
     reach = t("its own line") if most == 0 else t("range {least} to {most}", least=least, most=most)
     damage = t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage)
     hits = t.n("{count} hit point", "{count} hit points", unit.hit_points)

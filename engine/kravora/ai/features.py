@@ -72,7 +72,7 @@ class Features(NamedTuple):
 def features(s: State, seat: int) -> Features:
     """The seat's features; whoever is out has none worth looking at."""
     content, base = s.content, seat * LINES
-    units, reach = content.units, content.reach
+    units, strikes = content.units, content.strikes
     cover = [0] * LINES
     salary = fire = body = front = 0
     for line in range(LINES):
@@ -80,7 +80,7 @@ def features(s: State, seat: int) -> Features:
             kind = code >> 8
             unit = units[kind]
             salary += unit.salary
-            for other in reach[kind][line]:
+            for other in strikes[kind][line]:
                 cover[other] += unit.damage
             fire += unit.damage
             if line >= WALL_LINE:

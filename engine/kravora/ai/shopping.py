@@ -6,12 +6,15 @@ from typing import NamedTuple
 
 from engine.kernel.game import Action
 from engine.kravora import actions as a
+from engine.kravora.ai.foresight import foreseen
 from engine.kravora.ai.setting import Random, Setting
 from engine.kravora.ai.trying import TINY, Judge, Tried, tried
 from engine.kravora.ai.ways import Way, goods, ruses_harming, sales
 from engine.kravora.content import LINES
 from engine.kravora.state import SALARIES, State
 
+FORESEEN = 1
+"""The last round in which purchases are judged some turns ahead: later on dice and rivals decide what comes."""
 CROWDED = 4.0
 """Litres that a place on the board counts as when all are taken."""
 
@@ -41,6 +44,11 @@ def shop(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
         offers = _offers(s, seat, ways, value, judge, changed, setting, random)
         known.update({offer.way.actions: offer.score for offer in offers})
         best = _best(offers)
+        if setting.ahead and s.round <= setting.until and best is not None and best.way.slots:
+            if setting.kinds:
+                best = _best(_foreseen(s, seat, offers, judge, setting))
+            else:
+                best = _placed(s, seat, best, offers, judge, setting)
         if best is None:
             return [*plan, a.END]
         s, value = best.found.state, best.value
@@ -73,6 +81,31 @@ def _offers(
         gain = value - now + setting.off(random)
         offers.append(Offer(gain / (max(1, way.price) + place * way.slots), way, found, value))
     return offers
+
+
+def _foreseen(s: State, seat: int, offers: list[Offer], judge: Judge, setting: Setting) -> list[Offer]:
+    """The own units among offers, scored by what they lead to some turns from now."""
+    place, now = CROWDED * _filled(s, seat) ** 2, judge.value(foreseen(s, seat, setting.ahead))
+    seen = []
+    for offer in offers:
+        if offer.way.slots:
+            gain = judge.value(foreseen(offer.found.state, seat, setting.ahead)) - now
+            seen.append(offer._replace(score=gain / (offer.way.price + place * offer.way.slots)))
+        else:
+            seen.append(offer)
+    return seen
+
+
+def _placed(s: State, seat: int, best: Offer, offers: list[Offer], judge: Judge, setting: Setting) -> Offer:
+    kind = best.way.actions[0] >> 3
+    most, found = -1.0, best
+    for way in goods(s, seat):
+        if way.slots and way.actions[0] >> 3 == kind:
+            there = tried(s, seat, way.actions)
+            value = judge.value(foreseen(there.state, seat, setting.ahead))
+            if value > most + TINY:
+                most, found = value, Offer(best.score, way, there, judge.value(there.state))
+    return found
 
 
 def _best(offers: list[Offer]) -> Offer | None:

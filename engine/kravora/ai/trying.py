@@ -31,14 +31,28 @@ class Tried(NamedTuple):
 
 def tried(s: State, seat: int, actions: Iterable[Action]) -> Tried:
     """What comes of actions of a seat. What is left of an attack or a volley is aimed by rule."""
-    after, done = s.clone(), list(actions)
-    for action in done:
-        _act(after, seat, action)
-    while after.active == seat and after.phase in (AIM, PICK):
-        action = best_aim(after, seat) if after.phase == AIM else best_pick(after, seat)
+    after, done = s.clone(), []
+    for action in actions:
         _act(after, seat, action)
         done.append(action)
+    done += _aimed(after, seat)
     return Tried(after, tuple(done))
+
+
+def act_on(s: State, seat: int, action: Action) -> None:
+    """In place: an action, with what is left of an attack or a volley aimed by rule."""
+    _act(s, seat, action)
+    _aimed(s, seat)
+
+
+def _aimed(s: State, seat: int) -> list[Action]:
+    """In place: whatever is to be aimed at is, by rule; what was done."""
+    done = []
+    while s.active == seat and s.phase in (AIM, PICK):
+        action = best_aim(s, seat) if s.phase == AIM else best_pick(s, seat)
+        _act(s, seat, action)
+        done.append(action)
+    return done
 
 
 def begun(s: State, seat: int, action: Action) -> State:

@@ -25,7 +25,8 @@ from engine.kravora.content import (
 )
 from engine.kravora.places import board_of, index_of, line_of, place_of
 from engine.kravora.prices import ruse_price, unit_price
-from engine.kravora.state import State, standing
+from engine.kravora.state import State
+from engine.kravora.truce import touchable
 
 SALVOES = (1, 2, 4, 7, 10)
 """Numbers of puppets shot at once that are looked at."""
@@ -77,7 +78,7 @@ def ruses_harming(s: State, seat: int) -> Iterator[Way]:
         return
     prices = _prices(s, seat)
     holders = _holders(s)
-    for board in sorted(standing(s)):
+    for board in touchable(s, seat):
         for line in range(LINES) if board != seat else ():
             yield from _harm(s, seat, place_of(board, line), may, prices, (board, *holders))
     for line in range(LINES):
@@ -131,7 +132,7 @@ def _propulsions(s: State, seat: int, unit: int, price: int, changed: tuple[int,
 
 def _landings(s: State, seat: int, board: int) -> Iterator[int]:
     """The floors of the others' fortresses, and the far end of its own board."""
-    for other in sorted(standing(s)):
+    for other in touchable(s, seat):
         if other != seat:
             yield place_of(other, LINES - 1)
     if board == seat:
@@ -148,7 +149,7 @@ def goods(s: State, seat: int) -> Iterator[Way]:
             cost = s.content.buildings[argument].cost
             yield Way((action,), cost, ())
             if argument == CANNON and s.round:
-                for board in sorted(standing(s)):
+                for board in touchable(s, seat):
                     if board != seat:
                         yield from _salvoes(s, seat, place_of(board, LINES - 1), (action,), cost)
         elif line_of(argument) >= WALL_LINE:

@@ -1,0 +1,113 @@
+"""The coach's words in Kravora (screens, Hints): what a veteran would do about what one owes, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.kravora.turn.attack import step_words
+from cogs.kravora.wording import KravoraWording
+from cogs.tables.hints import no_answer, thought
+from cogs.transport.contract import Call
+from engine.kernel.game import Action, argument_of, kind_of
+from engine.kernel.names import name_in
+from engine.kravora import actions as a
+from engine.kravora.ai.reasons import Reason, reason_of
+
+SHOWN = 6
+"""The most steps that are named, those that are alike together."""
+ENDS = (a.DONE, a.END)
+
+
+async def hint(call: Call) -> str:
+    """Have a veteran think about what one owes, off the loop, and tell it in words."""
+    found = await thought(call)
+    if found is None:
+        return no_answer(call)
+    return hint_words(KravoraWording(call.t, call.look.table, found.view, call.plain), found.plan)
+
+
+def hint_words(wording: KravoraWording, plan: Sequence[Action]) -> str:
+    """ "**Hint.** A veteran's next steps: 2× buy Puppet (line 3), build Workshop, end of the turn. It pays 2 L …"."""
+    t, first = wording.t, plan[0]
+    if kind_of(first) == a.CANCEL:
+        return _told(wording, [t("spend the shield")], [t("Let through, the ruse would cost you more.")])
+    if kind_of(first) == a.LET:
+        return _told(wording, [t("keep the shield")], [t("What this ruse does is not worth it.")])
+    steps = [action for action in plan if kind_of(action) not in ENDS]
+    why = why_words(wording, reason_of(wording.view, steps), steps) if steps else []
+    return _told(wording, _named(wording, plan), why or [_without_gain(wording, plan)])
+
+
+def _told(wording: KravoraWording, steps: Sequence[str], why: Sequence[str]) -> str:
+    return " ".join((wording.t("**Hint.** A veteran's next steps: {steps}.", steps=", ".join(steps)), *why))
+
+
+def _named(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:
+    """The steps in a row; a target stands beside who aims at it, and what is alike is counted."""
+    told: list[str] = []
+    for action in plan:
+        words = step_words(wording, action)
+        if told and kind_of(action) in (a.HIT, a.VOLLEY, a.TO):
+            told[-1] = f"{told[-1]} {words}"
+        else:
+            told.append(words)
+    counted = [wording.counted([words] * count) for words, count in _runs(told)]
+    if len(counted) > SHOWN:
+        counted = [*counted[: SHOWN - 1], "…", counted[-1]]
+    return counted
+
+
+def _runs(told: Sequence[str]) -> list[tuple[str, int]]:
+    """Equal neighbours together, with how many they are."""
+    runs: list[tuple[str, int]] = []
+    for words in told:
+        if runs and runs[-1][0] == words:
+            runs[-1] = (words, runs[-1][1] + 1)
+        else:
+            runs.append((words, 1))
+    return runs
+
+
+def why_words(wording: KravoraWording, reason: Reason, steps: Sequence[Action]) -> list[str]:
+    """At most three sentences: what it does to others, to one's own board, to one's purse."""
+    t = wording.t
+    told = [t("It brings down the wall of {name}.", name=wording.name(seat)) for seat in reason.felled]
+    told += [
+        t.n(
+            "It takes {count} wall point from {name}.",
+            "It takes {count} wall points from {name}.",
+            points,
+            name=wording.name(seat),
+        )
+        for seat, points in enumerate(reason.taken)
+        if points and seat not in reason.felled
+    ]
+    if reason.kept > 0:
+        told.append(
+            t.n(
+                "It keeps {count} wall point from the enemies' next strike.",
+                "It keeps {count} wall points from the enemies' next strike.",
+                reason.kept,
+            )
+        )
+    if reason.killed:
+        told.append(t.n("{count} enemy fewer on your board.", "{count} enemies fewer on your board.", reason.killed))
+    if reason.pay > 0:
+        told.append(t("It pays {price} more each turn.", price=wording.litres(reason.pay)))
+    told += [_building(wording, argument_of(action)) for action in steps if kind_of(action) == a.BUILD]
+    return told[:3]
+
+
+def _building(wording: KravoraWording, number: int) -> str:
+    words = name_in(wording.view.content.buildings[number].texts, wording.t.language)
+    return wording.t("{name}: {words}", name=wording.building(number), words=words)
+
+
+def _without_gain(wording: KravoraWording, plan: Sequence[Action]) -> str:
+    """Why steps that change no figure are taken, or none."""
+    t, kind = wording.t, kind_of(plan[0])
+    if kind == a.DONE:
+        return t("Nothing more is worth its price before the enemies strike.")
+    if kind == a.END:
+        return t("Nothing is worth its price now; what you keep buys more next turn.")
+    return t("It leaves you with the better chances.")

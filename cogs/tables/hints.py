@@ -1,0 +1,53 @@
+"""The coach's button, which every game's screens can have (screens, Hints), and its words above a panel."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.tables.carry_out import again, owes
+from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.panel import ageless
+from cogs.transport.widgets import row
+from host.bot_pool import BotFailed
+from host.hints import Hint, had_by, hints_left
+from host.options import ALL_HINTS
+
+VERB = "hint"
+
+
+async def hinted(call: Call, answer: Answer) -> Answer:
+    """The answer with the button of the coach below it, in a panel of somebody who decides at a table with hints."""
+    if not isinstance(answer, Panel) or not call.look.table.terms.hints or call.look.seat is None:
+        return answer
+    now = await again(call)
+    left = hints_left(now.look.table.terms.hints, had_by(now.look.orders), now.look.decision)
+    if not now.look.owes or not left or now.look.table.status != "running":
+        return answer
+    t = call.t
+    more = now.look.table.terms.hints >= ALL_HINTS
+    label = t("Hint") if more else t.n("Hint ({count} left)", "Hint ({count} left)", left)
+    answer.view.add_item(row(ageless(now, label, VERB)))
+    return answer
+
+
+def above(panel: Panel, text: str) -> Panel:
+    """A panel with a text above it."""
+    fresh = discord.ui.LayoutView(timeout=None)
+    fresh.add_item(discord.ui.TextDisplay(text))
+    for item in list(panel.view.children):
+        panel.view.remove_item(item)
+        fresh.add_item(item)
+    return Panel(fresh, panel.shot)
+
+
+async def thought(call: Call) -> Hint | None:
+    """What a veteran would do about what one owes, thought off the loop; None where it failed."""
+    owes(call)
+    try:
+        return await call.house.hints.hint(call.press, call.id.game, call.look.decision)
+    except BotFailed:
+        return None
+
+
+def no_answer(call: Call) -> str:
+    return call.t("The coach has no answer this time; it cost you nothing.")
