@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.learned import learned_value
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker
@@ -32,6 +33,7 @@ OVERLORD = Warlord(
     ALONE,
     Depth(plans=8, budget=4500, most=5000, trust=75, card_looks=12),
     Depth(plans=6, budget=2000, most=2500, trust=65, card_looks=6),
+    learned_value,
 )
 
 
@@ -50,5 +52,7 @@ def with_characters() -> dict[str, Thinker]:
         found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
         found[joined("warlord", name)] = Warlord(veteran, REPLIES, ALONE, WARLORD.duel, WARLORD.crowd)
         overlord = in_character(WIDE, name)
-        found[joined("overlord", name)] = Warlord(overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd)
+        found[joined("overlord", name)] = Warlord(
+            overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd, learned_value
+        )
     return found
