@@ -9,11 +9,12 @@ JOBS ?= 2
 PYTHONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test others modes soak mutants texts format clean
+.PHONY: help play test long others modes soak mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=2 at a time), the quick part on other Pythons'
+	@echo 'make long     the cases that make test leaves out: every scenario and mode by presses, every width of a phone'
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make soak     tables over weeks, with people who disappear: 100,000 random steps, and none may get stuck'
@@ -36,6 +37,9 @@ test: .venv/.for-test
 	$(BIN)/lint-imports
 	@env -u CI -u BUILD_NUMBER -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS)
+
+long: .venv/.for-test
+	@env -u CI -u BUILD_NUMBER -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long $(ARGS)
 
 others: .venv/.for-test
 	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS)

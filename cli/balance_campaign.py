@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cli.balance_clash import LAYOUTS, ORDERS
@@ -14,8 +14,10 @@ from cli.kits import content_of
 from cli.playing import Job, play
 from cli.sagas import SagaJob, play_saga
 from engine.clash.content import Content
+from engine.clash.exchange import content_to_json
 from engine.clash.lobby_options import CLAN_IDS, SCENARIOS
 from engine.clash.saga.saga import champions
+from engine.kernel.canonical import content_hash
 
 AI = "apprentice"
 """The strongest level that plays a game of four in a second or less."""
@@ -29,17 +31,18 @@ PRESETS = {**LAYOUTS, 3: ("triangle", "bend", "random")}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of a scenario, or (scenario 0) one saga of four seats."""
+    """One game of a scenario, or (scenario 0) one saga of four seats. `values` names the data it is played with."""
 
     scenario: int
     seats: int
     number: int
     seed: int
     data_dir: Path | None = None
+    values: str = ""
 
     @property
     def id(self) -> str:
-        return f"{self.scenario or SAGA} {self.seats} {self.number}"
+        return f"{self.scenario or SAGA} {self.seats} {self.number} {self.values}".strip()
 
 
 def cells(games: int, seed: int, data_dir: Path | None) -> list[Cell]:
@@ -56,6 +59,13 @@ def cells(games: int, seed: int, data_dir: Path | None) -> list[Cell]:
     ]
     found += [(n / games, Cell(0, 4, n, seed, data_dir)) for n in range(games)]
     return [cell for _, cell in sorted(found, key=lambda pair: (pair[0], pair[1].scenario, pair[1].seats))]
+
+
+def values_of(content: Content, scenario: int) -> str:
+    """A name for all values that a game of the scenario hangs on (0: a saga, on all), so that a change to one scenario
+    leaves the kept games of the others standing."""
+    met = content.scenarios if not scenario else tuple(each for each in content.scenarios if each.number == scenario)
+    return content_hash(content_to_json(replace(content, version="", scenarios=met)))[:12]
 
 
 def measured(cell: Cell) -> Tally:
@@ -92,8 +102,9 @@ def _saga(cell: Cell) -> Tally:
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
     """Play `games` games of four a scenario and as many sagas, fewer of two and three seats, and sum them up."""
     content: Content = content_of("clash", data_dir)
-    work = cells(games, seed, data_dir)
-    tallies = play_all(work, measured, f"campaign {content.version} {AI} {seed}", jobs, progress)
+    used = {number: values_of(content, number) for number in range(SCENARIOS + 1)}
+    work = [replace(cell, values=used[cell.scenario]) for cell in cells(games, seed, data_dir)]
+    tallies = play_all(work, measured, f"campaign {AI} {seed}", jobs, progress)
     return rows(content, [(cell, tallies[cell.id]) for cell in work])
 
 

@@ -17,7 +17,9 @@ from cli.playing import MOST_DECISIONS
 from engine.clash import events as e
 from engine.clash.ai.levels import APPRENTICE, VETERAN
 from engine.clash.ai.thinker import Thinker
+from engine.clash.board import places_of
 from engine.clash.bots import BOTS
+from engine.clash.captures import Marches, Work, chance_to_take, companies_in_view
 from engine.clash.config import DIFFICULTIES
 from engine.clash.content import Content
 from engine.clash.game import CLASH
@@ -34,6 +36,10 @@ STYLE_BOTS: Mapping[str, Callable[[Thinker], Bot]] = {
     "turtles": Turtle,
 }
 STYLES = tuple(STYLE_BOTS)
+AHEAD = 2
+"""Points of who is called ahead."""
+FIGHTS = 40
+"""Battles worked out at most for a seat's best chance at a City."""
 THINKERS = {"apprentice": APPRENTICE, "veteran": VETERAN}
 LAYOUTS = {4: ("diamond", "wave", "random"), 2: ("pair",), 1: ("pair",)}
 """By the number of seats. Faces and turns of the tiles are drawn anew for each board."""
@@ -148,6 +154,19 @@ def seat_bot(setup: ClashMatch, seat: int) -> Bot:
     return STYLE_BOTS[setup.contest[1]](THINKERS[setup.bot])
 
 
+def chance_at_a_city(view: View, seat: int) -> float:
+    """The best chance of a seat to take a City with all its units and both actions; 1 where no elves hold it."""
+    march = Marches(view, seat)
+    companies = companies_in_view(view, march, 2, 0, ())
+    best = 0.0
+    for place in places_of(view.board.cities):
+        if not any(view.elves[place]):
+            return 1.0
+        army = [company for company in companies if company.reach >> place & 1]
+        best = max(best, *chance_to_take(view, seat, army, (place,), Work(FIGHTS)), 0.0)
+    return best
+
+
 class Count:
     """What happens in a game, as its events and views show it."""
 
@@ -168,6 +187,10 @@ class Count:
         """Battles in Elven Cities against elves: fought, won."""
         self._fought = 0
         self._place = self._defender = -1
+        self.forger = self.ahead = -1
+        """Who forged first, and who was first to have two points; -1 nobody."""
+        self.open_city: float | None = None
+        """The best chance to take any City as the actions of round 2 begin; None: the game has no round 2."""
         self._points = [0] * start.config.seats
         self._leader = -1
         self._cities = start.board.cities
@@ -178,6 +201,8 @@ class Count:
         """Before a decision: a hand counts when its card is chosen."""
         if view.phase == "card":
             self.held.update(self.content.cards[card].id for card in view.hand)
+        if view.round == 2 and view.phase == "action" and self.open_city is None:
+            self.open_city = round(max(chance_at_a_city(view, seat) for seat in range(view.config.seats)), 3)
 
     def note(self, events: Sequence[Event]) -> None:
         for kind, seat, *args in events:
@@ -192,8 +217,10 @@ class Count:
                 self.drawn.update(self.content.items[item].id for item in args)
             elif kind == e.FORGED:
                 self.forged[self.content.items[args[0]].id] += 1
+                self.forger = seat if self.forger < 0 else self.forger
             elif kind == e.POINTS:
                 self._points[seat] = args[0]
+                self.ahead = seat if self.ahead < 0 and args[0] >= AHEAD else self.ahead
             else:
                 self._note_battle(kind, seat, args)
         self._note_lead()
@@ -227,6 +254,9 @@ class Count:
         legendary = sum(self.content.items[card].legendary for card in cards)
         return {
             "first": self.first,
+            "forger": self.forger,
+            "ahead": self.ahead,
+            "open_city": self.open_city,
             "rounds": end.round,
             "domination": end.domination,
             "legendary": legendary,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -25,6 +25,8 @@ SOLO_GOALS = {"easy": 75, "medium": 50, "difficult": 25, "impossible": 8}
 SOLO_SLACK = {"easy": 10, "medium": 10, "difficult": 7, "impossible": 4}
 """How far off still counts as "about", in points of a hundred."""
 FAIR = 25
+ATTACKABLE = 0.3
+"""A chance at which a City is worth an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def rows(content: Content, games: Sequence[PlayedGame]) -> list[TargetRow]:
     return [
         *_shares(four),
         *_duels(games),
+        *_openness(games),
         *_length(four),
         *_winners(four),
         *_cards(content, four),
@@ -93,6 +96,32 @@ def _duels(games: Sequence[PlayedGame]) -> list[TargetRow]:
         shares = [g.share_of_clan(one) for g in _of(games, DUEL, name)]
         found.append(share_row(f"Duel: wins of {one} against {two}", "50 ± 4 %", shares, near(50, 4)))
     return found
+
+
+def _openness(games: Sequence[PlayedGame]) -> list[TargetRow]:
+    """Whether a game is still open once somebody is ahead, and whether Cities are once the elves are equipped."""
+    found = []
+    for kind, seats, most in ((DUEL, 2, 65), (FOUR, 4, 40)):
+        forgers, ahead = _leaders(games, kind, "forger"), _leaders(games, kind, "ahead")
+        chances = [game.tally["open_city"] for game in games if game.setup.contest[0] == kind]
+        cities = [float(chance >= ATTACKABLE) for chance in chances if chance is not None]
+        city = f"Games with a City that can be taken at 30 % in round 2, {seats} players"
+        found += [
+            share_row(f"Wins of who forged first, {seats} players", f"under {most} %", forgers, _under(most)),
+            share_row(f"Wins of who was first to have 2 points, {seats} players", "-", ahead, anything),
+            share_row(city, "95 % or more", cities, lambda percent: percent >= 95),
+        ]
+    return found
+
+
+def _under(most: float) -> Callable[[float], bool]:
+    return lambda percent: percent < most
+
+
+def _leaders(games: Sequence[PlayedGame], kind: str, field: str) -> list[float]:
+    """What whoever was first at something won, of each game of the kind in which anybody was."""
+    of_kind = [game for game in games if game.setup.contest[0] == kind]
+    return [game.share(game.tally[field]) for game in of_kind if game.tally[field] >= 0]
 
 
 def _length(four: Sequence[PlayedGame]) -> list[TargetRow]:

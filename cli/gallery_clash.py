@@ -18,11 +18,12 @@ from engine.clash.state import State
 from engine.clash.view import BattleView, View
 from engine.kernel.dice import HmacDice
 from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look_cards import cards_spec, glory_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
+from render.clash.picture import ClashCourse
 from render.themes import fitted
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
@@ -135,6 +136,8 @@ def _boards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hash
 def _crops(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hashable]]:
     places = worst.board.places()
     yield "crop-move", crop_spec(worst, [("army", places[0]), *(("reach", place) for place in places[1:9])], t)
+    reach = crop_spec(worst, [("army", places[0]), *(("reach", place) for place in places[1:9])], t)
+    yield "crop-move-tall", fitted(reach, tall=True)
     yield "crop-sites", crop_spec(until(new_game(content, 4, 4), "bastion", 4), [], t)
     built = CLASH.view(played(new_game(content, 4, 3, "built"), 5, 3), None)
     yield "crop-built", crop_spec(built, [], t)
@@ -165,10 +168,26 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
     yield "hand", cards_spec(worst, _hand(worst, 0), t)
     shown = until(new_game(content, 4, 4), "bastion", 4)
     yield "revealed", revealed_spec(shown, NAMES, t)
+    yield "hand-tall", fitted(cards_spec(worst, _hand(worst, 0), t), tall=True)
     yield "heroes", heroes_spec(worst, NAMES, t)
+    yield "heroes-tall", fitted(heroes_spec(worst, NAMES, t), tall=True)
     rounds = [[min(number // (seat + 2), 4) for number in range(20)] for seat in range(4)]
     yield "points", plot_spec(worst, rounds, HARD, t)
     yield "points-equal", plot_spec(worst, [[0, 0, 0]] * 4, NAMES, t)
+    won = [(0, 4, 8, 10, 10, 18), (0, 2, 2, 6, 8, 8), (0, 1, 3, 3, 7, 11), (0, 0, 1, 3, 5, 5)]
+    yield "glory", glory_spec(won, ["bohorg", "steamfield", "godleif", "tomb"], HARD, t)
+    yield "course", ClashCourse(plot_spec(worst, rounds, HARD, t), *looked_back(4))
+    yield "course-chances", ClashCourse(plot_spec(worst, [()] * 4, NAMES, t), *looked_back(4))
+
+
+def looked_back(seats: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Chances of so many seats in thousandths, the round of each moment, and turning points close to each other."""
+    moments = range(96)
+    weights = [[1.0 + at * (seat + 2) * 7 % 41 / 9 + at * seat / 40 for at in moments] for seat in range(seats)]
+    sums = [sum(own[at] for own in weights) for at in moments]
+    chances = tuple(tuple(round(1000 * own[at] / sums[at]) for at in moments) for own in weights)
+    marks = ((30, 318), (31, 325), (33, 340), (80, 901), (95, 1042))
+    return chances, tuple(1 + at // 6 for at in moments), marks
 
 
 def _hand(view: View, seat: int) -> Sequence[int]:

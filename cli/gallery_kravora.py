@@ -7,7 +7,7 @@ import random
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from cli.gallery_clash import HARD, NAMES
+from cli.gallery_clash import HARD, NAMES, looked_back
 from cli.kits import content_of
 from data.texts import Texts
 from engine.kernel.dice import HmacDice
@@ -19,9 +19,26 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.places import place_of
 from engine.kravora.state import State
 from engine.kravora.view import Fortress, View
+from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec, crop_spec, plot_spec
 from render.kravora.look_cards import buildings_spec, ruses_spec, shop_spec
+from render.kravora.picture import KravoraCourse
 from render.themes import fitted
+
+HAPPENED = (
+    (MARCHED, 1, CRATER, 0),
+    (MARCHED, 1, 0, 2),
+    (MARCHED, 1, 1, 3),
+    (MARCHED, 1, 2, 3),
+    (MARCHED, 2, 1, 0),
+    (CRUMBLED, 1, 2, 0),
+    (CRUMBLED, 3, 1, 0),
+    (FELL, 1, 1, 3),
+    (FELL, 1, 2, 2),
+    (FELL, 1, 3, 1),
+    (FELL, 3, 4, 2),
+)
+"""Since the last post: marches, some at once past the same name, losses."""
 
 
 def new_game(content: Content, seats: int, seed: int, **options: Any) -> State:
@@ -82,6 +99,14 @@ def _crowded(content: Content, board: Fortress, seat: int, seats: int) -> Fortre
     )
 
 
+def _damaged(view: View) -> View:
+    """Of the second and the fourth fortress walls and defenders are lost."""
+    boards = list(view.boards)
+    for seat, left in ((1, ((), (), boards[1].defenders[2][:1], (), ())), (3, (*boards[3].defenders[:4], ()))):
+        boards[seat] = dataclasses.replace(boards[seat], wall=5 + seat, defenders=left)
+    return dataclasses.replace(view, boards=tuple(boards))
+
+
 def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     """(name, spec) of each; `t`: the language."""
     content: Content = content_of("kravora", None)
@@ -92,11 +117,15 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     over = KRAVORA.view(played(new_game(content, 3, 5), 20_000, 5), None)
     yield "board-over", board_spec(over, NAMES, t)
     yield "board-worst", board_spec(worst, HARD, t)
+    happened, hit = [number for deed in HAPPENED for number in deed], _damaged(view)
+    yield "board-deeds", with_deeds(board_spec(hit, NAMES, t), happened)
+    yield "board-tall-deeds", fitted(with_deeds(board_spec(hit, NAMES, t), happened), tall=True)
     yield "board-tall", fitted(board_spec(view, NAMES, t), tall=True)
     yield "board-tall-worst", fitted(board_spec(worst, HARD, t), tall=True)
     marks = [("line", place_of(seat, line)) for seat in (0, 1) for line in (1, 2)]
     yield "crop-own", crop_spec(worst, [("board", 0)], NAMES, t)
     yield "crop-targets", crop_spec(worst, marks, HARD, t)
+    yield "crop-targets-tall", fitted(crop_spec(worst, marks, HARD, t), tall=True)
     poor = KRAVORA.view(played(new_game(content, 3, 3), 100, 3), None)
     yield "ruses", ruses_spec(worst, 0, range(len(content.ruses)), t)
     yield "buildings", buildings_spec(poor, poor.turn_seat, range(len(content.buildings)), t)
@@ -105,3 +134,4 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     yield "shop-tall", fitted(shop_spec(worst, 1, HARD, [0, 1], [0, 2, 4, 6], t), tall=True)
     walls = [[10 - min(number // (seat + 1), 9) for number in range(16)] for seat in range(4)]
     yield "walls", plot_spec(worst, walls, HARD, t)
+    yield "course", KravoraCourse(plot_spec(worst, walls, HARD, t), *looked_back(4))

@@ -21,7 +21,7 @@ from cli.ladder_games import Match, Score, play
 from cli.ladder_stats import OPEN, PASSED, verdict, wilson
 from engine.registry import FIRST, GAMES
 
-LEVELS = ("random", "greedy", "apprentice", "veteran", "warlord")
+LEVELS = ("random", "greedy", "apprentice", "veteran", "warlord", "overlord")
 DUEL_GOAL, ALONE_GOAL, SURE_GOAL = 0.60, 0.35, 0.99
 BATCH = 20
 """Games between two looks at a contest."""

@@ -23,7 +23,7 @@ from engine.registry import GAMES
 
 GAME = "clash"
 MEANING = {
-    "games": "games won by points",
+    "games": "games won by points, or by the feats of a scenario",
     "rounds": "rounds they took in all",
     "winner_named_at_round": "last rounds at whose start the later winner was among those whose victory was in sight",
     "winner_named_at_action": "the same at the start of the winner's own second action",
@@ -106,7 +106,7 @@ def _told(view: View, told: list[Sight]) -> Iterator[Sight]:
 
 def _count(figures: dict[str, Any], state: Any, told: list[Sight]) -> None:
     outcome = GAMES[GAME].outcome(state)
-    if outcome is None or outcome.reason != "points":
+    if outcome is None or outcome.reason not in ("points", "feats"):
         return
     winner, last = outcome.winners[0], state.round
     starts = [sight for sight in told if sight.seat < 0]

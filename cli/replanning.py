@@ -18,7 +18,7 @@ from engine.kernel.errors import RecordError
 from engine.kernel.game import Action, Bot
 from engine.kernel.record import Entry, Recorder
 
-PLAN_SECONDS = 2.0
+PLAN_SECONDS = 5.0
 """Seconds of its own that the thinking of one plan may take."""
 AnyRecorder = Recorder[Any, Any, Any, Any]
 

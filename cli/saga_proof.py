@@ -8,10 +8,10 @@ from typing import Any
 
 from cli.errors import SOUND
 from cli.recordfile import read_bytes
-from cli.sagas import owned_legendaries
 from cli.verdict import ANYBODY, Verdict, refused
 from engine.clash.campaign.ending import ranking
 from engine.clash.content import Content
+from engine.clash.control import owned_legendaries
 from engine.clash.exchange import boon_to_json
 from engine.clash.game import CLASH
 from engine.clash.saga import record as sagas

@@ -16,13 +16,14 @@ from engine.clash.camp import Camp
 from engine.clash.campaign.ending import ranking
 from engine.clash.config import Config
 from engine.clash.content import Content
-from engine.clash.control import legendaries_of
+from engine.clash.control import owned_legendaries
 from engine.clash.game import CLASH
 from engine.clash.lobby_options import config_of_lobby
 from engine.clash.saga import record as sagas
 from engine.clash.saga.boons import boons_of, dark_elves
-from engine.clash.saga.record import GAME, SagaBook
+from engine.clash.saga.record import SagaBook
 from engine.clash.saga.saga import Saga, may_make_pact
+from engine.clash.saga.table import GAME
 from engine.clash.state import State
 from engine.kernel.binding import BOUND, Binding, dice_key, seat_words
 from engine.kernel.bound_record import OVER, bound_record
@@ -99,15 +100,6 @@ def _result(state: State, camp: Camp, game: int, chained: str) -> list[Any]:
     assert outcome is not None
     owned = [owned_legendaries(state, seat) for seat in range(state.config.seats)]
     return sagas.result(game, ranking(state), outcome.reason, True, chained, camp.grudges, owned)
-
-
-def owned_legendaries(state: State, seat: int) -> list[int]:
-    """The legendary items a seat owns, ascending."""
-    first = state.content.market_kinds
-    items = [*state.slots[seat * 6 : seat * 6 + 6], *state.aside[seat]]
-    found = sorted(item for item in items if item >= first)
-    assert len(found) == legendaries_of(state, seat)
-    return found
 
 
 def config_of_game(saga: Saga, content: Content, clans: Sequence[str], options: Mapping[str, Any]) -> Config:

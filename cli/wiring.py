@@ -5,17 +5,19 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from cli.kits import KITS, content_of
 from cogs.app import ConquestBot
 from cogs.registry import all_screens
 from data.texts import SOURCE_LANGUAGE, texts_in
 from engine.kernel.characters import OPEN, joined, parted
-from engine.registry import GAMES
+from engine.registry import CAMPAIGNS, GAMES
 from host.house import House
 from host.limits import TableLimits
 from host.meter import NO_METER, HouseMeter
+from host.patience import EDITS, Patience
 from host.ports import Courier, Presenter
 from host.settings import Settings
 from host.store.unusable import Unusable
@@ -40,6 +42,20 @@ LEVELS = {game: levels_of(game) for game in GAMES}
 """[game] -> the levels of its AI seats, the usual one first."""
 
 
+def with_campaigns(
+    contents: Mapping[str, Any], bots: Mapping[str, str] = BOTS, levels: Mapping[str, Sequence[str]] = LEVELS
+) -> dict[str, Any]:
+    """What a house is given of all games and the campaigns, whose data and levels are those of their games."""
+    known = {name: each for name, each in CAMPAIGNS.items() if each.games.kind in contents}
+    return {
+        "games": {**GAMES, **{name: each.table for name, each in known.items()}},
+        "contents": {**contents, **{name: contents[each.games.kind] for name, each in known.items()}},
+        "bots": {**bots, **{name: each.bots for name, each in known.items()}},
+        "levels": {**levels, **{name: levels[each.games.kind] for name, each in known.items()}},
+        "campaigns": {name: each.games for name, each in known.items()},
+    }
+
+
 def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestBot:
     """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files.
 
@@ -52,13 +68,12 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
     async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
         house = House(
             database_url=settings.database_url,
-            games=GAMES,
-            contents=contents,
-            bots=BOTS,
-            levels=LEVELS,
+            **with_campaigns(contents),
             courier=courier,
             presenters=presenters,
             ai_delay=settings.ai_delay,
+            # Where AI seats don't wait, as in tests, posts don't either.
+            patience=Patience(edits=min(EDITS, settings.ai_delay)),
             ai_workers=settings.ai_workers,
             games_in_memory=settings.games_in_memory,
             copies=settings.copies,

@@ -16,7 +16,7 @@ from discord import app_commands
 
 from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
-from cogs.registry import all_screens, all_specs
+from cogs.registry import all_campaigns, all_screens, all_specs
 from cogs.servers import Servers
 from cogs.tables.offered import offered
 from cogs.tables.panel_times import panel_times
@@ -130,6 +130,7 @@ class ConquestBot(discord.AutoShardedClient):
         self._crowding = Crowding(commands_a_minute)
         self.tree = Tree(self)
         self.screens = dict(all_screens() if screens is None else screens)
+        self.campaigns = dict(all_campaigns() if screens is None else {})
         self.wake_tokens = WakeTokens()
         self.sight = TableSight(self)
         self.told_closed: set[tuple[int, int]] = set()
@@ -143,7 +144,8 @@ class ConquestBot(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the house, register the commands and sync them when they changed."""
-        presenters = {game: screens.presenter for game, screens in self.screens.items()}
+        tables = {**self.screens, **self.campaigns}
+        presenters = {game: screens.presenter for game, screens in tables.items()}
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
         self.router = Router(self, house_verbs(), self._crowding, self._meter)
         add_commands(self.tree)
@@ -230,6 +232,10 @@ class ConquestBot(discord.AutoShardedClient):
                 await self._worker.close()
         await super().close()
 
+    def screens_of(self, game: str) -> Screens:
+        """The screens of a table by what is played there: a game or a campaign."""
+        return self.campaigns[game] if game in self.campaigns else self.screens[game]
+
     def rulebook(self, game: str) -> Rulebook:
         """The rules of a game as this bot plays it, read once; the first game's for one without. Raises DataError."""
         if game in self._rulebooks:
@@ -257,7 +263,7 @@ class ConquestBot(discord.AutoShardedClient):
         return discord.utils.utcnow().timestamp()
 
     def time_lines(self, look: SeatView, t: Texts) -> Sequence[str]:
-        return panel_times(self.screens[look.table.game].presenter, look, t)
+        return panel_times(self.screens_of(look.table.game).presenter, look, t)
 
     async def tell_operator(self, text: str) -> None:
         """A direct message to whoever runs the bot, where that is set; that it does not get there is logged."""

@@ -8,6 +8,9 @@ from discord import app_commands
 
 from cogs.clash import commands as clash_commands
 from cogs.clash.picture_specs import ClashSpecs
+from cogs.clash.saga.commands import CampaignGroup
+from cogs.clash.saga.glory_plot import SagaSpecs
+from cogs.clash.saga.screens import SagaScreens
 from cogs.clash.screens import ClashScreens
 from cogs.kravora import commands as kravora_commands
 from cogs.kravora.picture_specs import KravoraSpecs
@@ -21,11 +24,16 @@ def all_screens() -> dict[str, Screens]:
     return {"clash": ClashScreens(), "kravora": KravoraScreens()}
 
 
+def all_campaigns() -> dict[str, Screens]:
+    """[campaign] -> the screens of its own table."""
+    return {"clash-saga": SagaScreens()}
+
+
 def all_specs() -> dict[str, Specs]:
     """[game] -> what its pictures are drawn from."""
-    return {"clash": ClashSpecs(), "kravora": KravoraSpecs()}
+    return {"clash": ClashSpecs(), "kravora": KravoraSpecs(), "clash-saga": SagaSpecs()}
 
 
-def game_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
+def game_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:
     """The slash commands that only one game has."""
-    return (*clash_commands.COMMANDS, *kravora_commands.COMMANDS)
+    return (*clash_commands.COMMANDS, CampaignGroup(), *kravora_commands.COMMANDS)

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.clash.game import CLASH
+from engine.clash.saga.game import SAGA
+from engine.clash.saga.games import SAGA_GAMES, SagaGames
 from engine.kernel.game import Game
 from engine.kravora.game import KRAVORA
 
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH, "kravora": KRAVORA}
 FIRST = next(iter(GAMES))
 """The game that is meant where none is named."""
+
+
+class Campaign(NamedTuple):
+    """A campaign: its own table, what lies between that and the tables of its games, who decides for AI seats."""
+
+    table: Game[Any, Any, Any, Any]
+    games: SagaGames
+    bots: str
+    """The module whose `BOTS` decide."""
+
+
+CAMPAIGNS = {"clash-saga": Campaign(SAGA, SAGA_GAMES, "engine.clash.saga.bots")}
+"""A new campaign adds one line here."""
 DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
     "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),
               ("warlord", "veteran", 0.721)),

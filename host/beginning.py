@@ -15,7 +15,7 @@ from host.clock_rows import rows_of
 from host.commit_effects import Conclusion, conclude
 from host.fair import key_of
 from host.loaded_game import Draft, LoadedGame, begin
-from host.options import PACE
+from host.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE
 from host.paces import usual_pace
 from host.ports import Press
 from host.rows import GameRow
@@ -58,7 +58,9 @@ def set_up(
     row = replace(row, status="running", started_at=now, changed_at=now, pressed_at=moment.house)
     users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
     settings = people.settings_of(connection, "member", tuple(users))
-    row = _with_clocks(_with_orders(_in_character(transactions, row), settings))
+    row = _with_clocks(
+        _with_orders(_in_character(transactions, row), settings), row.game in transactions.campaign_games
+    )
     presenter = transactions.presenters[row.game]
     loaded, setup = begin(row, transactions.tables.game(row.game), content, now)
     draft = Draft(loaded, row, moment, transactions.asked(row))
@@ -91,11 +93,14 @@ def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> Gam
     return row
 
 
-def _with_clocks(row: GameRow) -> GameRow:
-    """The pace is fixed, and each seat has its reserve."""
+def _with_clocks(row: GameRow, campaign: bool) -> GameRow:
+    """The pace is fixed, and each seat has its reserve; a campaign's steps have a decision's time and no more."""
     if row.tutorial:
         return row
     pace = row.terms.pace or usual_pace(len(row.people()))
-    row = replace(row, options={**row.options, PACE: pace})
-    clock = SeatClock(reserve=row.pace.reserve)
+    options = {**row.options, PACE: pace}
+    if campaign:
+        options = {**options, GAMES_LATE: row.terms.late, LATE: DEFAULT_MOVE}
+    row = replace(row, options=options)
+    clock = SeatClock(reserve=0.0 if campaign else row.pace.reserve)
     return replace(row, seats=tuple(replace(seat, clock=clock) for seat in row.seats))

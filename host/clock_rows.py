@@ -84,7 +84,9 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
     else:
         pace = row.pace
-        yield ClockRow(row.pressed_at + pace.sleeps_after, False, row.id, TABLE, "sleep")
+        if any(seat.owes for seat in row.seats):
+            # A campaign whose game is played waits for that, and sleeps with it.
+            yield ClockRow(row.pressed_at + pace.sleeps_after, False, row.id, TABLE, "sleep")
         for seat in row.seats:
             if seat.owes and seat.in_person:
                 yield from _of_seat(row.id, seat, pace, off)

@@ -15,6 +15,8 @@ from host.afterwards import Afterwards
 from host.ai import Drivers
 from host.arrivals import Arrivals
 from host.bot_pool import WORKERS, BotPool
+from host.campaign_desk import CampaignDesk
+from host.campaign_rules import CampaignGames
 from host.checkup import Checkup
 from host.closing import Closing
 from host.consent import Consents
@@ -32,7 +34,8 @@ from host.lobby import Lobby
 from host.matters import NeedsConsent, VoteKind
 from host.meter import NO_METER, Figures, HouseMeter, figures
 from host.moving import Moving
-from host.outbox import Outbox, Patience
+from host.outbox import Outbox
+from host.patience import Patience
 from host.play import Play
 from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
 from host.privacy import PrivacyDesk
@@ -98,12 +101,15 @@ class House:
         limits: TableLimits = UNLIMITED,
         meter: HouseMeter | None = None,
         rating: bool = True,
+        campaigns: Mapping[str, CampaignGames] | None = None,
     ) -> None:
         """`contents`: each game's data; `bots`: each game's module with `BOTS`; `clock`: Unix seconds,
         running `clock_speed` times as fast as others do.
 
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
         `meter`: told what takes how long; None: nobody measures. `rating`: people are rated by games of this house.
+
+        `campaigns`: of the games, those that are campaigns (host/campaigns.py).
 
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.
@@ -114,7 +120,9 @@ class House:
         self.leases = Leases(self.database, me, self._taken, self._let_go, self._look_around)
         tables = Tables(self.database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
-        transactions = Transactions(self.database, tables, presenters, self.time, self._committed, me, rating)
+        transactions = Transactions(
+            self.database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}
+        )
         self.tables = tables
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         unbegun = Unbegun(transactions)
@@ -157,7 +165,7 @@ class House:
         self._rewound = Rewound(unbegun)
         self._checkup = Checkup(self.database, tables.aside, clock, copies, copies_kept)
         self._daily_copies = DailyCopies(self.database, copies, copies_kept, clock)
-        self._tidy = Tidying(self.database, self._lobby, self._seats, clock, self.leases)
+        self._tidy = Tidying(self.database, self._lobby, self._seats, CampaignDesk(transactions), clock, self.leases)
         self._hidden_words = HiddenWords(transactions)
         self._servers = ServerLife(transactions)
         self._start_check = StartCheck(transactions)
@@ -320,7 +328,9 @@ class House:
         """What a watched table needs next: its dice closed, or its proof posted."""
         wait = await self._closing.proceed(game_id)
         if wait is None:
-            await self._showing.proceed(game_id)
+            campaign = await self._showing.proceed(game_id)
+            if campaign:
+                self.watch.wake(campaign)
         return wait
 
     def _wake(self, row: GameRow) -> None:
@@ -453,6 +463,12 @@ class House:
 
     async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
         return await self._reading.nearby(channel_id, user_id)
+
+    async def campaign_game(self, campaign: int) -> Table | None:
+        return await self._reading.campaign_game(campaign)
+
+    async def campaign_games(self, campaign: int) -> Sequence[Table]:
+        return await self._reading.campaign_games(campaign)
 
     async def rematch_of(self, game_id: int) -> Table | None:
         return await self._reading.rematch_of(game_id)

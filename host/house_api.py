@@ -168,6 +168,14 @@ class HouseApi(Protocol):
         """
         ...
 
+    async def campaign_game(self, campaign: int) -> Table | None:
+        """The table of a campaign's game that is to be played, or is being played; None: none is open."""
+        ...
+
+    async def campaign_games(self, campaign: int) -> Sequence[Table]:
+        """The tables of all games of a campaign that have begun, in order."""
+        ...
+
     async def rematch_of(self, game_id: int) -> Table | None:
         """The open lobby that is a game's rematch."""
         ...

@@ -94,6 +94,8 @@ class Draft:
         """Posts beside those that tell of the game."""
         self.snapshot = loaded.snapshot
         """The entry of the newest snapshot, once this is written."""
+        self.others: Sequence[GameRow] = ()
+        """Rows of other tables that were written with it (host/campaigns.py)."""
 
     def snapshot_due(self, told_version: int) -> bool:
         """Whether a snapshot belongs here: the game can be taken up from it with nothing that was before.
@@ -115,7 +117,7 @@ class Draft:
     def play(self, seat: int, action: Action, by: str, user_id: int | None = None, cause: str = "") -> None:
         """Carry out an action. Raises IllegalAction."""
         game = self.loaded.game
-        revises = seat not in self.owed
+        revises = seat not in self.owed and bool(game.revisable(self.state, seat))
         events = self.recorder.play(seat, action, by)
         quiet = revises or not game.events_for(events, None)
         self._add(tuple(events), quiet, user_id, cause)

@@ -23,7 +23,7 @@ from host.store.games import Conflict
 from host.store.turns import Urgency
 from host.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
 from host.transactions import TRIES
-from host.unbegun import Changed, Unbegun, check_host, check_lobby, posted
+from host.unbegun import Changed, Unbegun, check_host, check_lobby, check_own, check_starter, posted
 
 ANY = "any"
 UNUSED_FOR = 7 * 86_400.0
@@ -86,6 +86,7 @@ class Lobby:
 
         def work(connection: Connection, row: GameRow) -> Changed:
             check_lobby(row)
+            check_own(row)
             name = self._listed(connection, row.place.guild_id).fit(press.name) if press.name else ""
             own = row.seat_of(press.user_id)
             if own is None:
@@ -110,6 +111,7 @@ class Lobby:
             own = row.seat_of(press.user_id)
             if own is None:
                 raise HostError(Refusal.NO_SEAT)
+            check_own(row)
             told: Sequence[Post] = ()
             if row.status == "closing":
                 due = row.dice.due
@@ -132,6 +134,7 @@ class Lobby:
         """Seat AI players; a negative count takes the last ones away."""
 
         def work(row: GameRow) -> GameRow:
+            check_own(row)
             check_host(row, press)
             if count < 0:
                 return self._without_ai(row, -count)
@@ -150,6 +153,7 @@ class Lobby:
         """Change single options; None takes one back to its default. AI seats make room where fewer are to play."""
 
         def work(row: GameRow) -> GameRow:
+            check_own(row)
             check_host(row, press)
             if row.tutorial:
                 raise HostError(Refusal.UNKNOWN_OPTION, option=TUTORIAL, value=next(iter(options), ""))
@@ -172,6 +176,7 @@ class Lobby:
         def work(connection: Connection, row: GameRow) -> Changed:
             if row.status != "closing":
                 check_lobby(row)
+            check_own(row)
             check_host(row, press)
             return self._unbegun.cancelled(row)
 
@@ -232,7 +237,7 @@ class Lobby:
         if lobby is None:
             raise HostError(Refusal.NO_GAME, id=game_id)
         check_lobby(lobby)
-        check_host(lobby, press)
+        check_starter(lobby, press, self._transactions.clock())
         row = self._filled(lobby) if fill_ai else lobby
         least = self._transactions.tables.seats(row.game, row.options)[0]
         if len(row.seats) < least:

@@ -22,6 +22,12 @@ USUAL_HINTS, ALL_HINTS = 3, 999
 """The usual number, and as many as anybody wants."""
 TUTORIAL = "tutorial"
 REMATCH_OF = "rematch"
+CAMPAIGN = "campaign"
+"""Of a campaign's game: the number of the campaign's table, which fixes its seats and options."""
+GAMES_LATE = "games_late"
+"""Of a campaign's own table: LATE for its games; itself it always takes the default choices."""
+NUMBER = "number"
+"""…and which of its games it is, from 1, as its rules count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class TableOptions:
     """How many hints a seat may have; in a tutorial the usual number where nothing was chosen."""
     rematch_of: int = 0
     """The number of the table this one follows; 0: none."""
+    campaign: int = 0
+    """The number of the table of the campaign whose game this is; 0: of none."""
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> TableOptions:
@@ -64,6 +72,7 @@ class TableOptions:
             tutorial=str(options.get(TUTORIAL) or ""),
             hints=_hints(options),
             rematch_of=int(options.get(REMATCH_OF) or 0),
+            campaign=int(options.get(CAMPAIGN) or 0),
         )
 
 

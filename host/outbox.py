@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from host.commit_effects import outline
 from host.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.parcels import Parcel, sort_out
+from host.patience import Patience
 from host.ports import Courier, Delivered, DeliveryError, Post, Presenter, Table, Trouble
 from host.refusals import HostError
 from host.rows import GameRow
@@ -51,18 +52,6 @@ Key = tuple[int, int]
 """Game and destination."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """Seconds: between tries (doubled each time from `first` to `most`), and after a lasting refusal."""
-
-    first: float = 1.0
-    most: float = 60.0
-    lasting: float = 240.0
-
-    def after(self, attempts: int) -> float:
-        return min(self.most, self.first * 2.0 ** min(attempts, 10))
-
-
 @dataclass(slots=True)
 class Lane:
     """The way to one destination while posts wait for it."""
@@ -71,6 +60,8 @@ class Lane:
     """New posts may be there."""
     blocked: bool = False
     """It waits for a later try."""
+    paced: bool = False
+    """It waits for nothing but the next edit of a paced post."""
     tried: float = 0.0
     """When it began to wait (monotonic seconds)."""
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
@@ -197,12 +188,12 @@ class Outbox:
             lane.task = asyncio.create_task(self._lane(key, lane))
             return
         lane.again = True
-        if lane.blocked and time.monotonic() - lane.tried > BETWEEN_PRESSES:
+        if lane.paced or (lane.blocked and time.monotonic() - lane.tried > BETWEEN_PRESSES):
             lane.hurry.set()
 
     async def _lane(self, key: Key, lane: Lane) -> None:
         while lane.again and self._may(key[0]):
-            lane.again = False
+            lane.again = lane.paced = False
             try:
                 wait = await self._deliver_all(key, lane)
             except Unusable:
@@ -233,7 +224,14 @@ class Outbox:
             return None
         table = scene.row.table()
         presenter = self._presenters[scene.row.game]
-        found = sort_out(scene.rows, scene.row, lambda told, since: presenter.missed(table, told, since), self._clock())
+        standing = {post.role for post in scene.standing if (post.to or CHANNEL) == key[1]}
+        found = sort_out(
+            scene.rows,
+            scene.row,
+            lambda told, since: presenter.missed(table, told, since),
+            self._clock(),
+            standing,
+        )
         if found.merged or found.dropped:
 
             def tidied(connection: Connection) -> None:
@@ -241,14 +239,24 @@ class Outbox:
                 posts.mark(connection, [row.id for row in found.dropped], "dropped")
 
             await self._write(tidied)
+        soonest: float | None = None
         for parcel in found.parcels:
+            early = self._patience.too_soon(parcel.post, scene.standing, self._clock())
+            if early > 0:
+                # Nothing else waits for it: whoever is asked next is asked now.
+                soonest = early if soonest is None else min(soonest, early)
+                continue
+            if parcel.post.paced and parcel.post.role in standing:
+                # Its first post took the buttons off others; what came while an edit waited keeps its own.
+                parcel = replace(parcel, post=replace(parcel.post, retire=()))
             async with self._room:
                 if not self._may(scene.row.id):
                     return None
                 wait = await self._deliver(scene, lane, table, parcel)
             if wait is not None:
                 return wait
-        return None
+        lane.paced = soonest is not None
+        return soonest
 
     async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, parcel: Parcel) -> float | None:
         row = parcel.row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from host.notices import MENTIONED, REMINDER
@@ -41,11 +41,13 @@ class Sorted:
     dropped: tuple[Waiting, ...]
 
 
-def sort_out(rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float) -> Sorted:
-    """`rows`: all posts that wait for one destination, in order."""
+def sort_out(
+    rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float, standing: Container[str] = ()
+) -> Sorted:
+    """`rows`: all posts that wait for one destination, in order; `standing`: roles whose post stands there."""
     past = tuple(row for row in rows if is_past(row.post, game, now))
     rows = [row for row in rows if row not in past]
-    merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :]))
+    merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :], standing))
     left = [row for row in rows if row not in merged]
     if not any(row.attempts for row in left) or now - left[0].at < LATE:
         return Sorted(tuple(Parcel(row, row.post) for row in left), merged, past)
@@ -105,11 +107,13 @@ def _tells(post: Post) -> bool:
     return post.action == "new" and not post.proof and post.role not in APART | NOTICES
 
 
-def _superseded(row: Waiting, later: Sequence[Waiting]) -> bool:
+def _superseded(row: Waiting, later: Sequence[Waiting], standing: Container[str]) -> bool:
     """Whether an edit that was not sent yet is made needless by a later one of the same post."""
-    if row.post.action == "new" or row.post.retire or row.post.proof:
+    stands = row.post.paced and row.post.role in standing
+    if row.post.action == "new" or row.post.proof or (row.post.retire and not stands):
+        # What a paced post takes the buttons off it took them off when it was posted.
         return False
-    enough = ("edit",) if row.post.action == "edit" else ("edit", "update")
+    enough = ("edit",) if row.post.action == "edit" and not stands else ("edit", "update")
     return any(
         other.post.role == row.post.role and other.post.to == row.post.to and other.post.action in enough
         for other in later

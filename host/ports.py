@@ -264,6 +264,8 @@ class Post:
     fallback: str = ""
     until: float | None = None
     """Unix seconds after which it is not worth sending any more."""
+    paced: bool = False
+    """It may change step by step in a moment: edits that come too soon wait, and only the last of them is made."""
     record: bool = False
     """The game's record goes with it as a file; drawn up when the post is delivered, as pictures are."""
     proof: bool = False

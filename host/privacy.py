@@ -95,6 +95,8 @@ class PrivacyDesk:
     async def _forget(self, plain: Press, kept: Kept) -> None:
         user_id = plain.user_id
         for row in await self._database.read(lambda connection: games.by_ids(connection, kept.lobbies)):
+            if row.terms.campaign:
+                continue  # it follows its campaign, which is left below
             if row.seat_of(user_id) is not None:
                 await self._lobby.leave(plain, row.id)
             else:

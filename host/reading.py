@@ -19,7 +19,7 @@ from host.records import Ended, export_of, prove
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.showing import ended_game
-from host.store import entries, games, nearby
+from host.store import campaign_games, entries, games, nearby
 from host.table_dice import Proved
 from host.table_times import timed
 from host.transactions import Transactions
@@ -109,6 +109,14 @@ class Reading:
         waiting = await self._database.read(lambda connection: games.waiting_for(connection, user_id))
         return [game_id for game_id in waiting if game_id not in self._transactions.tables.aside]
 
+    async def campaign_game(self, campaign: int) -> Table | None:
+        row = await self._database.read(lambda connection: campaign_games.present(connection, campaign))
+        return None if row is None else self._table(row)
+
+    async def campaign_games(self, campaign: int) -> Sequence[Table]:
+        rows = await self._database.read(lambda connection: campaign_games.all_of(connection, campaign))
+        return [self._table(row) for row in rows if row.started_at is not None]
+
     async def rematch_of(self, game_id: int) -> Table | None:
         row = await self._database.read(lambda connection: games.rematch_of(connection, game_id))
         return None if row is None else row.table()
@@ -116,6 +124,8 @@ class Reading:
     async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
         """The tables a command may mean that this person gives in a channel or (None) in no one's."""
         own, here, ended = await self._database.read(lambda connection: _near(connection, channel_id, user_id))
+        own = [row for row in own if not self._waits_for_game(row)] or own
+        here = [row for row in here if not self._waits_for_game(row)] or here
         aside = self._transactions.tables.aside
         waits = frozenset(
             row.id
@@ -131,6 +141,11 @@ class Reading:
             None if ended is None else self._table(ended),
         )
 
+    def _waits_for_game(self, row: GameRow) -> bool:
+        """Whether it is a campaign's table at which nobody is asked anything: its game is meant there."""
+        at_play = row.status == "running" and not any(seat.owes for seat in row.seats)
+        return row.game in self._transactions.campaign_games and at_play
+
     async def export(self, game_id: int, user_id: int | None) -> Mapping[str, Any]:
         """A game as JSON: before its end the public log, afterwards the whole record, which `verify` accepts."""
         row = await self._transactions.tables.row(game_id)
@@ -138,7 +153,8 @@ class Reading:
             raise HostError(Refusal.NOT_RUNNING, status=row.status)
         if not row.finished:
             return await self._public(row, user_id)
-        return await asyncio.to_thread(export_of, self._transactions.tables.game(row.game), await self._ended(row))
+        game, campaign = self._transactions.tables.game(row.game), self._transactions.campaign_games.get(row.game)
+        return await asyncio.to_thread(export_of, game, await self._ended(row), campaign)
 
     async def check_record(self, game_id: int) -> Proved:
         """Check the record of a game that has ended. Raises HostError "not_over"."""
@@ -146,7 +162,8 @@ class Reading:
         if not row.finished:
             raise HostError(Refusal.NOT_OVER, status=row.status)
         game, ended = self._transactions.tables.game(row.game), await self._ended(row)
-        proved = await asyncio.to_thread(lambda: prove(game, export_of(game, ended)))
+        campaign = self._transactions.campaign_games.get(row.game)
+        proved = await asyncio.to_thread(lambda: prove(game, export_of(game, ended, campaign), campaign))
         if proved.wrong:
             log.error("game %d: its record is wrong: %s, entry %s", game_id, proved.wrong, proved.entry)
         return proved

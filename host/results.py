@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.characters import parted
-from host.options import PACE
+from host.options import CAMPAIGN, PACE
 from host.rows import GameRow
 
-UNRATED = ("scenario", "saga", "hints")
+UNRATED = ("scenario", CAMPAIGN, "hints")
 """Options of tables whose games are not rated: those of a campaign, and those in which an AI gave advice."""
 
 

@@ -17,7 +17,7 @@ from host.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.set_aside import add_post, check_may_end, ended
-from host.store import entries, games
+from host.store import campaign_games, entries, games
 from host.store.turns import Urgency
 from host.transactions import Transactions
 from host.votes import open_vote
@@ -84,6 +84,10 @@ class Seats:
             if not draft.row.people():
                 end_game(draft)
 
+        game = await self._transactions.database.read(lambda connection: campaign_games.present(connection, game_id))
+        if game is not None and game.status == "running" and game.seat_of(press.user_id) is not None:
+            # Whoever sits there when the game is over sits in its campaign.
+            await self.leave(replace(press, interaction_id=None), game.id)
         return (await self._transactions.change(game_id, press, work)).table
 
     async def pause(self, press: Press, game_id: int) -> Table:
@@ -215,6 +219,8 @@ class Seats:
         A vote that is open on it counts this as a yes. Raises HostError "asked_before", "vote_open".
         """
 
+        going_on = await self._transactions.database.read(lambda connection: _campaign_of(connection, game_id))
+
         def work(draft: Draft) -> None:
             check_running(draft)
             if draft.row.seat_of(press.user_id) is None:
@@ -223,6 +229,8 @@ class Seats:
                 end_game(draft)
                 return
             own_seat(draft, press)
+            if draft.row.terms.campaign in going_on and draft.row.among_ai:
+                raise HostError(Refusal.END_CAMPAIGN, id=draft.row.terms.campaign)
             if len(draft.row.people()) == 1 or manages(draft.row, press):
                 end_game(draft)
             else:
@@ -258,7 +266,7 @@ class Seats:
         """
         own = self._transactions
 
-        def work(connection: Connection) -> GameRow:
+        def work(connection: Connection) -> tuple[GameRow, list[GameRow]]:
             old = games.load(connection, game_id)
             if old is None:
                 raise HostError(Refusal.NO_GAME, id=game_id)
@@ -267,18 +275,27 @@ class Seats:
                 entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
             row = games.save(connection, old, ended(old, own.clock()))
             add_post(connection, own.presenters[row.game], row.table(), own.clock())
-            return row
+            others = own.campaigns.tell(connection, row, None, own.time.read()) if row.terms.campaign else []
+            return row, others
 
         async with own.tables.lock(game_id):
-            row = await own.database.write(work)
+            row, others = await own.database.write(work)
             own.tables.aside.forget(game_id)
         own.committed(row)
+        own.followed(others)
         return row.table()
 
     async def _repeated(self, game_id: int, press: Press) -> Acted | None:
         """The result of an interaction that was carried out before."""
         own = self._transactions
         return await own.database.read(lambda connection: own.repeated(connection, game_id, press))
+
+
+def _campaign_of(connection: Connection, game_id: int) -> tuple[int, ...]:
+    """The number of the running campaign whose game this is; () for none."""
+    row = games.load(connection, game_id)
+    campaign = None if row is None or not row.terms.campaign else games.load(connection, row.terms.campaign)
+    return (campaign.id,) if campaign is not None and campaign.status == "running" else ()
 
 
 def _is_quiet(draft: Draft, number: int) -> bool:

@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 
 from engine.kernel.errors import RecordError
 from host.ports import Post
-from host.records import Ended, record_of
+from host.records import Ended, chain_of
 from host.rows import GameRow
 from host.server_life import shown_to
-from host.store import entries, games, posts
+from host.store import campaign_games, entries, games, posts
 from host.store.games import Conflict
 from host.table_dice import SHOWN, DiceNews
 from host.transactions import TRIES
@@ -34,27 +34,32 @@ class Showing:
         self._unbegun = unbegun
         self._transactions = unbegun.transactions
 
-    async def proceed(self, game_id: int) -> None:
-        """Post what is due, if anything. A game this version can't replay has no chain, and its post says so."""
+    async def proceed(self, game_id: int) -> int:
+        """Post what is due, if anything. A game this version can't replay has no chain, and its post says so.
+
+        Gives the number of the campaign's table that may have waited for this game's; 0: none.
+        """
         for _ in range(TRIES):
             try:
-                await self._proceed(game_id)
+                return await self._proceed(game_id)
             except Conflict:
                 continue
-            return
+        return 0
 
-    async def _proceed(self, game_id: int) -> None:
+    async def _proceed(self, game_id: int) -> int:
         own = self._transactions
         row = await own.tables.row(game_id)
-        if not is_due(row):
-            return
+        if not is_due(row) or await own.database.read(lambda connection: campaign_games.unshown(connection, game_id)):
+            return 0  # a campaign's record names the chains of its games, and comes after these
         ended = await own.database.read(lambda connection: ended_game(connection, row))
         try:
-            chain = (await asyncio.to_thread(record_of, own.tables.game(row.game), ended)).chain
+            campaign = own.campaign_games.get(row.game)
+            chain = await asyncio.to_thread(chain_of, own.tables.game(row.game), ended, campaign)
         except RecordError as error:
             log.warning("game %d: no record of it can be built: %s", game_id, error.code)
             chain = ""
         own.committed(await own.database.write(lambda connection: self._shown(connection, row, chain)))
+        return row.terms.campaign
 
     def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
         row = games.save(connection, old, replace(old, dice=replace(old.dice, chain=chain)))
@@ -73,4 +78,7 @@ def ended_game(connection: Connection, row: GameRow) -> Ended:
     """All that is stored of a game that has ended."""
     assert row.content_key is not None
     log_of_all = [line.entry for line in entries.load(connection, row.id)]
-    return Ended(row, games.content(connection, row.content_key), log_of_all)
+    of_campaign = tuple(
+        (game.id, game.dice.chain or "") for game in campaign_games.all_of(connection, row.id) if game.finished
+    )
+    return Ended(row, games.content(connection, row.content_key), log_of_all, of_campaign)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection
 
+from host.campaign_desk import CampaignDesk
 from host.commit_effects import outline
 from host.leases import Leases
 from host.lobby import Lobby
@@ -33,11 +34,18 @@ class Tidying:
     """Runs at the start and every ten minutes."""
 
     def __init__(
-        self, database: Database, lobby: Lobby, seats: Seats, clock: Callable[[], float], leases: Leases
+        self,
+        database: Database,
+        lobby: Lobby,
+        seats: Seats,
+        campaigns: CampaignDesk,
+        clock: Callable[[], float],
+        leases: Leases,
     ) -> None:
         self._database = database
         self._lobby = lobby
         self._seats = seats
+        self._campaigns = campaigns
         self._clock = clock
         self._leases = leases
 
@@ -51,6 +59,7 @@ class Tidying:
         await self._database.write(drop_ended, Urgency.TIDYING)
         await self._lobby.close_unused()
         await self._seats.end_left_lessons()
+        await self._campaigns.once()
 
     async def run(self) -> None:
         """Tidy every ten minutes until cancelled."""

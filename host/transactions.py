@@ -6,12 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from engine.kernel.errors import ConquestError
+from host.campaign_rules import CampaignGames
+from host.campaigns import Campaigns
 from host.clock_rows import TableClocks
 from host.commit_effects import Conclusion, conclude
 from host.house_time import HouseTime
@@ -67,6 +69,13 @@ class Transactions:
     """This one; it looks after the games that begin here."""
     rating: bool = True
     """Whether people are rated by games of this house."""
+    campaign_games: Mapping[str, CampaignGames] = field(default_factory=dict)
+    """[campaign] -> what lies between its table and those of its games."""
+
+    @property
+    def campaigns(self) -> Campaigns:
+        """What is written of a campaign's tables in the transactions of each other."""
+        return Campaigns(self.campaign_games, self.tables, self.presenters, self.process)
 
     def clock(self) -> float:
         """Unix seconds."""
@@ -113,9 +122,16 @@ class Transactions:
                 draft, result = done
                 self.adopt(loaded, draft, result)
                 self.committed(result.row)
+                self.followed(draft.others)
                 log_actions(draft, press, time.perf_counter() - since)
                 return Acted(result.row.table(), self.own(result.row, draft.lines, press))
         raise HostError(Refusal.BUSY, id=game_id)
+
+    def followed(self, others: Sequence[GameRow]) -> None:
+        """Rows of other tables were written, too: memory is behind them, and their posts and clocks are woken."""
+        for other in others:
+            self.tables.forget(other.id)
+            self.committed(other)
 
     def repeated(self, connection: Connection, game_id: int, press: Press | None) -> Acted | None:
         """The result of an interaction that was carried out before."""
@@ -250,4 +266,5 @@ class Attempt:
             actors = {line.entry.seat: line.user_id for line in lines if line.user_id is not None}
             ended = GameResult(winners, points, draft.now)
             results.add(connection, parts_of(row, ended, actors, self.transactions.rating))
+        draft.others = self.transactions.campaigns.follow(connection, draft, row)
         return replace(result, row=row, clocks=due)

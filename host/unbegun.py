@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from host import lobby_posts
 from host.fair import new_seed
+from host.paces import PACES, usual_pace
 from host.ports import Post, Press, Table
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import entries, games, posts
-from host.table_dice import ABORTED, CANCELLED, GIVEN, MARK, WAITS, DiceNews, proof_role
+from host.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
 from host.transactions import Transactions
 
 Changed = tuple[GameRow, Sequence[Post]]
@@ -53,19 +55,15 @@ class Unbegun:
 
     def card(self, row: GameRow) -> Post:
         """The lobby's card as it has to be now."""
-        presenter = self.transactions.presenters[row.game]
-        card = presenter.lobby(row.table()) if row.status == "lobby" else presenter.closed_lobby(row.table())
-        return replace(card, role="lobby", action="edit")
+        return lobby_posts.card(self.transactions.presenters[row.game], row)
 
     def proof(self, row: GameRow, news: DiceNews) -> Post:
         """A post on the dice that is never edited."""
-        post = self.transactions.presenters[row.game].dice(row.table(), news)
-        number = len(row.dice.closing) if news.kind == GIVEN else 0
-        return replace(post, role=proof_role(news.kind, row.dice.attempt, number), action="new", proof=True)
+        return lobby_posts.proof(self.transactions.presenters[row.game], row, news)
 
     def mark(self, row: GameRow) -> tuple[Post, ...]:
         """The post of a new mark; none where the dice are of key scheme 1."""
-        return (self.proof(row, DiceNews(MARK)),) if row.dice.bound else ()
+        return lobby_posts.mark(self.transactions.presenters[row.game], row)
 
     def waits(self, row: GameRow) -> Post:
         """The one post with buttons while a table waits for last words: a new one for each, edited when overdue."""
@@ -128,6 +126,27 @@ def check_lobby(row: GameRow) -> None:
         raise HostError(Refusal.NOT_LOBBY, status=row.status)
     if row.status != "lobby":
         raise HostError(Refusal.ALREADY_OVER, status=row.status)
+
+
+def check_own(row: GameRow) -> None:
+    """Raises HostError "of_campaign" for the game of a campaign: its seats and options are those of that table."""
+    if row.terms.campaign:
+        raise HostError(Refusal.OF_CAMPAIGN, id=row.terms.campaign)
+
+
+def starts_at(row: GameRow | Table) -> float | None:
+    """From when on (Unix seconds) anybody seated may start a campaign's game; None: at other tables only the host."""
+    if not row.terms.campaign:
+        return None
+    people = sum(seat.user_id is not None for seat in row.seats)
+    return row.created_at + PACES[row.terms.pace or usual_pace(people)].decision
+
+
+def check_starter(row: GameRow, press: Press, now: float) -> None:
+    """The host starts; a campaign's next game, a decision's time later, anybody seated. Raises HostError "not_host"."""
+    at = starts_at(row)
+    if at is None or now < at or row.seat_of(press.user_id) is None:
+        check_host(row, press)
 
 
 def check_host(row: GameRow, press: Press) -> None:

@@ -17,9 +17,11 @@ MARGIN, GAP = 14, 14
 BACKGROUND, BODY, EDGE = "#14171d", "#1e232c", "#39414f"
 TEXT, MUTED, GOLD, INK, FACTS = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f", "#f0dfb8"
 CHOSEN, LACKING = "#8cff7a", "#ff8a80"
-KIND, FACT, RUNNING = 22, 25, 22
-TITLES = (25, 22, 20, 18, 16)
-"""Sizes of the letters: the kind of card, its facts, running words; of titles those that are tried."""
+KIND, FACT, RUNNING = 26, 26, 26
+TITLES = ((TITLE, 26), (WORDS, 28), (WORDS, 26))
+"""Sizes of the letters: the kind of card, its facts, running words; of titles what is tried. None is
+under 20 pixels where a phone shows two cards in 550, below a fortress too."""
+SMALLEST = 26
 ICON, BESIDE = 84, 98
 """The picture in a card, and how far right of its edge the facts begin."""
 COLUMNS, TALL_COLUMNS = 3, 2
@@ -79,7 +81,7 @@ def columns_of(count: int, tall: bool) -> int:
 def card_scene(count: int, columns: int, height: int, draw: Callable[[Scene, float, float, int], None]) -> Scene:
     """A picture of cards alone; `draw` draws the one of a number at a place."""
     width, high, columns = grid_size(count, columns, height)
-    scene = Scene(width, high)
+    scene = Scene(width, high, for_phones=columns <= TALL_COLUMNS)
     scene.path(polygon((0, 0), (width, 0), (width, high), (0, high)), BACKGROUND)
     for number in range(count):
         draw(scene, MARGIN + number % columns * (WIDTH + GAP), MARGIN + number // columns * (height + GAP), number)
@@ -97,42 +99,44 @@ def draw_frame(
     right: float = x + WIDTH - 18
     if corner:
         high = 56 if len(corner) < 3 else 40
+        # Cards of one hand have their titles in one face, whatever their numbers.
+        room = max(width_of(corner, FIGURES, high), width_of("00", FIGURES, high) if icon else 0.0)
         scene.text(right, y + 8 + BAND / 2 + high * 0.36, corner, high, ink, face=FIGURES, anchor="end")
-        right -= width_of(corner, FIGURES, high) + 8
+        right -= room + 8
     left: float = x + (74 if icon else 22)
-    size, lines = _title_lines(title, right - left)
+    face, size, lines = _title_lines(title, right - left)
     for number, words in enumerate(lines):
-        base = y + 8 + BAND / 2 + 9 + (number - (len(lines) - 1) / 2) * 26
-        scene.text(left, base, words, size, ink, face=TITLE, anchor="start")
+        base = y + 8 + BAND / 2 + 9 + (number - (len(lines) - 1) / 2) * 28
+        scene.text(left, base, words, size, ink, face=face, anchor="start")
 
 
-def _title_lines(title: str, room: float) -> tuple[float, list[str]]:
-    """The largest size at which a title fits into two lines whole, and the lines."""
-    for size in TITLES:
-        lines = wrap(title, TITLE, size, room, 2)
-        if all(width_of(line, TITLE, size) <= room for line in lines) and " ".join(lines) == title:
+def _title_lines(title: str, room: float) -> tuple[str, float, list[str]]:
+    """The face and size in which a title fits into two lines whole, and the lines."""
+    for face, size in TITLES:
+        lines = wrap(title, face, size, room, 2)
+        if all(width_of(line, face, size) <= room for line in lines) and " ".join(lines) == title:
             break
-    return size, lines
+    return face, size, lines
 
 
 def face_height(card: CardFace) -> int:
     """The height a card needs."""
     facts, words = _lines(card)
-    return round(BAND + 54 + max(ICON + 12, len(facts) * 30 + 12) + len(words) * 28 + (40 if card.foot else 10))
+    return round(BAND + 54 + max(ICON + 12, len(facts) * 30 + 12) + len(words) * 31 + (40 if card.foot else 10))
 
 
 def _lines(card: CardFace) -> tuple[list[str], list[str]]:
     room = WIDTH - PAD - BESIDE
-    facts = wrap(kept_together(card.facts, FACT, room), WORDS, FACT, room, 4) if card.facts else []
+    facts = wrap(kept_together(card.facts, FACT, room), WORDS, FACT, room, 5) if card.facts else []
     return facts, wrap(card.words, WORDS, RUNNING, WIDTH - 2 * PAD, 8) if card.words else []
 
 
 def kept_together(facts: str, size: float, room: float) -> str:
-    """Lines break between facts, and inside one only where it is too long for a line."""
-    kept = [
-        fact.replace(" ", "\u00a0") if width_of(fact + ",", WORDS, size * 0.85) <= room else fact
-        for fact in facts.split(", ")
-    ]
+    """Lines break between facts, and inside one only where it is too long for a line: not after its number."""
+    kept = []
+    for fact in facts.split(", "):
+        whole = width_of(fact + ",", WORDS, size) <= room
+        kept.append(fact.replace(" ", "\u00a0", -1 if whole else 1))
     return ", ".join(kept)
 
 
@@ -143,7 +147,7 @@ def draw_face(scene: Scene, x: float, y: float, height: float, card: CardFace) -
         colour = CHOSEN if card.sign == "chosen" else LACKING
         scene.box(x - 4, y - 4, WIDTH + 8, height + 8, 20, None, stroke=colour, line=5)
     top = y + BAND + 18
-    kind, size = fit(card.kind, WORDS, KIND, WIDTH - 2 * PAD - 96, 16)
+    kind, size = fit(card.kind, WORDS, KIND, WIDTH - 2 * PAD - 96, SMALLEST, scene.least)
     scene.text(x + PAD, top + 22, kind, size, MUTED, anchor="start")
     if card.star:
         draw_icon(scene, "star", x + PAD + width_of(kind, WORDS, size) + 20, top + 15, 24, GOLD)
@@ -156,16 +160,16 @@ def draw_face(scene: Scene, x: float, y: float, height: float, card: CardFace) -
     room = max(ICON + 12, len(facts) * 30 + 12)
     draw_icon(scene, card.icon, x + PAD + ICON / 2 - 4, top + room / 2, ICON * 0.9, card.tint)
     for number, line in enumerate(facts):
-        shown, size = fit(line, WORDS, FACT, WIDTH - PAD - BESIDE, 17)
+        shown, size = fit(line, WORDS, FACT, WIDTH - PAD - BESIDE, SMALLEST, scene.least)
         middle = top + room / 2 + (number - (len(facts) - 1) / 2) * 30
         scene.text(x + BESIDE, middle + 9, shown, size, FACTS, anchor="start")
     top += room
     for line in words:
-        shown, size = fit(line, WORDS, RUNNING, WIDTH - 2 * PAD, 17)
+        shown, size = fit(line, WORDS, RUNNING, WIDTH - 2 * PAD, SMALLEST, scene.least)
         scene.text(x + PAD, top + 20, shown, size, TEXT, anchor="start")
-        top += 28
+        top += 31
     if card.foot:
-        foot, size = fit(card.foot, WORDS, 22, WIDTH - 2 * PAD, 16)
+        foot, size = fit(card.foot, WORDS, KIND, WIDTH - 2 * PAD, SMALLEST, scene.least)
         colour = LACKING if card.sign == "lacking" else CHOSEN if card.sign == "chosen" else MUTED
         scene.text(x + PAD, y + height - 16, foot, size, colour, anchor="start")
 

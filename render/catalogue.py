@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.clash.painters import PAINTERS as CLASH
-from render.course import CourseSpec, paint_course
 from render.kravora.painters import PAINTERS as KRAVORA
 from render.painter import PANEL, Painter
 from render.plot import PlotSpec, paint_plot
@@ -17,7 +16,6 @@ PAINTERS: Mapping[type, Painter] = {
     **CLASH,
     **KRAVORA,
     PlotSpec: Painter(paint_plot, PANEL),
-    CourseSpec: Painter(paint_course, PANEL),
 }
 
 

@@ -26,6 +26,7 @@ from render.plot import (
 )
 from render.scene import FIGURES, TITLE, Scene
 from render.shapes import line, polygon
+from render.themes import DEFAULT
 
 LOWER = 560
 """Height of the part with the chances."""
@@ -43,6 +44,7 @@ class CourseSpec:
     """[moment] -> its round."""
     marks: tuple[tuple[int, int], ...]
     """Turning points: (moment, number in the log)."""
+    theme: str = DEFAULT
 
 
 def paint_course(spec: CourseSpec) -> Scene:

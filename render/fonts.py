@@ -38,8 +38,12 @@ def has_glyph(character: str, face: str = WORDS) -> bool:
     return character == " " or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
-def fit(text: str, face: str, size: float, width: float, smallest: float) -> tuple[str, float]:
-    """The text and size that fit a width: first smaller, then shortened with an ellipsis."""
+def fit(text: str, face: str, size: float, width: float, smallest: float, least: float = 0.0) -> tuple[str, float]:
+    """The text and size that fit a width: first smaller, then shortened with an ellipsis.
+
+    `least`: a scene's smallest letters, below which none of both sizes is.
+    """
+    size, smallest = max(size, least), max(smallest, least)
     wide = width_of(text, face, size)
     if wide <= width:
         return text, size

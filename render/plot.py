@@ -36,13 +36,20 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class PlotSpec:
-    """A figure over rounds; `goal` is the figure that decides: points that win, a wall that has fallen."""
+    """A figure over rounds; `goal` is the figure that decides: points that win, a wall that has fallen; -1: none does.
+
+    `below`: what the curves go over, "": rounds; `first`: the number of their first point; `every`: so many figures
+    lie between two lines.
+    """
 
     language: str
     title: str
     goal: int
     curves: tuple[Curve, ...]
     theme: str = DEFAULT
+    below: str = ""
+    first: int = 1
+    every: int = 1
 
 
 def paint_plot(spec: PlotSpec) -> Scene:
@@ -56,7 +63,7 @@ def paint_plot(spec: PlotSpec) -> Scene:
     step_x = (WIDTH - LEFT - RIGHT) / max(rounds - 1, 1)
     step_y = (HEIGHT - TOP - BOTTOM) / max(most, 1)
     floor = HEIGHT - BOTTOM
-    for value in range(most + 1):
+    for value in range(0, most + 1, spec.every):
         y = floor - value * step_y
         goal = value == spec.goal
         scene.path(line((LEFT, y), (WIDTH - RIGHT, y)), stroke=GOLD if goal else LINE, width=3 if goal else 1.5,
@@ -64,8 +71,8 @@ def paint_plot(spec: PlotSpec) -> Scene:
         scene.text(LEFT - 18, y + 10, str(value), 28, GOLD if goal else TEXT, face=FIGURES, anchor="end")
     stride = -(-rounds // 12) if rounds else 1
     for number in range(0, rounds, stride):
-        scene.text(LEFT + number * step_x, floor + 36, str(number + 1), 26, TEXT, face=FIGURES)
-    scene.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, t("round"), 24, MUTED)
+        scene.text(LEFT + number * step_x, floor + 36, str(number + spec.first), 26, TEXT, face=FIGURES)
+    scene.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, spec.below or t("round"), 24, MUTED)
     ends = []
     for seat, curve in enumerate(spec.curves):
         shift = (seat - (len(spec.curves) - 1) / 2) * SPREAD

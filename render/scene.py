@@ -40,6 +40,8 @@ class TextOp(NamedTuple):
 
 
 Op = PathOp | TextOp
+SHOWN, LEGIBLE = 550, 20
+"""Pixels: how wide Discord's app shows a picture, and how large letters are there at least in the layout for phones."""
 
 
 class Scene:
@@ -48,11 +50,13 @@ class Scene:
     It has layers, the first of which may be the ground. Within a layer texts lie over all shapes.
     """
 
-    def __init__(self, width: int, height: int, zoom: float = 1.0) -> None:
+    def __init__(self, width: int, height: int, zoom: float = 1.0, for_phones: bool = False) -> None:
         """`zoom`: so many times as large it is drawn where that is not too large."""
         self.width = width
         self.height = height
         self.zoom = zoom
+        self.least = LEGIBLE * max(width / SHOWN, 1.0) if for_phones else 0.0
+        """The size of its smallest letters: in the layout for phones whoever draws has to keep to it."""
         self.ops: list[Op] = []
         self.ground = 0
         """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""

@@ -18,13 +18,14 @@ from tqdm import tqdm
 
 from cli.kits import KITS, content_of
 from engine.clash.ai.board_facts import within
-from engine.clash.ai.features import chance_to_take
+from engine.clash.ai.features import chance_to_take, foes_at
 from engine.clash.ai.outfitting import changed
 from engine.clash.board import places_of
-from engine.clash.control import cities_of, forges_of
+from engine.clash.control import cities_of, controlled, forges_of
 from engine.clash.equip import can_forge
-from engine.clash.events import BATTLE, BATTLE_WON, EQUIPS, FINISHED, LEFT, PASSES
+from engine.clash.events import BATTLE, BATTLE_WON, EQUIPS, FINISHED, FORGED, LEFT, PASSES
 from engine.clash.game import CLASH
+from engine.clash.move import reach
 from engine.clash.reach import winners_in_sight
 from engine.clash.state import ACTION, ELVES, FLIGHT, MOVEMENT, State
 from engine.kernel.dice import PlayoutDice
@@ -36,9 +37,19 @@ BOLD = 60
 """Percent below which nobody sends the last army without need."""
 WORTH_TRYING = 30
 """Percent above which a City of somebody who is about to win is worth attacking."""
-ACTIONS = ("idle", "shuttle", "last army", "Forge left", "City left", "crystals unspent")
-"""Counted for each hundred actions."""
-GAMES = ("gold hoarded", "not contested")
+ACTIONS = (
+    "idle",
+    "idle though able",
+    "shuttle",
+    "last army",
+    "Forge left",
+    "Forge left for nothing",
+    "City left",
+    "crystals unspent",
+    "crystals kept",
+)
+"""Counted for each hundred actions; what is needless of the one before it follows it."""
+GAMES = ("gold hoarded", "gold kept for two rounds", "not contested")
 """Counted for each hundred games."""
 
 
@@ -76,15 +87,21 @@ class Game:
         self.turns.append(turn)
         self.seen["actions"] += 1
         self.seen["idle"] += is_idle(turn)
+        self.seen["idle though able"] += is_idle(turn) and could_do_something(turn)
         self.seen["shuttle"] += last is not None and goes_back(last, turn)
         self.seen["last army"] += throws_away(turn)
         self.seen["Forge left"] += leaves(turn, turn.before.board.forges)
+        self.seen["Forge left for nothing"] += leaves(turn, turn.before.board.forges) and not gains(turn)
         self.seen["City left"] += leaves(turn, turn.before.board.cities)
         self.seen["crystals unspent"] += could_have_forged(turn)
+        self.seen["crystals kept"] += could_have_forged(turn) and keeps_crystals(turn)
 
     def end(self, state: State) -> None:
         self.seen["games"] += 1
         self.seen["gold hoarded"] += sum(gold >= MUCH_GOLD for gold in state.gold)
+        self.seen["gold kept for two rounds"] += sum(
+            keeps_gold([turn for turn in self.turns if turn.seat == seat]) for seat in range(state.config.seats)
+        )
         self.seen["not contested"] += is_not_contested(self.turns, state)
 
 
@@ -93,6 +110,31 @@ def is_idle(turn: Turn) -> bool:
     able = bool(turn.before.gold[turn.seat] and sum(turn.before.units[turn.seat]))
     nothing = bool(turn.of(EQUIPS)) and not changed(turn.before, turn.after, turn.seat)
     return able and (bool(turn.of(PASSES)) or nothing)
+
+
+def could_do_something(turn: Turn) -> bool:
+    """It could pay for a card of the market or a legendary one, or take a place worth holding, and likely so."""
+    s, seat = turn.before, turn.seat
+    payable = any(s.content.costs[item] <= s.gold[seat] for item, _ in s.market) or can_forge(s, seat)
+    places = places_of(s.board.of_worth & ~controlled(s, seat))
+    return payable or any(chance_of_all(s, seat, place) >= BOLD for place in places)
+
+
+def gains(turn: Turn) -> bool:
+    """It holds a City, Forge or stone more than before."""
+    held = controlled(turn.after, turn.seat) & ~controlled(turn.before, turn.seat)
+    return bool(held & turn.before.board.of_worth)
+
+
+def keeps_crystals(turn: Turn) -> bool:
+    """It could forge before its action already, and did not: no battle of the action brought the crystals."""
+    return can_forge(turn.before, turn.seat) and not turn.of(FORGED)
+
+
+def keeps_gold(turns: Sequence[Turn]) -> bool:
+    """Much gold before each of a seat's last four actions."""
+    last = turns[-4:]
+    return len(last) == 4 and all(turn.before.gold[turn.seat] >= MUCH_GOLD for turn in last)
 
 
 def goes_back(last: Turn, turn: Turn) -> bool:
@@ -169,21 +211,24 @@ def is_not_contested(turns: Sequence[Turn], end: State) -> bool:
 
 def could_take(s: State, seat: int, winner: int, cities: int) -> bool:
     """Whether all units of a seat that get there would take one of these Cities likely enough."""
-    for place in places_of(cities):
-        force = [0, 0, 0]
-        for start in places_of(s.masks[seat]):
-            for level in range(3):
-                own = s.figures[seat * 3 + level]
-                table = within(s.board.sky if own[FLIGHT] else s.board.ground)
-                if table[start][own[MOVEMENT]] >> place & 1:
-                    force[level] += s.units[seat][start * 3 + level]
-        garrison = tuple(s.units[winner][place * 3 : place * 3 + 3])
-        chance = 0
-        if sum(force):
-            chance = chance_to_take((force[0], force[1], force[2]), figures(s, seat), garrison, figures(s, winner))
-        if chance >= WORTH_TRYING:
-            return True
-    return False
+    return any(chance_of_all(s, seat, place) >= WORTH_TRYING for place in places_of(cities))
+
+
+def chance_of_all(s: State, seat: int, place: int) -> int:
+    """Percent by which all units of a seat that get to a place would take it from whoever is there; 0 for none."""
+    force = [0, 0, 0]
+    for start in places_of(s.masks[seat]):
+        for level in range(3):
+            if s.units[seat][start * 3 + level] and reach(s, seat, start, level) >> place & 1:
+                force[level] += s.units[seat][start * 3 + level]
+    if not sum(force):
+        return 0
+    foe = foes_at(s, seat, place)
+    if foe is None:
+        return 100
+    army = s.elves if foe == ELVES else s.units[foe]
+    garrison = army[place * 3], army[place * 3 + 1], army[place * 3 + 2]
+    return chance_to_take((force[0], force[1], force[2]), figures(s, seat), garrison, figures(s, foe))
 
 
 def play(level: str, seats: int, number: int, seed: int) -> Game:
@@ -240,7 +285,7 @@ def main() -> int:
         seen.update(play(args.level, 2 if number % 2 else 4, number, args.seed).seen)
     print(f"{args.level}: {seen['games']} games, {seen['actions']} actions")
     for folly, rate in rates(seen).items():
-        print(f"{rate:8.2f} {folly:18} ({seen[folly]}, for each hundred {'games' if folly in GAMES else 'actions'})")
+        print(f"{rate:8.2f} {folly:24} ({seen[folly]}, for each hundred {'games' if folly in GAMES else 'actions'})")
     return 0
 
 

@@ -25,9 +25,10 @@ sys.path.insert(0, str(ROOT))
 
 from tests import mutant_list  # noqa: E402  the root has to be found first
 from tests.mutant_list import Mutant  # noqa: E402
+from tests.mutant_list_campaign import CAMPAIGN_MUTANTS  # noqa: E402
 from tests.mutant_list_modes import MODE_MUTANTS  # noqa: E402
 
-MUTANTS = (*mutant_list.MUTANTS, *MODE_MUTANTS)
+MUTANTS = (*mutant_list.MUTANTS, *MODE_MUTANTS, *CAMPAIGN_MUTANTS)
 
 RULES = Path("engine/clash")
 COPIED = ("engine", "data", "tests/engine")

@@ -34,8 +34,8 @@ from host.bot_pool import BotPool  # noqa: E402
 from host.clock_rows import rows_of  # noqa: E402
 from host.house import House  # noqa: E402
 from host.options import LATE_POLICIES  # noqa: E402
-from host.outbox import Patience  # noqa: E402
 from host.paces import DAY, UNCLOCKED  # noqa: E402
+from host.patience import Patience  # noqa: E402
 from host.ports import Press, Table  # noqa: E402
 from host.refusals import HostError  # noqa: E402
 from host.rows import GameRow  # noqa: E402
@@ -91,7 +91,7 @@ class Life:
             courier=self.world.discord,
             presenters=dict.fromkeys(GAMES, self.world.presenter),
             clock=self.world.clock,
-            patience=Patience(0.001, 0.01, 0.02),
+            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
             ai_delay=0.0,
             ai_workers=1,
         )

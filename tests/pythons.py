@@ -21,9 +21,11 @@ QUICK = (
     "tests/data",
     "tests/cli/test_golden.py",
     "tests/cli/test_modes.py",
+    "tests/render/test_golden_pictures.py",
     "tests/cogs_clash/test_modes.py",
 )
-"""Every module's import, the kernel, the data and texts, the records, a game a mode (of bots and of people)."""
+"""Every module's import, the kernel, the data and texts, the records, a game a mode (of bots and of people), and the
+bytes of pictures."""
 MINORS = (11, 12, 13, 14)
 PROBE = "import sys, venv, ensurepip; print('{}.{}'.format(*sys.version_info))"
 PATIENCE = 120

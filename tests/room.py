@@ -24,7 +24,7 @@ from data.loader import load_content
 from data.texts import texts_in
 from engine.registry import FIRST, GAMES
 from host.house import House
-from host.outbox import Patience
+from host.patience import Patience
 from host.ports import Button, Delivered, Place, Post, Press, Table
 from host.refusals import HostError
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
@@ -322,7 +322,7 @@ async def room(
         courier=wire,
         presenters={game: screens.presenter for game, screens in SCREENS.items()},
         ai_delay=0.0,
-        patience=Patience(0.001, 0.01, 0.02),
+        patience=Patience(0.001, 0.01, 0.02, edits=0.0),
     )
     await house.open()
     try:

@@ -25,8 +25,8 @@ from cli.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found firs
 from engine.kernel.errors import EngineError  # noqa: E402
 from engine.registry import GAMES  # noqa: E402
 from host.house import House  # noqa: E402
-from host.outbox import Patience  # noqa: E402
 from host.paces import DAY, HOUR  # noqa: E402
+from host.patience import Patience  # noqa: E402
 from host.ports import Delivered, Post, Press, Table  # noqa: E402
 from host.refusals import HostError  # noqa: E402
 from tests.host.hands import later  # noqa: E402
@@ -99,7 +99,7 @@ async def game(language: str, folder: Path) -> list[str]:
         courier=paper,
         presenters={name: screens.presenter for name, screens in SCREENS.items()},
         clock=clock,
-        patience=Patience(0.001, 0.01, 0.02),
+        patience=Patience(0.001, 0.01, 0.02, edits=0.0),
         ai_delay=0.0,
         ai_workers=1,
     )

@@ -20,6 +20,7 @@ from engine.clash.state import BATTLE, PHASE_NAMES
 from engine.clash.view import View
 from engine.clash.view_choices import forge_offer
 from engine.kernel.game import Action, argument_of, kind_of
+from render.clash.campaign_words import pieces_at
 
 HERO = 96
 """The argument of a PICK that takes up the hero."""
@@ -139,9 +140,14 @@ def _gains(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances)
 def _gain(wording: ClashWording, place: int) -> str:
     """What holding a place brings; "" for nothing."""
     t, board = wording.t, wording.view.board
+    if pieces := pieces_at(wording.view, place, t):
+        return " + ".join(pieces)
     if board.cities >> place & 1:
         crystals = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
-        return t("1 point and {crystals}", crystals=crystals)
+        if wording.view.camp is None:
+            return t("1 point and {crystals}", crystals=crystals)
+        counts = wording.view.camp.scenario.feats == "points"
+        return t("1 feat and {crystals}", crystals=crystals) if counts else crystals
     if board.forges >> place & 1:
         return t("a Forge")
     if board.stones[place] >= 0:
@@ -159,7 +165,11 @@ def _held(wording: ClashWording, place: int) -> str:
 def _why_equip(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
     if forge_offer(view) is not None:
-        return t("Your crystals pay for a legendary card: 1 point.")
+        if view.camp is None:
+            return t("Your crystals pay for a legendary card: 1 point.")
+        if view.camp.scenario.feats in ("points", "rite"):
+            return t("Your crystals pay for a legendary card: 1 feat.")
+        return t("Your crystals pay for a legendary card.")
     return t("With {gold} the market makes your army stronger.", gold=wording.gold(view.gold[view.seat or 0]))
 
 

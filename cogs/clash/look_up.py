@@ -9,7 +9,7 @@ from rapidfuzz import process
 
 from cogs.clash.move.notation import same_words
 from cogs.clash.setup.lobby import content_of
-from cogs.clash.wording import ROMAN, bonus_words
+from cogs.clash.wording import ROMAN
 from cogs.transport.contract import Here
 from data.texts import Texts
 from engine.clash.config import RETAIL
@@ -18,6 +18,7 @@ from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.ports import SeatView
 from render.clash.hero_words import effect_words
+from render.clash.piece_words import bonus_words
 
 CLOSE = 60
 """Likeness in percent from which a misspelt name is taken."""
@@ -105,7 +106,7 @@ def _clan(clan: Clan, content: Content, t: Texts) -> str:
 
 def _further(bonuses: Bonuses, t: Texts) -> str:
     rest = replace(bonuses, power=0, life=0)
-    return "" if rest == Bonuses() else ", " + bonus_words(t, rest)
+    return "" if rest == Bonuses() else ", " + bonus_words(rest, t)
 
 
 def _units(units: Sequence[int]) -> str:
@@ -129,7 +130,7 @@ def _card(card: Equipment, t: Texts) -> str:
         name=name,
         slot=slot,
         price=price,
-        bonuses=bonus_words(t, card.bonuses),
+        bonuses=bonus_words(card.bonuses, t),
     )
 
 
@@ -139,6 +140,6 @@ def _hero(hero: Hero, t: Texts) -> str:
         name=name_in(hero.names, t.language),
         cost=hero.cost,
         movement=hero.movement,
-        bonuses=bonus_words(t, hero.bonuses),
+        bonuses=bonus_words(hero.bonuses, t),
         effect=effect_words(hero, t, RETAIL),
     ).rstrip()

@@ -20,7 +20,7 @@ from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
-from render.course import CourseSpec
+from render.clash.picture import ClashCourse
 
 
 class ClashSpecs:
@@ -63,7 +63,7 @@ class ClashSpecs:
             case "course":
                 course = Course.of_numbers(picture.cards, view.config.seats)
                 plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
-                return CourseSpec(plot, course.chances, course.rounds, course.marks)
+                return ClashCourse(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from cogs.tables.names import TableWording
 from cogs.transport.contract import Call
 from data.grammar import Noun
-from data.texts import Texts
 from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard
 from engine.clash.events import NOBODY
 from engine.clash.places import is_bastion, place_name
 from engine.clash.view import Triple, View
 from engine.kernel.names import name_in
 from render.clash.campaign_words import feats_words
+from render.clash.piece_words import bonus_words
 
 ROMAN = ("I", "II", "III")
 NO_UNITS: Triple = (0, 0, 0)
@@ -130,7 +130,7 @@ class ClashWording(TableWording):
 
     def bonuses(self, bonuses: Bonuses) -> str:
         """What a card or a unit gives: "+1 power, 1 automatic hit"."""
-        return bonus_words(self.t, bonuses)
+        return bonus_words(bonuses, self.t, self.view.config.edition)
 
     def features(self, place: int) -> str:
         """ "City", "Forge", "stone of level II" or ""."""
@@ -160,30 +160,6 @@ def short_clan(name: str) -> str:
 def wording_of(call: Call) -> ClashWording:
     """The wording of a press: the presser's view in the presser's words."""
     return ClashWording(call.t, call.look.table, call.look.view, call.plain)
-
-
-def bonus_words(t: Texts, bonuses: Bonuses) -> str:
-    """Bonuses in words, in the order of the rulebook."""
-    told: list[str] = []
-    if bonuses.power:
-        told.append(t("+{count} power", count=bonuses.power))
-    if bonuses.life:
-        told.append(t("+{count} life", count=bonuses.life))
-    if bonuses.speed:
-        told.append(t("speed {count}", count=bonuses.speed))
-    if bonuses.hits:
-        told.append(t.n("{count} automatic hit", "{count} automatic hits", bonuses.hits))
-    if bonuses.shields:
-        told.append(t.n("{count} shield", "{count} shields", bonuses.shields))
-    if bonuses.rerolls:
-        told.append(t.n("{count} reroll", "{count} rerolls", bonuses.rerolls))
-    if bonuses.rage:
-        told.append(t("rage {count}", count=bonuses.rage))
-    if bonuses.flight:
-        told.append(t("flight"))
-    if bonuses.slowness:
-        told.append(t("slowness {count}", count=bonuses.slowness))
-    return ", ".join(told) or t("no bonus")
 
 
 def total(*triples: Sequence[int]) -> Triple:

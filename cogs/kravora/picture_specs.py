@@ -10,27 +10,30 @@ from cogs.tables.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from host.ports import Picture, SeatView, Table
-from render.course import CourseSpec
+from render.kravora.deeds import with_deeds
 from render.kravora.look import board_spec, crop_spec, plot_spec
 from render.kravora.look_cards import shop_spec
+from render.kravora.picture import KravoraCourse
 
 
 class KravoraSpecs:
-    """The kinds of pictures: of a post "board", "plot" (`cards`: walls round by round) and "course"; of a panel
-    "board", "crop" (marks of look.crop_spec) and "shop" (marks "building", "ruse").
+    """The kinds of pictures.
+
+    Of a post: "board" (`cards`: what happened, cogs.kravora.posts.deeds), "plot" (`cards`: walls round by round) and
+    "course"; of a panel: "board", "crop" (marks of look.crop_spec) and "shop" (marks "building", "ruse").
     """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
         if picture.kind == "board":
-            return board_spec(view, KravoraWording(t, table, view).names(), t)
+            return with_deeds(board_spec(view, KravoraWording(t, table, view).names(), t), picture.cards)
         if picture.kind == "plot":
             return plot_spec(view, by_seat(picture.cards, view.config.seats), KravoraWording(t, table, view).names(), t)
         if picture.kind == "course":
             course = Course.of_numbers(picture.cards, view.config.seats)
             names = KravoraWording(t, table, view).names()
             plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
-            return CourseSpec(plot, course.chances, course.rounds, course.marks)
+            return KravoraCourse(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 
     def shot(self, look: SeatView, shot: Shot, t: Texts) -> Hashable:

@@ -203,7 +203,7 @@ def _tame(value: str) -> str:
 
 
 def _choice(services: Services, table: Table, state: str, t: Texts) -> Choice:
-    title = services.screens[table.game].title(t)
+    title = services.screens_of(table.game).title(t)
     place = services.get_channel(table.place.posts_to)
     if table.tutorial:
         label = t("{number}. {game}, tutorial", number=table.id, game=title)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.tables.dice_posts import closer_line, code, word_line
-from cogs.tables.threads import open_thread, remove_thread
+from cogs.tables.threads import thread_for
 from cogs.transport.contract import Answer, Form, Id, Note
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
@@ -39,18 +39,13 @@ async def give(request: Request) -> Answer:
 async def given(request: Request) -> Answer:
     """It is stored before anything is answered; the last of all begins the game, in a thread of its own."""
     table, t, typed = await request.table(), request.t, text_field(request, FIELD)
-    thread = None
-    if table.status == "closing" and _is_last(table):
+    begins = table.status == "closing" and _is_last(table)
+    if begins:
         due, binding = _own_turn(table, request.user_id), table.dice.binding
         assert binding is not None
         closing_text(due, typed, binding.contributions)
-        thread = await open_thread(request, table)
-    try:
+    async with thread_for(request, table, begins) as thread:
         table = await request.house.close_dice(request.press, table.id, typed, thread.id if thread else None)
-    except Exception:
-        if thread is not None:
-            await remove_thread(thread)
-        raise
     if table.status == "closing":
         return closing_note(table, t)
     text = t("The dice are closed, and the game has begun.")

@@ -113,7 +113,7 @@ async def completed(interaction: Interaction, command: str, option: str, text: s
 
     async def find() -> list[str]:
         look = await _look_here(interaction)
-        screens = services_of(interaction).screens[look.table.game]
+        screens = services_of(interaction).screens_of(look.table.game)
         return list(screens.complete(look, command, option, text, await texts_of(interaction)))
 
     return await completions(interaction, command, find)

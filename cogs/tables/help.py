@@ -79,6 +79,10 @@ def _common_lines(t: Texts, games: Sequence[Screens]) -> list[str]:
         t("`/game move` continues a table in another channel."),
         t("`/game replay` looks through a game entry by entry, `/game review` shows where it turned, once it is over."),
         t("`/game proof` shows what proves the dice of a table, `/game export` gives its record."),
+        t(
+            "`/campaign new` opens a campaign of five games, `/campaign card` and `/campaign chronicle` show how it "
+            "stands; `/campaign seat` takes a seat of it, `/campaign end` ends it."
+        ),
         t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
         t("`/me` your language, time zone, quiet hours and notices"),
         t("`/stats` games, wins and luck of a player, `/leaderboard` a server's players by rating"),

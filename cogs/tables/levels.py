@@ -8,7 +8,7 @@ from data.texts import Texts
 from engine.kernel.characters import OPEN, characters_in, parted
 from host.ports import Choice
 
-OFFERED = ("veteran", "apprentice", "warlord")
+OFFERED = ("veteran", "apprentice", "warlord", "overlord")
 """What a table offers, the usual one first."""
 NO_CHARACTER = "none"
 PLAIN = "greedy"
@@ -73,6 +73,7 @@ def _level_word(level: str, t: Texts) -> str:
         "apprentice": t("apprentice"),
         "veteran": t("veteran"),
         "warlord": t("warlord"),
+        "overlord": t("overlord"),
     }
     return words.get(level, level)
 
@@ -83,6 +84,7 @@ def level_choices(bots: Collection[str], t: Texts) -> list[Choice]:
         "veteran": t("Plans its whole turn"),
         "apprentice": t("Knows its odds, errs at times"),
         "warlord": t("Looks ahead; thinks up to three seconds"),
+        "overlord": t("Looks ahead widest, and watches who can win"),
     }
     found = [Choice(level, level_word(level, t), notes[level]) for level in OFFERED if level in bots]
     return found or [Choice(PLAIN, level_word(PLAIN, t), t("Takes what looks best now"))]

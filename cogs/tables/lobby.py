@@ -59,7 +59,7 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
     if interaction.channel_id is None:
         raise HostError(Refusal.NO_GAME)
     game = asked.game or next(iter(request.services.screens))
-    screens, last = request.services.screens[game], _last_options(request, game)
+    screens, last = request.services.screens_of(game), _last_options(request, game)
     try:
         chosen = _chosen(screens, asked, t)
     except typed_options.UnreadOption as error:
@@ -100,7 +100,7 @@ async def keep_options(request: Request, game: str, options: Mapping[str, Any]) 
     own = {key: each for key, each in options.items() if key not in ONLY_HERE}
     kept = request.member.get("lobby")
     others = (
-        {name: each for name, each in kept.items() if name in request.services.screens}
+        {name: each for name, each in kept.items() if name in (*request.services.screens, *request.services.campaigns)}
         if isinstance(kept, Mapping)
         else {}
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.tables.closing import closing_note
 from cogs.tables.lobby import own_lobby
 from cogs.tables.lobby_card import planned_seats
-from cogs.tables.threads import open_thread, remove_thread, threads_wanted
+from cogs.tables.threads import thread_for, threads_wanted
 from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
@@ -19,7 +19,8 @@ async def start(request: Request) -> Answer:
     table = await request.table()
     if table.status == "closing" and table.seat_of(request.user_id) is not None:
         return closing_note(table, request.t)
-    table = await own_lobby(request)
+    if not table.terms.campaign:
+        table = await own_lobby(request)
     taken, planned = len(table.seats), planned_seats(table)
     if taken >= planned or request.id.args == "now":
         return await _started(request, table, fill=False)
@@ -45,13 +46,8 @@ async def _started(request: Request, table: Table, fill: bool) -> Answer:
     guild = table.place.guild_id
     server = {} if guild is None else await request.house.guild(guild)
     closes = bool(table.dice.closers()) or bool(table.dice.bound and askers(table, server))
-    thread = None if closes else await open_thread(request, table)
-    try:
+    async with thread_for(request, table, not closes) as thread:
         table = await request.house.start(request.press, table.id, fill, thread.id if thread else None)
-    except Exception:
-        if thread is not None:
-            await remove_thread(thread)
-        raise
     if table.status == "closing":
         return closing_note(table, t)
     lines = [t("Started.")]

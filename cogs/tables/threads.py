@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import discord
 
@@ -46,7 +48,19 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
         return None
 
 
-async def remove_thread(thread: discord.Thread) -> None:
+@asynccontextmanager
+async def thread_for(request: Request, table: Table, wanted: bool = True) -> AsyncIterator[discord.Thread | None]:
+    """A thread, if `wanted`, for the game that begins inside; taken back where that is refused. None as above."""
+    thread = await open_thread(request, table) if wanted else None
+    try:
+        yield thread
+    except Exception:
+        if thread is not None:
+            await _remove(thread)
+        raise
+
+
+async def _remove(thread: discord.Thread) -> None:
     """Take back the thread of a start that was refused."""
     try:
         await thread.delete()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.tables import (
     at_table,
     blocking,
+    campaign,
     closing,
     confirming,
     consent,
@@ -40,5 +41,18 @@ def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
     others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
-    and_more = (time_form, remind_later, welcome, blocking, doctor, replay, review, hidden, stats, privacy, film)
+    and_more = (
+        time_form,
+        remind_later,
+        welcome,
+        blocking,
+        doctor,
+        replay,
+        review,
+        hidden,
+        stats,
+        privacy,
+        film,
+        campaign,
+    )
     return {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}

@@ -119,15 +119,16 @@ def clipped(text: str, limit: int = TEXT) -> str:
     return text[: cut if cut > 0 else limit - 2] + "\n…"
 
 
-def ending_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """The buttons of the last post of a game."""
+def ending_rows(t: Texts, campaign: bool = False) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of the last post of a game; in a campaign what follows is its next game."""
+    follows = Button(t("Next game"), "campaign_next") if campaign else Button(t("Rematch"), "rematch")
     return (
         (
             Button(t("Replay"), "replay"),
             Button(t("Review"), "review"),
             Button(t("Hidden choices"), "hidden"),
             Button(t("Proof"), "table_proof"),
-            Button(t("Rematch"), "rematch"),
+            follows,
         ),
         (
             Button(t("Log"), "log"),

@@ -59,6 +59,12 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("A table that is set aside can be ended by its host alone, or by whoever manages this server.")
         case Refusal.NOT_HOST:
             return _host_alone(error.facts.get("host"), t)
+        case Refusal.OF_CAMPAIGN:
+            return t("Seats and options of this table are those of campaign {number}.", number=facts.get("id", 0))
+        case Refusal.END_CAMPAIGN:
+            return t(
+                "Alone among AI players you can't end a single game of a campaign; `/campaign end` ends all of it."
+            )
         case Refusal.TOO_FEW_SEATS:
             return t("The game needs at least two seats. Ask somebody to join, or add an AI.")
         case Refusal.NO_SEAT:

@@ -57,7 +57,7 @@ class Request:
         return table
 
     def screens(self, table: Table) -> Screens:
-        return self.services.screens[table.game]
+        return self.services.screens_of(table.game)
 
     async def call(self) -> Call:
         """The game's side of this press; raises HostError when there is no such running game they may see.

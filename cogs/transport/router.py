@@ -121,7 +121,7 @@ class Router:
     async def _screens(self, game: int) -> Screens:
         if game not in self._games:
             self._games[game] = (await self._services.house.table(game)).game
-        return self._services.screens[self._games[game]]
+        return self._services.screens_of(self._games[game])
 
     async def _run(
         self,

@@ -36,6 +36,15 @@ class Services(Protocol):
         ...
 
     @property
+    def campaigns(self) -> Mapping[str, Screens]:
+        """[campaign] -> the screens of its own table, which no command for a game means."""
+        ...
+
+    def screens_of(self, game: str) -> Screens:
+        """The screens of a table by what is played there: a game or a campaign."""
+        ...
+
+    @property
     def pictures(self) -> Pictures: ...
 
     @property

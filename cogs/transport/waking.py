@@ -49,7 +49,7 @@ async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
         plain=token.plain,
         private=True,
     )
-    panel = await services.screens[look.table.game].present(call)
+    panel = await services.screens_of(look.table.game).present(call)
     with_time(panel.view, services.time_lines(look, token.t))
     files: list[File] = []
     if panel.shot is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.ai.levels import APPRENTICE, VETERAN, WARLORD, with_characters
+from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
 from engine.clash.review import ClashReview
@@ -24,6 +24,7 @@ LEVELS: dict[str, Bot] = {
     "apprentice": APPRENTICE,
     "veteran": VETERAN,
     "warlord": WARLORD,
+    "overlord": OVERLORD,
 }
 """Each stronger than the one before it (docs/ai.md)."""
 BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}

@@ -25,6 +25,12 @@ def forges_of(s: State, seat: int) -> int:
     return controlled(s, seat) & s.board.forges
 
 
+def owned_legendaries(s: State, seat: int) -> list[int]:
+    """The legendary items a seat owns, ascending."""
+    first = s.content.market_kinds
+    return sorted(item for item in (*s.slots[seat * 6 : seat * 6 + 6], *s.aside[seat]) if item >= first)
+
+
 def legendaries_of(s: State, seat: int) -> int:
     """How many legendary cards a seat owns, attached or not."""
     first = s.content.market_kinds

@@ -14,7 +14,7 @@ from itertools import combinations
 from math import prod
 
 from engine.clash.board import places_of
-from engine.clash.camp import Camp
+from engine.clash.campaign_prizes import prizes_of_feats
 from engine.clash.captures import (
     Company,
     Marches,
@@ -29,6 +29,7 @@ from engine.clash.cards import CITY_CRYSTALS
 from engine.clash.content import LEVELS
 from engine.clash.equip import forge_cost
 from engine.clash.odds.armies import attack_in_view, battle_in_view
+from engine.clash.prizes import Prizes, prizes_of_cities
 from engine.clash.state import ACTION, CARD, EQUIP, GO, KEEP, MOVE, PHASE_NAMES, REINFORCE, STONES
 from engine.clash.view import View
 from engine.clash.view_choices import controlled_in
@@ -41,6 +42,8 @@ LIKELY = 0.25
 """From this chance on a victory is in sight: what is less likely is not told."""
 MOST_TAKEN = 4
 """Territories taken in one path at most."""
+MOST_SOUGHT = 8
+"""Territories of a kind among which paths are looked for, those that bring most first."""
 _CARD, _REINFORCE, _ACTION, _EQUIP, _KEEP, _STONES = (
     PHASE_NAMES[phase] for phase in (CARD, REINFORCE, ACTION, EQUIP, KEEP, STONES)
 )
@@ -57,7 +60,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """How a seat gets to so many points: what it takes, and what it forges.
+    """How a seat gets to so many points, or feats (§14): what it takes, and what it forges.
 
     `forged` legendary cards for `crystals` in all, with `forges` Forges controlled then (0: none is forged).
     """
@@ -128,24 +131,24 @@ def winners_in_sight(view: View, ways: Sequence[Way] | None = None) -> tuple[Rea
 
 def points_in_reach(view: View, seat: int) -> Reach | None:
     """§7: Cities controlled and legendary cards owned; in a scenario the feats it has (§14)."""
-    if view.camp is not None:
-        return _standing_feats(view, seat, view.camp)
-    return _Position(view, seat).reach()
+    position = _position(view, seat)
+    return position.reach() if position is not None else None
 
 
 def points_if_near(view: View, seat: int) -> Reach | None:
     """The same, but None where no path can lead to victory, which is quickly seen of most seats in most rounds."""
-    if view.camp is not None:
-        return _standing_feats(view, seat, view.camp)
-    position = _Position(view, seat)
-    return position.reach() if position.near else None
+    position = _position(view, seat)
+    return position.reach() if position is not None and position.near else None
 
 
-def _standing_feats(view: View, seat: int, camp: Camp) -> Reach | None:
-    """Feats as they stand, from the first test on; of secret ones nothing is said (§14.14)."""
-    if camp.cards or view.round < camp.scenario.first_test or camp.scenario.needs:
-        return None
-    return Reach(seat, view.points[seat], view.config.points, bool(actions_left(view, seat)))
+def _position(view: View, seat: int) -> _Position | None:
+    """None in a scenario whose feats are secret (§14.14), and before its first test."""
+    before = _unplanned(view, seat)
+    if view.camp is None:
+        return _Position(view, seat, prizes_of_cities(view, before, seat))
+    actions = max(map(len, actions_left(view, seat)), default=0)
+    prizes = prizes_of_feats(view, before, seat, max(1, actions))
+    return None if prizes is None else _Position(view, seat, prizes)
 
 
 WAYS: tuple[Way, ...] = (points_in_reach,)
@@ -184,16 +187,16 @@ def actions_left(view: View, seat: int) -> tuple[str, ...]:
 class _Position:
     """A seat's means as a view shows them."""
 
-    def __init__(self, view: View, seat: int) -> None:
-        self.view, self.seat = view, seat
+    def __init__(self, view: View, seat: int, prizes: Prizes) -> None:
+        self.view, self.seat, self.prizes = view, seat, prizes
         self.left = actions_left(view, seat)
         held = controlled_in(_unplanned(view, seat), seat)
-        self.cities, self.forges = held & view.board.cities, held & view.board.forges
-        planned = (controlled_in(view, seat) & view.board.cities).bit_count()
-        self.points = view.points[seat] + self.cities.bit_count() - planned + _keeping(view, seat)
+        self.forges = held & view.board.forges
+        self.wanted = sum(1 << place for place in prizes.worth)
+        self.points = prizes.points + prizes.forging * _keeping(view, seat)
         self.crystals = view.crystals[seat]
         if view.phase == _CARD:
-            self.crystals += CITY_CRYSTALS * self.cities.bit_count()
+            self.crystals += CITY_CRYSTALS * (held & view.board.cities).bit_count()
         self.disputed = _disputed(view, seat)
         self.work = Work(FIGHTS)
         self._march: Marches | None = None
@@ -206,12 +209,13 @@ class _Position:
 
     def _most(self, word: str) -> int:
         """Points that no path by this word can exceed: as if everything succeeded, and crystals were plenty."""
-        cities = self._open(self.view.board.cities)
+        prizes = self._open(self.wanted)
         if "M" in word:
             for company in self._companies(word):
-                cities |= company.reach & self.view.board.cities & ~self.cities
-        forged = min(word.count("E"), self.view.legendary_deck_size)
-        return self.points + min(cities.bit_count(), MOST_TAKEN) + forged
+                prizes |= company.reach & self.wanted
+        forged = min(word.count("E"), self.view.legendary_deck_size) * self.prizes.forging
+        taken = sorted((self.prizes.worth[place] for place in places_of(prizes)), reverse=True)
+        return self.points + sum(taken[:MOST_TAKEN]) + forged
 
     def reach(self) -> Reach:
         """All paths, of those to the same number of points the likeliest."""
@@ -229,8 +233,9 @@ class _Position:
             if "M" in word:
                 yield from self._by_moves(word)
             else:
-                for taken in self._subsets(places_of(self._open(self.view.board.cities)), ()):
-                    for forges in self._subsets(places_of(self._open(self.view.board.forges)) if word else [], ()):
+                anvils = self.view.board.forges & ~self.wanted if word and self.prizes.forging else 0
+                for taken in self._subsets(places_of(self._open(self.wanted)), ()):
+                    for forges in self._subsets(places_of(self._open(anvils)), ()):
                         yield self._forged(word, taken, forges)
 
     def _open(self, features: int) -> int:
@@ -241,14 +246,16 @@ class _Position:
         """With one or two Move actions: each set of territories that may be worth it, few first."""
         view, board = self.view, self.view.board
         companies = self._companies(word)
-        forging = word == "ME"
-        cities = self._targets(companies, board.cities & ~self.cities)
-        forges = self._targets(companies, board.forges & ~self.forges) if forging else []
-        for taken in self._subsets(cities, ()):
+        forging = word == "ME" and bool(self.prizes.forging)
+        prizes = self._targets(companies, self.wanted)
+        forges = self._targets(companies, board.forges & ~self.forges & ~self.wanted) if forging else []
+        for taken in self._subsets(prizes, ()):
+            if not self._counts(taken, word.count("M")):
+                continue
             for anvils in self._subsets(forges, taken):
                 places = tuple(place for place in (*taken, *anvils) if place not in self.disputed)
                 for kept in self._keeping(forging):
-                    army = holding(companies, places_of(self.cities | kept))
+                    army = holding(companies, places_of(self.prizes.kept | kept))
                     chances = chance_to_take(view, self.seat, army, places, self.work) if places else ()
                     if len(chances) < len(places):
                         continue
@@ -288,16 +295,24 @@ class _Position:
 
     def _targets(self, companies: Sequence[Company], features: int) -> list[int]:
         """Territories that can be taken at all, by themselves not too unlikely; those disputed among them."""
-        found = []
-        for place in places_of(features):
+        found: list[int] = []
+        kept = places_of(self.prizes.kept)
+        for place in sorted(places_of(features), key=lambda place: (-self.prizes.worth.get(place, 0), place)):
+            if len(found) == MOST_SOUGHT:
+                break
             if place in self.disputed:
                 found.append(place)
                 continue
-            army = holding([company for company in companies if company.reach >> place & 1], places_of(self.cities))
+            army = holding([company for company in companies if company.reach >> place & 1], kept)
             chance = chance_to_take(self.view, self.seat, army, (place,), self.work)
             if chance and chance[0] >= FAINT:
                 found.append(place)
         return found
+
+    def _counts(self, taken: Sequence[int], moves: int) -> bool:
+        """Whether all of these bring what they are worth: of some only one a rival and action does (§14.3)."""
+        rivals = [self.prizes.rivals[place] for place in taken if place in self.prizes.rivals]
+        return all(rivals.count(rival) <= moves for rival in set(rivals))
 
     def _subsets(self, places: Sequence[int], taken: Sequence[int]) -> Iterator[tuple[int, ...]]:
         most = min(len(places), MOST_TAKEN - len(taken))
@@ -317,18 +332,19 @@ class _Position:
         known = chances if chances is not None else self.disputed
         captures = tuple(Capture(place, known[place]) for place in (*taken, *anvils))
         held = self.forges if kept is None or word != "ME" else kept
-        forges = held.bit_count() + len(anvils)
+        new = () if word == "EM" else (*taken, *anvils)
+        forges = held.bit_count() + sum(self.view.board.forges >> place & 1 for place in new)
         crystals = self.crystals
         if word == "ME":
             crystals += sum(_loot(view, capture.place) for capture in captures)
         times = word.count("E")
         if view.forged and view.active == self.seat and view.phase in (_EQUIP, _KEEP):
             times -= 1
-        if not forges:
+        if not forges or not self.prizes.forging:
             times = 0
         cost = forge_cost(view.config, forges) if forges else 0
         forged = min(times, crystals // cost, view.legendary_deck_size) if times > 0 else 0
-        path = Path(self.points + len(taken) + forged, captures)
+        path = Path(self.points + sum(self.prizes.worth[place] for place in taken) + forged, captures)
         return replace(path, forged=forged, crystals=forged * cost, forges=forges) if forged else path
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from host.store.unusable import Problem, problem_of_folder, trouble_of, unusable
 
 STEPS = (256, 4096, -1)
 """Pages a step. Whoever writes begins the copy anew, so it takes larger steps when that happens often; -1: all."""
@@ -46,6 +50,25 @@ class _Outrun(Exception):
 
 def never() -> bool:
     return False
+
+
+@contextmanager
+def told_of(file: Path, copied: Path | None = None) -> Iterator[None]:
+    """What goes wrong while a database file is read or written, as what it means. Raises Unusable.
+
+    `copied`: what is copied, where that is another file: it is the damaged one.
+    """
+    try:
+        yield
+    except NotCopied as error:
+        raise unusable(Problem.DAMAGED, str(copied or file)) from error
+    except (sqlite3.Error, DBAPIError) as error:
+        problem = trouble_of(error, server=False)
+        if problem is None:
+            raise
+        raise unusable(problem, str(file)) from error
+    except OSError as error:
+        raise unusable(problem_of_folder(error), str(file)) from error
 
 
 def copy(

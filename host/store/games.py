@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, func, insert, select, update
 
 from engine.kernel.errors import ConquestError
-from host.options import REMATCH_OF, TUTORIAL
+from host.options import CAMPAIGN, REMATCH_OF, TUTORIAL
 from host.ports import Place
 from host.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
 from host.store import telling
@@ -17,6 +17,8 @@ from host.store.json_columns import absence_of, clock_of, matters_of, to_json
 from host.store.tables import contents, games, results, seats
 from host.table_dice import NO_DICE, TableDice
 
+NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
+"""A table that is no game of a campaign."""
 OBJECTS = frozenset({"matters", "clock", "absence"})
 """Columns that hold a value object."""
 
@@ -218,8 +220,8 @@ def ai_owes(connection: Connection) -> list[int]:
 
 
 def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
-    """Tables that have not begun and that nobody has touched since a time."""
-    query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before)
+    """Tables that have not begun and that nobody has touched since a time; those of campaigns wait with these."""
+    query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before, NO_CAMPAIGN)
     return rows_of(connection, query.order_by(games.c.id).limit(most))
 
 

@@ -12,13 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, create_engine
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from host.store.copying import NotCopied, copy
+from host.store.copying import copy, told_of
 from host.store.database import Database
 from host.store.schema import newest, revision_of, upgrade
-from host.store.unusable import Problem, Unusable, problem_of_folder, trouble_of, unusable
+from host.store.unusable import Problem, Unusable, unusable
 from host.version import VERSION
 
 
@@ -83,7 +82,7 @@ def _lost(place: str, signs: list[Path]) -> Unusable:
 
 def keep_before_upgrade(file: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Path | None:
     """Copy a database that has still to be upgraded; None: it hasn't, or such a copy is there. Raises Unusable."""
-    try:
+    with told_of(file):
         revision = _revision_in(file)
         if revision in (None, newest()):
             return None
@@ -95,15 +94,6 @@ def keep_before_upgrade(file: Path, today: Callable[[], datetime] = lambda: date
         if target in kept:
             target = file.with_name(f"{name}.{revision}{file.suffix}")
         copy(file, target)
-    except NotCopied as error:
-        raise unusable(Problem.DAMAGED, str(file)) from error
-    except (sqlite3.Error, DBAPIError) as error:
-        problem = trouble_of(error, server=False)
-        if problem is None:
-            raise
-        raise unusable(problem, str(file)) from error
-    except OSError as error:
-        raise unusable(problem_of_folder(error), str(file)) from error
     return target
 
 

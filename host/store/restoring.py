@@ -13,11 +13,11 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from host.store.copying import NotCopied, copy, damage
+from host.store.copying import copy, damage, told_of
 from host.store.in_use import have_alone
 from host.store.restored import Replaced, of_replaced, prepare
 from host.store.schema import revision_of, upgrade
-from host.store.unusable import Problem, problem_of_folder, trouble_of, unusable
+from host.store.unusable import Problem, trouble_of, unusable
 
 BESIDE = ("", "-wal", "-shm")
 """A database file and what belongs to it."""
@@ -74,7 +74,7 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
     copy, or (between two renames) none, with the former one aside: then the bot refuses to begin anew, and says so.
     """
     part = file.with_name(f"{file.name}.restoring")
-    try:
+    with told_of(file, copied):
         file.parent.mkdir(parents=True, exist_ok=True)
         alone = have_alone(file)
         if alone is None:
@@ -88,15 +88,6 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
         finally:
             part.unlink(missing_ok=True)
             alone.release()
-    except NotCopied as error:
-        raise unusable(Problem.DAMAGED, str(copied)) from error
-    except (sqlite3.Error, DBAPIError) as error:
-        problem = trouble_of(error, server=False)
-        if problem is None:
-            raise
-        raise unusable(problem, str(file)) from error
-    except OSError as error:
-        raise unusable(problem_of_folder(error), str(file)) from error
     return Restored(aside, open_games)
 
 

@@ -111,6 +111,14 @@ entries = Table(
     Column("cause", String(8), nullable=False, server_default="", comment="clock: time was up"),
 )
 
+campaign_games = Table(
+    "campaign_games",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("campaign", Integer, ForeignKey("games.id"), nullable=False, index=True, comment="its table"),
+    Column("told", Boolean, nullable=False, comment="the campaign knows how it ended"),
+)
+
 seals = Table(
     "seals",
     metadata,

@@ -8,7 +8,18 @@ from collections.abc import Sequence
 from render.clash.grid import Grid
 from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import ArmyToken, Ground, Keep, Spot
-from render.clash.tokens import draw_battle_badge, draw_elf, draw_emblem, draw_hero, draw_keep, draw_unit, side_look
+from render.clash.tokens import (
+    LEFT,
+    RIGHT,
+    draw_battle_badge,
+    draw_elf,
+    draw_emblem,
+    draw_hero,
+    draw_keep,
+    draw_unit,
+    side_letter,
+    side_look,
+)
 from render.icons import draw_icon
 from render.scene import Scene
 from render.shapes import HEXAGON, line, polygon
@@ -90,6 +101,11 @@ def _row(scene: Scene, x: float, y: float, height: float, step: float, army: Arm
             draw_unit(scene, place, y, height, look, kind, army.units[kind])
 
 
+def _draw_side(scene: Scene, x: float, y: float, radius: float, seat: int, ground: Ground, side: int = RIGHT) -> None:
+    """The emblem of who stands there, with its letter."""
+    draw_emblem(scene, x, y, radius, side_look(seat, ground.clans), side_letter(seat, ground.clans), side)
+
+
 def _kinds(army: ArmyToken) -> int:
     return sum(1 for count in army.units if count)
 
@@ -105,7 +121,7 @@ def _draw_single(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
     _row(scene, x + shift, y + down * size, height, height * 1.03, army, ground)
     if army.seat >= 0:
         dx, dy = (-0.75, -0.09) if number < 3 else (-0.33 if spot.heroes else 0.0, 0.645)
-        draw_emblem(scene, x + dx * size, y + dy * size, 0.175 * size, side_look(army.seat, ground.clans))
+        _draw_side(scene, x + dx * size, y + dy * size, 0.175 * size, army.seat, ground)
 
 
 def _draw_battle(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
@@ -121,7 +137,7 @@ def _draw_battle(scene: Scene, spot: Spot, ground: Ground, grid: Grid) -> None:
         shift = middle if number == 3 else middle - 0.04
         _row(scene, x + shift * size, y + dy * size, 0.47 * size, 0.455 * size, army, ground)
         left = dx if number == 3 else dx + 0.08
-        draw_emblem(scene, x + left * size, y + dy * size, 0.165 * size, side_look(army.seat, ground.clans))
+        _draw_side(scene, x + left * size, y + dy * size, 0.165 * size, army.seat, ground, LEFT)
     draw_battle_badge(scene, x - 0.60 * size, y - 0.61 * size, 0.18 * size)
 
 
@@ -144,7 +160,7 @@ def _draw_led_row(
     emblem, star = 0.115 * scale, 0.17 * scale
     step, height = (0.385 * scale, 0.42 * scale) if number == 3 else (0.445 * scale, 0.47 * scale)
     low = y + dy * size
-    draw_emblem(scene, x + (end + emblem) * size, low, emblem * size, look)
+    _draw_side(scene, x + (end + emblem) * size, low, emblem * size, army.seat, ground, LEFT)
     draw_hero(scene, x + (end + 2 * emblem + star + 0.02) * size, low, star * size, look, hero)
     first = end + 2 * emblem + 2 * star + 0.03 + step / 2
     _row(scene, x + (first + (number - 1) * step / 2) * size, low, height * size, step * size, army, ground)
@@ -159,10 +175,10 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
     left = x - 0.12 * size
     if number == 0:
         draw_keep(scene, left, y, 0.86 * size, look)
-        draw_emblem(scene, left, y + 0.13 * size, 0.23 * size, look)
+        _draw_side(scene, left, y + 0.13 * size, 0.23 * size, keep.seat, ground)
     else:
         draw_keep(scene, left, y - 0.32 * size, 0.68 * size, look)
-        draw_emblem(scene, left, y - 0.25 * size, 0.19 * size, look)
+        _draw_side(scene, left, y - 0.25 * size, 0.19 * size, keep.seat, ground)
         height, step = (0.56, 0.53) if number < 3 else (0.5, 0.49)
         _row(scene, x, y + 0.42 * size, height * size, step * size, army, ground)
     if keep.hero:
@@ -175,13 +191,18 @@ def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
     for spot in ground.spots:
         if spot.place in ground.taken:
             x, y = grid.at(spot.at)
-            scene.path(HEXAGON, stroke="#ffffff", width=0.06 * size, x=x, y=y, scale=size * 0.985,
-                       dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
+            draw_taken(scene, x, y, size)
     for seat, start, end in ground.arrows:
-        _draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
+        draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
 
 
-def _draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
+def draw_taken(scene: Scene, x: float, y: float, size: float) -> None:
+    """The bright outline of what changed hands."""
+    scene.path(HEXAGON, stroke="#ffffff", width=max(0.06 * size, 2.5), x=x, y=y, scale=size * 0.985,
+               dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
+
+
+def draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
     """From edge to edge, not over the tokens in the middle of either hexagon."""
     (x0, y0), (x1, y1) = start, end
     far = math.hypot(x1 - x0, y1 - y0)

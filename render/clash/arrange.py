@@ -112,12 +112,12 @@ def _track_of(spec: BoardSpec, boxes: list[Box]) -> Box | None:
 
 def _market_height(spec: BoardSpec, columns: int) -> int:
     """While the board is built, tiles are shown where the market will be."""
-    return TILES_HEIGHT if spec.building else market_height(columns)
+    return TILES_HEIGHT if spec.building else market_height(columns, spec.tall)
 
 
-def _elves_height(spec: BoardSpec, columns: int) -> int:
+def _elves_height(spec: BoardSpec, columns: int, width: float = PANEL) -> int:
     """No elves stand on a board being built."""
-    return 0 if spec.building else elves_height(columns)
+    return 0 if spec.building else elves_height(spec.elves, columns, width, spec.tall)
 
 
 def _column(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangement:
@@ -160,8 +160,14 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangemen
     columns = 6 if wide else 3
     if wide:
         market_width = width - 2 * MARGIN
-        strip = _market_height(spec, 6) + 12 + _elves_height(spec, 3)
-        elves = Box(MARGIN, strip_y + _market_height(spec, 6) + 12, width - 2 * MARGIN, _elves_height(spec, 3))
+        high = _elves_height(spec, 3, width - 2 * MARGIN)
+        strip = _market_height(spec, 6) + 12 + high
+        elves = Box(
+            MARGIN,
+            strip_y + _market_height(spec, 6) + 12,
+            width - 2 * MARGIN,
+            _elves_height(spec, 3, width - 2 * MARGIN),
+        )
     else:
         market_width = map_width
         strip = max(_market_height(spec, 3), _elves_height(spec, 1))
@@ -205,7 +211,7 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangemen
     elves_y = market_y + _market_height(spec, 3) + 14
     return Arrangement(
         width=round(width),
-        height=round(elves_y + _elves_height(spec, 1) + MARGIN),
+        height=round(elves_y + _elves_height(spec, 1, 2 * PANEL + 34) + MARGIN),
         hex=size,
         map=Box(MARGIN, MARGIN, inner, map_height),
         legend=Box(MARGIN, MARGIN + map_height + 12, inner, legend),
@@ -214,6 +220,6 @@ def _below(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangemen
         track=_track_of(spec, boxes),
         market=Box(left, market_y, 2 * PANEL + 34, _market_height(spec, 3)),
         market_columns=3,
-        elves=Box(left, elves_y, 2 * PANEL + 34, _elves_height(spec, 1)),
+        elves=Box(left, elves_y, 2 * PANEL + 34, _elves_height(spec, 1, 2 * PANEL + 34)),
         elf_columns=1,
     )

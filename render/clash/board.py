@@ -22,8 +22,8 @@ from render.scene import TITLE, Scene
 from render.shapes import polygon
 
 LABEL_HEIGHT = 0.40
-TALL_ZOOM, SMALLEST_LABEL = 1.6, 20
-"""For phones: how much finer than it is shown, and the least height of a territory's name as it is shown."""
+TALL_ZOOM = 1.6
+"""For phones: how much finer it is drawn than it is shown."""
 
 
 def paint_board(spec: BoardSpec) -> Scene:
@@ -32,7 +32,7 @@ def paint_board(spec: BoardSpec) -> Scene:
     if spec.tall:
         spec = replace(spec, ground=narrowest(spec.ground))
     laid = arrange_board(spec, t)
-    scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0)
+    scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0, spec.tall)
     scene.path(
         polygon((0, 0), (laid.width, 0), (laid.width, laid.height), (0, laid.height)),
         BACKGROUND,
@@ -47,7 +47,7 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_features(scene, spec.ground, grid)
-    draw_labels(scene, spec.ground, grid, max(LABEL_HEIGHT, SMALLEST_LABEL / grid.size) if spec.tall else LABEL_HEIGHT)
+    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
     draw_moves(scene, spec.ground, grid)
     draw_pieces(scene, spec.ground, grid)

@@ -82,7 +82,7 @@ def _draw_badge(scene: Scene, x: float, y: float, radius: float, piece: Piece) -
     if piece.kind == "hoard":
         draw_icon(scene, "floating-crystal", x, y, radius * 2.3, INK)
         draw_icon(scene, "floating-crystal", x, y, radius * 2.0, CRYSTAL)
-        scene.text(x, y + radius * 0.42, piece.label, radius * 1.2, "#ffffff", face=FIGURES, halo=INK,
+        scene.text(x, y + radius * 0.42, piece.label, max(radius * 1.2, scene.least), "#ffffff", face=FIGURES, halo=INK,
                    halo_width=radius * 0.3)  # fmt: skip
     elif piece.kind in TILES:
         colour, icon = TILES[piece.kind]
@@ -93,7 +93,7 @@ def _draw_badge(scene: Scene, x: float, y: float, radius: float, piece: Piece) -
         scene.path(shape, INK, stroke=INK, width=radius * 0.42, x=x, y=y, scale=radius)
         scene.path(shape, colour, x=x, y=y, scale=radius)
         low = 0.62 if piece.kind == "vial" else 0.42
-        scene.text(x, y + radius * low, piece.label, radius * 1.25, ink, face=FIGURES)
+        scene.text(x, y + radius * low, piece.label, max(radius * 1.25, scene.least), ink, face=FIGURES)
 
 
 def piece_signs(ground: Ground, t: Texts) -> list[tuple[Callable[[Scene, float, float], None], str]]:

@@ -80,7 +80,11 @@ def goal_of(view: View, t: Texts) -> str:
     """What wins the scenario, in a few words."""
     camp = view.camp
     assert camp is not None
-    scenario, count = camp.scenario, view.config.points
+    return goal_words(camp.scenario, view.config.points, t)
+
+
+def goal_words(scenario: Scenario, count: int, t: Texts) -> str:
+    """The same before a game, with so many feats to win."""
     word = scenario.mark if scenario.feats == "marks" else scenario.feats
     return GOALS[word](t, count)
 
@@ -154,9 +158,14 @@ def when_words(view: View, t: Texts) -> str:
     """When victory is looked at, and when the game ends."""
     camp = view.camp
     assert camp is not None
-    limit = t("At most {count} rounds.", count=view.config.round_limit)
-    if view.round < camp.scenario.first_test:
-        return t("Before round {round} nobody wins.", round=camp.scenario.first_test) + " " + limit
+    return test_words(camp.scenario, view.round, view.config.round_limit, t)
+
+
+def test_words(scenario: Scenario, now: int, most: int, t: Texts) -> str:
+    """The same by the round (0: before a game) and the most rounds."""
+    limit = t("At most {count} rounds.", count=most)
+    if now < scenario.first_test:
+        return t("Before round {round} nobody wins.", round=scenario.first_test) + " " + limit
     return limit
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.texts import Texts, texts_in
-from render.cards import MARGIN, WIDTH, card_scene, columns_of, draw_frame
+from render.cards import KIND, MARGIN, SMALLEST, WIDTH, card_scene, columns_of, draw_frame
 from render.clash.palette import GOLD, MUTED, TEXT, clan_look
 from render.clash.picture import Card, CardsSpec
 from render.clash.tokens import draw_unit
@@ -23,7 +23,7 @@ def paint_cards(spec: CardsSpec) -> Scene:
     def draw(scene: Scene, x: float, y: float, number: int) -> None:
         card = spec.cards[number]
         if card.tag:
-            words, size = fit(card.tag, WORDS, 30, WIDTH, 20)
+            words, size = fit(card.tag, WORDS, 30, WIDTH, SMALLEST, scene.least)
             scene.text(x + WIDTH / 2, y + 26, words, size, TEXT)
         draw_tactic_card(scene, x, y + tagged, number, card, t)
 
@@ -38,14 +38,14 @@ def draw_tactic_card(scene: Scene, x: float, y: float, index: int, card: Card, t
     """A tactic card, HEIGHT high."""
     look = clan_look(card.clan, index)
     draw_frame(scene, x, y, HEIGHT, card.clan_name, look.emblem, look.colour, look.ink, str(card.order))
-    order, size = fit(t("order"), WORDS, 22, 120, 15)
+    order, size = fit(t("order"), WORDS, KIND, 120, SMALLEST, scene.least)
     scene.text(x + WIDTH - MARGIN - 4, y + 112, order, size, MUTED, anchor="end")
     draw_icon(scene, "two-coins", x + 50, y + 124, 54, GOLD)
     scene.text(x + 88, y + 143, str(card.gold), 54, TEXT, face=FIGURES, anchor="start")
     middle = x + WIDTH / 2
     levels = [level for level in range(3) if card.units[level]]
     words = t("reinforcements") if levels else t("no reinforcements")
-    shown, size = fit(words, WORDS, 22, WIDTH - 40, 16)
+    shown, size = fit(words, WORDS, KIND, WIDTH - 40, SMALLEST, scene.least)
     scene.text(middle, y + 178, shown, size, MUTED)
     left = middle - (len(levels) - 1) * 43
     for place, level in enumerate(levels):

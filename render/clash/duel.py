@@ -20,7 +20,7 @@ from render.clash.palette import (
 )
 from render.clash.picture import Triple
 from render.clash.sheet import HEART
-from render.clash.tokens import draw_elf, draw_emblem, draw_hero, draw_unit, side_look
+from render.clash.tokens import draw_elf, draw_emblem, draw_hero, draw_unit, side_letter, side_look
 from render.fonts import fit, width_of, wrap
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
@@ -90,8 +90,8 @@ def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
     scene.box(x, TOP, HALF, HEIGHT, 16, CARD_ON_MOVE if bright else CARD, stroke=GOLD if bright else LINE,
               line=5 if bright else 2)  # fmt: skip
     scene.box(x + 8, TOP + 8, HALF - 16, 62, 10, look.colour)
-    draw_emblem(scene, x + 46, TOP + 39, 26, look)
-    role = t("strikes") if side.next else t("won") if side.won else ""
+    draw_emblem(scene, x + 46, TOP + 39, 26, look, side_letter(side.seat, spec.clans))
+    role = t("strikes") if side.next else t("has won") if side.won else ""
     right = x + HALF - 20
     if role:
         scene.text(right, TOP + 48, role, 25, look.ink, anchor="end")
@@ -99,6 +99,9 @@ def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
     name, size = fit(side.name, WORDS, 32, right - x - 84, 19)
     scene.text(x + 84, TOP + 50, name, size, look.ink, anchor="start")
     _draw_units(scene, x, spec, side)
+    if not any(side.units):
+        _draw_dice(scene, x + 20, TOP + HEIGHT - 32, side)
+        return
     middle = TOP + 190
     draw_icon(scene, "crossed-swords", x + 40, middle, 44, "#ffcf8a")
     scene.text(x + 70, middle + 17, str(side.power), 48, TEXT, face=FIGURES, anchor="start")

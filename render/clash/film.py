@@ -18,7 +18,7 @@ from render.clash.look_ground import clan_id, ground_of
 from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, LINE, MUTED, TEXT, clan_look, elf_emblem
 from render.clash.phase_words import goal_words, phase_words, round_words
 from render.clash.picture import Ground, Hex
-from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_look
+from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_letter, side_look
 from render.fonts import fit, width_of
 from render.people import drawn_names
 from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmFrame, FilmMoment, Reel, eased, thinned
@@ -144,7 +144,7 @@ def paint_frame(spec: MapFrame) -> Scene:
     for number, seat in enumerate(spec.seats):
         wide = (WIDTH - 2 * MARGIN - 12) / 2
         x, y = MARGIN + number % 2 * (wide + 12), HEADING + map_height + MARGIN + number // 2 * PLAYERS
-        _draw_seat(scene, x, y, wide, number, seat)
+        _draw_seat(scene, x, y, wide, number, seat, side_letter(number, spec.ground.clans))
     if spec.flights:
         scene.end_layer()
     for flight in spec.flights:
@@ -159,11 +159,11 @@ def _draw_heading(scene: Scene, spec: MapFrame) -> None:
     scene.text(MARGIN, 80, words, size, TEXT, anchor="start")
 
 
-def _draw_seat(scene: Scene, x: float, y: float, width: float, number: int, seat: FrameSeat) -> None:
+def _draw_seat(scene: Scene, x: float, y: float, width: float, number: int, seat: FrameSeat, letter: str) -> None:
     look = clan_look(seat.clan, number)
     scene.box(x, y, width, PLAYERS - 10, 10, CARD_ON_MOVE if seat.active else CARD,
               stroke=GOLD if seat.active else LINE, line=3)  # fmt: skip
-    draw_emblem(scene, x + 34, y + 30, 22, look)
+    draw_emblem(scene, x + 34, y + 30, 22, look, letter)
     points = "?" if seat.points < 0 else str(seat.points)
     scene.text(x + width - 18, y + 44, points, 42, GOLD, face=FIGURES, anchor="end")
     room = width - 84 - width_of(points, FIGURES, 42) - 14

@@ -110,7 +110,8 @@ def _draw_openings(scene: Scene, ground: Ground, grid: Grid) -> None:
             continue
         radius = 0.56 if ground.ghost is None else 0.38
         scene.circle(x, y, radius * size, "#2b313c", stroke=REACH, width=0.06 * size)
-        scene.text(x, y + 0.45 * radius * size, str(number + 1), 1.25 * radius * size, "#ffffff", face=FIGURES)
+        scene.text(x, y + 0.45 * radius * size, str(number + 1), max(1.25 * radius * size, scene.least), "#ffffff",
+                   face=FIGURES)  # fmt: skip
 
 
 def _draw_ghost(scene: Scene, tile: Tile, grid: Grid) -> None:
@@ -133,8 +134,8 @@ def draw_spots(scene: Scene, spots: Sequence[Spot], grid: Grid) -> None:
         if spot.feature:
             draw_feature(scene, x, y + (0.18 if spot.name else 0) * size, 0.36 * size, spot.feature, spot.level)
         if spot.name:
-            scene.text(x, y - (0.32 if spot.feature else -0.14) * size, spot.name, 0.42 * size, LABEL, face=FIGURES,
-                       halo=LABEL_HALO, halo_width=0.075 * size)  # fmt: skip
+            base, letters = y - (0.32 if spot.feature else -0.14) * size, max(0.42 * size, scene.least)
+            scene.text(x, base, spot.name, letters, LABEL, face=FIGURES, halo=LABEL_HALO, halo_width=0.075 * size)
 
 
 def draw_mountains(scene: Scene, ground: Ground, grid: Grid) -> None:
@@ -183,5 +184,6 @@ def draw_labels(scene: Scene, ground: Ground, grid: Grid, height: float) -> None
         battle = len(spot.armies) > 1
         shift = 0 if not spot.feature else 0.17 if battle else 0.29
         up, tall = (0.47, height * 0.86) if battle else (0.41, height)
-        scene.text(x - shift * size, y - up * size, spot.name, tall * size, LABEL, face=FIGURES, halo=LABEL_HALO,
+        letters = max(tall * size, scene.least)
+        scene.text(x - shift * size, y - up * size, spot.name, letters, LABEL, face=FIGURES, halo=LABEL_HALO,
                    halo_width=0.075 * size)  # fmt: skip

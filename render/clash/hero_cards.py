@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.texts import Texts, texts_in
-from render.cards import RUNNING, WIDTH, card_scene, columns_of, draw_frame
+from render.cards import RUNNING, SMALLEST, WIDTH, card_scene, columns_of, draw_frame
 from render.clash.palette import CARD_ON_MOVE, GOLD, INK, MUTED, TEXT, clan_look, hero_look
 from render.clash.picture import HeroCard, HeroesSpec
 from render.clash.tokens import draw_emblem, draw_hero
@@ -11,14 +11,17 @@ from render.fonts import fit, width_of, wrap
 from render.icons import draw_icon
 from render.scene import FIGURES, WORDS, Scene
 
-PORTRAIT, PAD = 112, 16
+PORTRAIT, PAD = 74, 16
+LETTERS, OWNER = 24, 29
+"""Sizes of the smallest letters and of a line of whom a hero follows."""
 
 
 def paint_heroes(spec: HeroesSpec) -> Scene:
     """All cards, as high as the one with most to say."""
     t = texts_in(spec.language)
     most = max((len(_effect(card)) for card in spec.cards), default=0)
-    height = 96 + PORTRAIT + 44 + most * 28 + 54
+    owners = max((len(_owner(card, t)) for card in spec.cards), default=1)
+    height = 96 + PORTRAIT + 44 + most * 31 + 25 + OWNER * owners
     columns = columns_of(len(spec.cards), spec.tall)
     return card_scene(
         len(spec.cards),
@@ -29,7 +32,7 @@ def paint_heroes(spec: HeroesSpec) -> Scene:
 
 
 def _effect(card: HeroCard) -> list[str]:
-    return wrap(card.effect, WORDS, RUNNING, WIDTH - 2 * PAD, 7) if card.effect else []
+    return wrap(card.effect, WORDS, RUNNING, WIDTH - 2 * PAD, 8) if card.effect else []
 
 
 def _draw_card(scene: Scene, x: float, y: float, height: float, index: int, card: HeroCard, t: Texts) -> None:
@@ -37,15 +40,15 @@ def _draw_card(scene: Scene, x: float, y: float, height: float, index: int, card
     draw_frame(scene, x, y, height, card.name, "", GOLD if card.owner else look.shade,
                INK if card.owner else look.ink, card.letter)  # fmt: skip
     _draw_portrait(scene, x + PAD, y + 92, card)
-    left = x + PAD + PORTRAIT + 14
-    _draw_figure(scene, left, y + 122, "two-coins", GOLD, str(card.cost), t("gold"))
-    _draw_figure(scene, left, y + 174, "steps", "#b9d2ee", str(card.movement), t("movement"))
-    words, size = fit(card.bonus, WORDS, 25, WIDTH - 2 * PAD, 17)
+    left = x + PAD + PORTRAIT + 8
+    _draw_figure(scene, left, y + 118, "two-coins", GOLD, str(card.cost), t("gold"))
+    _draw_figure(scene, left, y + 160, "steps", "#b9d2ee", str(card.movement), t("movement"))
+    words, size = fit(card.bonus, WORDS, 25, WIDTH - 2 * PAD, SMALLEST, scene.least)
     scene.text(x + PAD, y + PORTRAIT + 124, words, size, "#f0dfb8", anchor="start")
     for line, words in enumerate(_effect(card)):
-        shown, size = fit(words, WORDS, RUNNING, WIDTH - 2 * PAD, 16)
-        scene.text(x + PAD, y + PORTRAIT + 156 + line * 28, shown, size, TEXT, anchor="start")
-    _draw_owner(scene, x + PAD, y + height - 28, index, card, t)
+        shown, size = fit(words, WORDS, RUNNING, WIDTH - 2 * PAD, SMALLEST, scene.least)
+        scene.text(x + PAD, y + PORTRAIT + 156 + line * 31, shown, size, TEXT, anchor="start")
+    _draw_owner(scene, x + PAD, y + height - 9, index, card, t)
 
 
 def _draw_portrait(scene: Scene, x: float, y: float, card: HeroCard) -> None:
@@ -59,22 +62,32 @@ def _draw_portrait(scene: Scene, x: float, y: float, card: HeroCard) -> None:
 def _draw_figure(scene: Scene, x: float, y: float, icon: str, colour: str, figure: str, words: str) -> None:
     draw_icon(scene, icon, x + 16, y, 32, colour)
     scene.text(x + 38, y + 12, figure, 34, TEXT, face=FIGURES, anchor="start")
-    left = x + 46 + width_of(figure, FIGURES, 34)
-    shown, size = fit(words, WORDS, 22, WIDTH - 2 * PAD - PORTRAIT - 62 - width_of(figure, FIGURES, 34), 14)
+    left = x + 44 + width_of(figure, FIGURES, 34)
+    room = WIDTH - 2 * PAD - PORTRAIT - 52 - width_of(figure, FIGURES, 34)
+    shown, size = fit(words, WORDS, LETTERS, room, 23, scene.least)
     scene.text(left, y + 10, shown, size, MUTED, anchor="start")
 
 
-def _draw_owner(scene: Scene, x: float, y: float, index: int, card: HeroCard, t: Texts) -> None:
-    """Whom the hero follows."""
-    scene.box(x - 6, y - 19, WIDTH - 20, 38, 8, CARD_ON_MOVE)
+def _owner(card: HeroCard, t: Texts) -> list[str]:
+    """Whom the hero follows, in one line or two."""
     if card.owner is None:
-        draw_hero(scene, x + 14, y, 14, clan_look("", 3), card.letter)
-        words, size = fit(t("free to recruit"), WORDS, 22, WIDTH - 80, 16)
-        scene.text(x + 38, y + 8, words, size, MUTED, anchor="start")
-        return
-    clan, name = card.owner
-    look = clan_look(clan, index)
-    draw_hero(scene, x + 14, y, 14, look, card.letter)
-    draw_emblem(scene, x + 48, y, 14, look)
-    words, size = fit(t("follows {name}", name=name), WORDS, 22, WIDTH - 106, 15)
-    scene.text(x + 70, y + 8, words, size, TEXT, anchor="start")
+        return [t("free to recruit")]
+    room = WIDTH - 106
+    lines = wrap(t("follows {name}", name=card.owner[1]), WORDS, LETTERS, room, 2)
+    return [fit(line, WORDS, LETTERS, room, LETTERS)[0] for line in lines]
+
+
+def _draw_owner(scene: Scene, x: float, y: float, index: int, card: HeroCard, t: Texts) -> None:
+    """Whom the hero follows; `y`: the lower end of it."""
+    lines = _owner(card, t)
+    high = 9 + OWNER * len(lines)
+    middle = y - high / 2
+    scene.box(x - 6, y - high, WIDTH - 20, high, 8, CARD_ON_MOVE)
+    look = clan_look("", 3) if card.owner is None else clan_look(card.owner[0], index)
+    draw_hero(scene, x + 14, middle, 14, look, card.letter)
+    if card.owner is not None:
+        draw_emblem(scene, x + 48, middle, 14, look, "")
+    for row, words in enumerate(lines):
+        base = middle + 8 + (row - (len(lines) - 1) / 2) * OWNER
+        left, colour = (x + 38, MUTED) if card.owner is None else (x + 70, TEXT)
+        scene.text(left, base, words, LETTERS, colour, anchor="start")

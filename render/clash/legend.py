@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
+from render.clash.armies import draw_arrow, draw_taken
 from render.clash.campaign_marks import piece_signs
 from render.clash.palette import CRYSTAL, ELF_LOOK, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
@@ -71,6 +72,14 @@ def _turn(scene: Scene, x: float, y: float) -> None:
     scene.text(x, y + 8, "1", 23, TEXT, face=FIGURES)
 
 
+def _move(scene: Scene, x: float, y: float) -> None:
+    draw_arrow(scene, (x - 32, y), (x + 32, y), 30, "#d9d3c4")
+
+
+def _taken(scene: Scene, x: float, y: float) -> None:
+    draw_taken(scene, x, y, 17)
+
+
 def _icon(name: str, colour: str) -> Draw:
     return lambda scene, x, y: draw_icon(scene, name, x, y, 27, colour)
 
@@ -99,6 +108,8 @@ def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
         (_keep, bastion_word(spec.edition, t)),
         (_bridge, t("bridge")),
         (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),
+        (_move, t("last move")),
+        (_taken, t("just taken")),
         (_turn, t("turn order")),
         (_icon("two-coins", GOLD), t("gold")),
         (_icon("floating-crystal", CRYSTAL), t("crystals")),

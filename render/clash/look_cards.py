@@ -56,6 +56,26 @@ def plot_spec(view: View, points: Sequence[Sequence[int]], names: Sequence[str],
     )
 
 
+LINES = 10
+"""Lines of the plot of glory, at most; they lie as many figures apart as that takes."""
+
+
+def glory_spec(glory: Sequence[Sequence[int]], clans: Sequence[str], names: Sequence[str], t: Texts) -> PlotSpec:
+    """A saga (§14.0): `glory[seat]` before its first game and after each. `clans`: [seat] -> its clan's id."""
+    shown, most = drawn_names(names, len(names), t), max(point for points in glory for point in points)
+    return ClashPlot(
+        language=t.language,
+        title=t("Glory, game by game"),
+        goal=-1,
+        curves=tuple(
+            Curve(shown[seat], tuple(points), *clan_look(clans[seat], seat)) for seat, points in enumerate(glory)
+        ),
+        below=t("game"),
+        first=0,
+        every=max(1, -(-most // LINES)),
+    )
+
+
 def heroes_spec(view: View, names: Sequence[str], t: Texts, heroes: Sequence[int] = ()) -> HeroesSpec:
     """The cards of these heroes by number (none given: of all), with whom each follows (§10)."""
     shown = drawn_names(names, view.config.seats, t)

@@ -12,9 +12,19 @@ from render.clash.duel import DuelSpec, paint_duel
 from render.clash.film import MapFrame, paint_frame
 from render.clash.hero_cards import paint_heroes
 from render.clash.palette import THEMES
-from render.clash.picture import BoardSpec, CardsSpec, ClashCards, ClashPlot, CropSpec, FacesSpec, HeroesSpec
+from render.clash.picture import (
+    BoardSpec,
+    CardsSpec,
+    ClashCards,
+    ClashCourse,
+    ClashPlot,
+    CropSpec,
+    FacesSpec,
+    HeroesSpec,
+)
 from render.clash.sheet import ClanSheet, paint_clan_sheet
 from render.clash.tiles import paint_faces
+from render.course import paint_course
 from render.painter import BOARD, PANEL, Painter
 from render.plot import paint_plot
 
@@ -23,6 +33,7 @@ PAINTERS: Mapping[type, Painter] = {
     DuelSpec: Painter(paint_duel, PANEL, "clash", THEMES),
     ClanSheet: Painter(paint_clan_sheet, PANEL, "clash", THEMES),
     ClashPlot: Painter(paint_plot, PANEL, "clash", THEMES),
+    ClashCourse: Painter(paint_course, PANEL, "clash", THEMES),
     BoardSpec: Painter(paint_board, BOARD, "clash", THEMES),
     CropSpec: Painter(paint_crop, PANEL, "clash", THEMES),
     CardsSpec: Painter(paint_cards, PANEL, "clash", THEMES),

@@ -21,7 +21,7 @@ from render.clash.palette import (
     gear_icon,
 )
 from render.clash.picture import BoardSpec, Elves, Gear, SeatStrip, Slots
-from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_hero, draw_points
+from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_hero, draw_points, side_letter
 from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
@@ -31,17 +31,19 @@ HEADING_HEIGHT = 92
 PLAYER_HEIGHT, NAMES_HEIGHT, HERO_LINE = 220, 92, 32
 ELVES_TITLE = 38
 GAP = 12
+GEAR = 18
+"""The smallest letters of a card's name beside the name of an elf type."""
 
 
 def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec) -> None:
     """Round, goal, and whose turn it is; a board being built has its goal beside the tiles."""
     goal = "" if spec.building else spec.goal
     room = width - width_of(goal, WORDS, 27) - 16 if goal else width
-    title, size = fit(spec.title, TITLE, 44, room, 28)
+    title, size = fit(spec.title, TITLE, 44, room, 28, scene.least)
     scene.text(x, y + 38, title, size, GOLD, face=TITLE, anchor="start")
     if goal:
         scene.text(x + width, y + 36, goal, 27, MUTED, anchor="end")
-    words, size = fit(spec.phase, WORDS, 31, width, 23)
+    words, size = fit(spec.phase, WORDS, 31, width, 23, scene.least)
     scene.text(x, y + 78, words, size, TEXT, anchor="start")
 
 
@@ -60,12 +62,12 @@ def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec,
     if player.active:
         arrow = polygon((x - 20, y + 30), (x - 1, y + 50), (x - 20, y + 70))
         scene.path(arrow, GOLD, stroke=INK, width=3)
-    draw_emblem(scene, x + 64, y + 46, 33, look)
-    clan, clan_size = fit(player.clan_name, TITLE, 28, width - 212, 20)
+    draw_emblem(scene, x + 60, y + 47, 31, look, side_letter(player.seat, spec.ground.clans))
+    clan, clan_size = fit(player.clan_name, TITLE, 28, width - 212, 20, scene.least)
     scene.text(x + 110, y + 38, clan, clan_size, TEXT, face=TITLE, anchor="start")
     note = _note_words(player, t)
     room = width - 212 - (width_of(note, WORDS, 22) + 10 if note else 0)
-    name, name_size = fit(player.name, WORDS, 27, room, 19)
+    name, name_size = fit(player.name, WORDS, 27, room, 19, scene.least)
     scene.text(x + 110, y + 69, name, name_size, GOLD if player.active else MUTED, anchor="start")
     if note:
         scene.text(x + width - 104, y + 69, note, 22, GOLD if player.in_sight else BRASS, anchor="end")
@@ -94,10 +96,10 @@ def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: Seat
         scene.text(x + 32, y + 8, t("no hero"), 22, "#7c8696", anchor="start")
         return
     draw_hero(scene, x + 13, y, 14, clan_look(player.clan, player.seat), hero.letter)
-    facts, facts_size = fit(hero.facts, WORDS, 21, width * 0.52, 15)
+    facts, facts_size = fit(hero.facts, WORDS, 21, width * 0.52, 15, scene.least)
     scene.text(x + width, y + 8, facts, facts_size, MUTED, anchor="end")
     room = width - 44 - width_of(facts, WORDS, facts_size)
-    name, size = fit(hero.name, WORDS, 23, room, 16)
+    name, size = fit(hero.name, WORDS, 23, room, 16, scene.least)
     scene.text(x + 32, y + 8, name, size, TEXT, anchor="start")
 
 
@@ -120,9 +122,9 @@ def _draw_stats(scene: Scene, x: float, y: float, width: float, player: SeatStri
         scene.text(right, y + 10, left_over, 27, TEXT, face=FIGURES, anchor="end")
         right -= width_of(left_over, FIGURES, 27) + 17
         scene.path(LEVEL_SHAPES[level], "#4b5464", stroke="#0d0f13", width=2, x=right, y=y + 1, scale=27)
-        scene.text(right, y + 8, ("I", "II", "III")[level], 17, TEXT, face=FIGURES)
+        scene.text(right, y + 8, ("I", "II", "III")[level], max(17, scene.least), TEXT, face=FIGURES)
         right -= 20
-    words, size = fit(t("reserve"), WORDS, 23, right - left - 4, 15)
+    words, size = fit(t("reserve"), WORDS, 23, right - left - 4, 15, scene.least)
     scene.text(right, y + 8, words, size, MUTED, anchor="end")
 
 
@@ -145,33 +147,50 @@ def draw_gear(scene: Scene, x: float, y: float, width: float, gear: Gear | None,
     if gear.legendary:
         draw_icon(scene, "star", left + 9, y, 19, GOLD)
         left += 21
-    words, fitted = fit(gear.name, WORDS, size, x + width - left, size * 0.68)
+    words, fitted = fit(gear.name, WORDS, size, x + width - left, size * 0.68, scene.least)
     scene.text(left, y + size * 0.34, words, fitted, TEXT, anchor="start")
 
 
-def elves_height(columns: int) -> int:
-    """The height of the elves' block with the types in one column or beside each other."""
-    return ELVES_TITLE + 37 * (3 if columns == 1 else 1)
+def elves_height(elves: tuple[Elves, ...], columns: int, width: float, tall: bool = False) -> int:
+    """The height of the elves' block with the types in one column or beside each other; `tall`: for phones."""
+    lines = 2 if tall else _elf_lines(elves, columns, width)
+    return ELVES_TITLE + 37 * lines * (3 if columns == 1 else 1)
+
+
+def _elf_lines(elves: tuple[Elves, ...], columns: int, width: float) -> int:
+    """1; 2 where a card's name would be too small beside the name of the type."""
+    room = _gear_room(elves, width / columns, columns)
+    names = (width_of(gear.name, WORDS, GEAR) + 48 for kind in elves for gear in kind.slots if gear is not None)
+    return 2 if any(name > room for name in names) else 1
+
+
+def _gear_room(elves: tuple[Elves, ...], cell: float, columns: int) -> float:
+    """The width of a card behind the name of a type."""
+    return (cell - 72 - _name_width(elves, cell) - (14 if columns > 1 else 0)) / 2
+
+
+def _name_width(elves: tuple[Elves, ...], cell: float) -> float:
+    return min(0.31 * cell, max(width_of(kind.name, WORDS, 22) for kind in elves) + 6)
 
 
 def draw_elves(
     scene: Scene, x: float, y: float, width: float, columns: int, elves: tuple[Elves, ...], t: Texts
 ) -> None:
-    """The elf types: how many on the board, their weapon and armour."""
+    """The elf types: how many on the board, their weapon and armour; these on a second line where it is narrow."""
     scene.text(x, y + 26, t("Elves"), 28, GOLD, face=TITLE, anchor="start")
     scene.text(x + width, y + 26, t("on the board, equipment"), 22, MUTED, anchor="end")
     ids = tuple(kind.id for kind in elves)
-    cell = width / columns
-    name_width = min(0.31 * cell, max(width_of(kind.name, WORDS, 22) for kind in elves) + 6)
+    cell, lines = width / columns, 2 if scene.least else _elf_lines(elves, columns, width)
+    name_width = _name_width(elves, cell)
     for index, kind in enumerate(elves):
         left = x + index % columns * cell
-        middle = y + ELVES_TITLE + 18 + index // columns * 37
+        middle = y + ELVES_TITLE + 18 + index // columns * 37 * lines
         scene.path(LEAF, ELF_LOOK.colour, stroke=ELF_RIM, width=3, x=left + 15, y=middle, scale=33)
         draw_icon(scene, elf_emblem(index, ids), left + 15, middle, 19, "#c9ffe9")
         scene.text(left + 50, middle + 9, str(kind.count), 25, TEXT, face=FIGURES)
-        words, size = fit(kind.name, WORDS, 22, name_width, 15)
+        words, size = fit(kind.name, WORDS, 22, name_width if lines == 1 else cell - 80, 15, scene.least)
         scene.text(left + 68, middle + 8, words, size, TEXT, anchor="start")
-        gear_x = left + 72 + name_width
+        gear_x = left + (72 + name_width if lines == 1 else 36)
         half = (left + cell - gear_x - (14 if columns > 1 else 0)) / 2
         for slot, gear in enumerate(kind.slots):
-            draw_gear(scene, gear_x + slot * half, middle, half - 8, gear, slot, 21)
+            draw_gear(scene, gear_x + slot * half, middle + 37 * (lines - 1), half - 8, gear, slot, 21)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.cards import CardSheet
+from render.course import CourseSpec
 from render.plot import PlotSpec
 from render.themes import DEFAULT
 
@@ -271,6 +272,10 @@ class FacesSpec:
 
 class ClashPlot(PlotSpec):
     """The course of a game, in its colours."""
+
+
+class ClashCourse(CourseSpec):
+    """A game looked back upon, in its colours."""
 
 
 class ClashCards(CardSheet):

@@ -26,7 +26,7 @@ from render.clash.palette import (
 )
 from render.clash.panel import draw_gear
 from render.clash.picture import Card, Gear
-from render.clash.tokens import draw_emblem, draw_unit
+from render.clash.tokens import draw_emblem, draw_unit, side_letter
 from render.fonts import fit, width_of, wrap
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
@@ -35,7 +35,13 @@ from render.themes import DEFAULT
 
 WIDE, TALL = 2 * CARD_MARGIN + 3 * (CARD_WIDTH + CARD_GAP) - CARD_GAP, 2 * CARD_MARGIN + 2 * CARD_WIDTH + CARD_GAP
 MARGIN = CARD_MARGIN
-HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 172, 40
+HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 276, 40
+OTHERS, TALL_OTHERS = (22, 20, 18), 24
+"""Sizes of the figures that are told in words: those that are tried, and the one for phones."""
+BESIDE_NAME = 19
+"""Letters of what a card gives beside its name; where there is no room for it, it stands below."""
+SLOT = 66
+"""Height of a slot in the layout for phones: the card on one line, what it gives on the next."""
 HEART = (
     "M0 .46C-.34 .18 -.5 0 -.5 -.2C-.5 -.4 -.36 -.46 -.24 -.46C-.12 -.46 -.04 -.4 0 -.28"
     "C.04 -.4 .12 -.46 .24 -.46C.36 -.46 .5 -.4 .5 -.2C.5 0 .34 .18 0 .46Z"
@@ -89,19 +95,19 @@ class ClanSheet:
 def paint_clan_sheet(spec: ClanSheet) -> Scene:
     """The sheet, and the cards below."""
     t = texts_in(spec.language)
-    width, level_height = (TALL, TALL_LEVEL) if spec.tall else (WIDE, LEVEL)
+    width, level_height = TALL if spec.tall else WIDE, _level_height(spec)
     high = max([0, *(face_height(card) for card in spec.cards), *(TACTIC_HEIGHT for _ in spec.hand)])
     count = len(spec.cards) + len(spec.hand)
     columns = columns_of(count, spec.tall)
     sheet = MARGIN + HEAD + 3 * level_height + (FOOT if spec.aside else 0) + MARGIN
     cards = grid_size(count, columns, high)[1] - CARD_MARGIN if count else 0
-    scene = Scene(width, sheet + cards)
+    scene = Scene(width, sheet + cards, for_phones=spec.tall)
     scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
     _draw_head(scene, width, spec)
     for number, level in enumerate(spec.levels):
         _draw_level(scene, MARGIN + HEAD + number * level_height, width, number, level, spec, t)
     if spec.aside:
-        words, size = fit(spec.aside, WORDS, 25, width - 2 * MARGIN - 12, 17)
+        words, size = fit(spec.aside, WORDS, 25, width - 2 * MARGIN - 12, 17, scene.least)
         scene.text(MARGIN + 8, MARGIN + HEAD + 3 * level_height + 27, words, size, MUTED, anchor="start")
     left = (width - grid_size(count, columns, high)[0]) / 2 + CARD_MARGIN
     below: tuple[CardFace | Card, ...] = (*spec.cards, *spec.hand)
@@ -115,9 +121,16 @@ def paint_clan_sheet(spec: ClanSheet) -> Scene:
     return scene
 
 
+def _level_height(spec: ClanSheet) -> int:
+    """Slots lie beside a level's figures, for phones below them; before the game phones show none."""
+    if not spec.tall:
+        return LEVEL
+    return TALL_LEVEL if spec.gold >= 0 else TALL_LEVEL - 2 * SLOT
+
+
 def _draw_head(scene: Scene, width: float, spec: ClanSheet) -> None:
     look = clan_look(spec.clan, spec.seat)
-    draw_emblem(scene, MARGIN + 36, MARGIN + 34, 32, look)
+    draw_emblem(scene, MARGIN + 33, MARGIN + 36, 30, look, side_letter(0, (spec.clan,)))
     right = width - MARGIN - 6
     for icon, tint, count in (("floating-crystal", CRYSTAL, spec.crystals), ("two-coins", GOLD, spec.gold)):
         if count < 0:
@@ -127,9 +140,9 @@ def _draw_head(scene: Scene, width: float, spec: ClanSheet) -> None:
         draw_icon(scene, icon, right, MARGIN + 34, 38, tint)
         right -= 34
     left = MARGIN + 82
-    name, size = fit(spec.clan_name, TITLE, 32, right - left, 20)
+    name, size = fit(spec.clan_name, TITLE, 32, right - left, 20, scene.least)
     scene.text(left, MARGIN + 32, name, size, TEXT, face=TITLE, anchor="start")
-    words, size = fit(spec.name, WORDS, 26, right - left, 18)
+    words, size = fit(spec.name, WORDS, 26, right - left, 18, scene.least)
     scene.text(left, MARGIN + 64, words, size, MUTED, anchor="start")
 
 
@@ -137,28 +150,41 @@ def _draw_level(
     scene: Scene, y: float, width: float, number: int, level: LevelSheet, spec: ClanSheet, t: Texts
 ) -> None:
     look = clan_look(spec.clan, spec.seat)
-    high = (TALL_LEVEL if spec.tall else LEVEL) - 8
+    high = _level_height(spec) - 8
     scene.box(MARGIN, y, width - 2 * MARGIN, high, 12, CARD, stroke=REACH if level.changed else LINE,
               line=4 if level.changed else 2)  # fmt: skip
     draw_unit(scene, MARGIN + 50, y + 58, 70, look, number, level.placed)
     left = MARGIN + 104
     room = (width - 2 * MARGIN - 104 - 16) if spec.tall else 420
-    name, size = fit(level.name, WORDS, 28, room - 110, 18)
+    name, size = fit(level.name, WORDS, 28, room - 110, 18, scene.least)
     scene.text(left, y + 34, name, size, TEXT, anchor="start")
     if level.reserve >= 0:
         reserve = t("reserve {count}", count=level.reserve)
-        scene.text(left + room - 6, y + 34, reserve, 22, MUTED, anchor="end")
+        scene.text(left + room - 6, y + 34, reserve, max(22, scene.least), MUTED, anchor="end")
     across: float = left
     for (icon, tint), was, now in zip(SIGNS, level.before, level.after, strict=True):
         across = _draw_figure(scene, across, y + 66, icon, tint, was, now)
     if level.others:
-        free = room - (across - left)
-        lines = [level.others] if spec.tall else wrap(kept_together(level.others, 22, free), WORDS, 22, free, 2)
+        if spec.tall:
+            across = left
+        free = room - (across - left) - 4
+        letters, lines = _others_lines(level.others, free, spec.tall)
         for row, words in enumerate(lines):
-            shown, size = fit(words, WORDS, 22, left + room - across - 4, 14)
-            base = y + 73 + (row - (len(lines) - 1) / 2) * 25
+            shown, size = fit(words, WORDS, letters, free, 14, scene.least)
+            middle = 117 if spec.tall else 73 if len(lines) < 3 else 76
+            base = y + middle + (row - (len(lines) - 1) / 2) * (letters + 3)
             scene.text(across, base, shown, size, TEXT, anchor="start")
-    _draw_slots(scene, y, width, level, spec.tall)
+    if not spec.tall or spec.gold >= 0:
+        _draw_slots(scene, y, width, level, spec.tall)
+
+
+def _others_lines(words: str, room: float, tall: bool) -> tuple[int, list[str]]:
+    """The size of the letters and the lines of what figures are told in words: two, or three where these are full."""
+    for letters in (TALL_OTHERS,) if tall else OTHERS:
+        lines = wrap(kept_together(words, letters, room), WORDS, letters, room, 2)
+        if all(width_of(line, WORDS, letters) <= room for line in lines) and not lines[-1].endswith("…"):
+            return letters, lines
+    return letters, lines if tall else wrap(kept_together(words, letters, room), WORDS, letters, room, 3)
 
 
 def _draw_figure(scene: Scene, x: float, y: float, icon: str, tint: str, was: int, now: int) -> float:
@@ -178,14 +204,25 @@ def _draw_figure(scene: Scene, x: float, y: float, icon: str, tint: str, was: in
 
 
 def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: bool) -> None:
-    left, top, room = (MARGIN + 104, y + 94, width - 2 * MARGIN - 116) if tall else (540.0, y + 8, width - MARGIN - 552)
+    left, top, room = (
+        (MARGIN + 104, y + 134, width - 2 * MARGIN - 116) if tall else (540.0, y + 8, width - MARGIN - 552)
+    )
     for slot, gear in enumerate(level.slots):
-        at = top + slot * 33 if tall else top + slot * 47
-        scene.box(left, at, room, 30 if tall else 42, 8, INK, stroke=REACH if level.new[slot] else LINE,
+        at = top + slot * (SLOT if tall else 47)
+        scene.box(left, at, room, SLOT - 4 if tall else 42, 8, INK, stroke=REACH if level.new[slot] else LINE,
                   line=3 if level.new[slot] else 1.5)  # fmt: skip
-        middle = at + (15 if tall else 21)
         bonuses = gear.bonuses if gear is not None else ""
-        words, size = fit(bonuses, WORDS, 21, room * 0.44, 13) if bonuses else ("", 21.0)
-        draw_gear(scene, left + 10, middle, room - 24 - width_of(words, WORDS, size), gear, slot, 25 if tall else 27)
-        if words:
-            scene.text(left + room - 8, middle + 8, words, size, STEEL, anchor="end")
+        if tall:
+            draw_gear(scene, left + 10, at + (17 if bonuses else 31), room - 20, gear, slot, 26)
+            words, size = fit(bonuses, WORDS, TALL_OTHERS, room - 54, TALL_OTHERS, scene.least)
+            scene.text(left + 44, at + 54, words, size, STEEL, anchor="start")
+            continue
+        wide = width_of(bonuses, WORDS, BESIDE_NAME)
+        name = width_of(gear.name, WORDS, BESIDE_NAME) + 60 if gear is not None else 0.0
+        if wide <= room * 0.44 and name + wide <= room - 24:
+            draw_gear(scene, left + 10, at + 21, room - 24 - wide, gear, slot, 27)
+            scene.text(left + room - 8, at + 29, bonuses, BESIDE_NAME, STEEL, anchor="end")
+        else:
+            draw_gear(scene, left + 10, at + 13, room - 20, gear, slot, 21)
+            words, size = fit(bonuses, WORDS, 18, room - 46, 14)
+            scene.text(left + 37, at + 36, words, size, STEEL, anchor="start")

@@ -8,6 +8,7 @@ from data.texts import Texts
 from engine.clash.places import place_name
 from engine.clash.reach import Capture, Path, Reach, winners_in_sight
 from engine.clash.view import View
+from render.clash.campaign_words import feats_words, pieces_at
 
 SURE = 0.97
 """From this chance on a capture is called almost certain."""
@@ -29,6 +30,9 @@ def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> 
     name, path = names[reach.seat], reach.winning()
     if path is not None:
         return t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
+    if view.camp is not None:
+        feats = feats_words(view, reach.points, t)
+        return t("{name} wins with {feats} at the end of the second action unless stopped.", name=name, feats=feats)
     if view.config.printed.victory_at_once:
         return t.n(
             "{name} has {count} point and wins as soon as the second action begins unless stopped.",
@@ -61,15 +65,23 @@ def short_sight(view: View, names: Sequence[str], t: Texts, winners: Sequence[Re
 
 
 def _capture_words(view: View, capture: Capture, t: Texts) -> str:
-    place = place_name(capture.place)
-    city = view.board.cities >> capture.place & 1
+    """ "City C1 (about 60 %)"; what is taken for certain has no chance beside it."""
+    what = _prize_words(view, capture.place, t)
     if capture.chance >= 1:
-        return t("City {place}", place=place) if city else t("Forge {place}", place=place)
+        return what
     if capture.chance >= SURE:
         chance = t("almost certain")
     else:
         percent = min(95, max(STEP, STEP * round(100 * capture.chance / STEP)))
         chance = t("about {count} %", count=percent).replace(" %", "\u00a0%")
-    if city:
-        return t("City {place} ({chance})", place=place, chance=chance)
-    return t("Forge {place} ({chance})", place=place, chance=chance)
+    return t("{what} ({chance})", what=what, chance=chance)
+
+
+def _prize_words(view: View, at: int, t: Texts) -> str:
+    """What is taken: "City C1", "Forge C4", in a scenario "vial 2 (V) at C5" or only the territory."""
+    place, pieces = place_name(at), pieces_at(view, at, t)
+    if pieces:
+        return t("{what} at {place:the}", what=" + ".join(pieces), place=place)
+    if view.board.cities >> at & 1:
+        return t("City {place}", place=place)
+    return t("Forge {place}", place=place) if view.board.forges >> at & 1 else place

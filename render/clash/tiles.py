@@ -50,7 +50,7 @@ def draw_tiles(
     for index, tile in enumerate(tiles):
         left, top = x + index % columns * wide, y + index // columns * tall
         draw_tile(scene, left, top, wide - 8, tall - label - 6, tile)
-        words, size = fit(tile.label, FIGURES, label * 0.86, wide - 8, 15)
+        words, size = fit(tile.label, FIGURES, label * 0.86, wide - 8, 15, scene.least)
         scene.text(left + (wide - 8) / 2, top + tall - label * 0.28, words, size, TEXT, face=FIGURES)
 
 
@@ -62,7 +62,7 @@ def paint_faces(spec: FacesSpec) -> Scene:
     height = TITLE_HEIGHT + rows * (CELL + LABEL) + MARGIN
     scene = Scene(width, height)
     scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
-    words, size = fit(spec.title, TITLE, 34, width - 2 * MARGIN, 22)
+    words, size = fit(spec.title, TITLE, 34, width - 2 * MARGIN, 22, scene.least)
     scene.text(width / 2, 44, words, size, GOLD, face=TITLE)
     left = (width - columns * CELL) / 2
     if spec.tiles:

@@ -32,6 +32,14 @@ HERO = polygon(
     )
 )
 """A star of eight points: no other piece has that outline."""
+ELVES_LETTER = "E"
+RIGHT, LEFT = 1, -1
+TAG = 0.6
+"""How large the letter's disc is beside an emblem's."""
+SMALLEST_EMBLEM, SMALLEST_TAG = 8, 7.5
+"""Radii in pixels: below the first one an emblem can't be told, below the second its letter can't be read."""
+LARGEST_NUMERAL = 1.25
+"""How large a gem's numeral may be for it, where small letters are not allowed."""
 GEM = polygon((-0.28, -0.42), (0.28, -0.42), (0.5, -0.1), (0, 0.5), (-0.5, -0.1))
 GEM_TOP = polygon((-0.28, -0.42), (0.28, -0.42), (0.24, -0.1), (-0.24, -0.1))
 GEM_LEFT = polygon((-0.28, -0.42), (-0.24, -0.1), (0, 0.5), (-0.5, -0.1))
@@ -46,14 +54,18 @@ def side_look(seat: int, clans: tuple[str, ...]) -> Livery:
 
 
 def draw_gem(scene: Scene, x: float, y: float, size: float, level: int) -> None:
-    """The gem of a level: on tokens it is the crest, on the map a Reinforcement Stone."""
+    """The gem of a level: on tokens it is the crest, on the map a Reinforcement Stone.
+
+    Without its numeral where that could not be read: a token's shape tells its level, too.
+    """
     light, dark = LEVELS[level]
     scene.path(GEM, dark, stroke="#0d0a12", width=size * 0.12, x=x, y=y, scale=size)
     scene.path(GEM_LEFT, light, x=x, y=y, scale=size, opacity=0.28)
     scene.path(GEM_TOP, light, x=x, y=y, scale=size, opacity=0.9)
-    scene.text(
-        x, y + 0.2 * size, ROMAN[level], 0.58 * size, "#ffffff", face=FIGURES, halo="#1a1222", halo_width=0.07 * size
-    )  # fmt: skip
+    letters = max(0.58 * size, scene.least)
+    if letters <= LARGEST_NUMERAL * size:
+        scene.text(x, y + 0.345 * letters, ROMAN[level], letters, "#ffffff", face=FIGURES, halo="#1a1222",
+                   halo_width=0.07 * size)  # fmt: skip
 
 
 def draw_unit(scene: Scene, x: float, y: float, height: float, look: Livery, level: int, count: int) -> None:
@@ -63,7 +75,8 @@ def draw_unit(scene: Scene, x: float, y: float, height: float, look: Livery, lev
                scale=height, opacity=0.38)  # fmt: skip
     scene.path(shape, INK, stroke=INK, width=height * 0.13, x=x, y=y, scale=height)
     scene.path(shape, look.colour, x=x, y=y, scale=height)
-    scene.text(x, y + 0.33 * height, str(count), 0.70 * height, look.ink, face=FIGURES)
+    figure = max(0.70 * height, scene.least)
+    scene.text(x, y + 0.33 * height + 0.35 * (figure - 0.70 * height), str(count), figure, look.ink, face=FIGURES)
     draw_gem(scene, x, y - 0.44 * height, 0.44 * height, level)
 
 
@@ -73,14 +86,39 @@ def draw_elf(scene: Scene, x: float, y: float, height: float, emblem: str, count
                scale=height, opacity=0.38)  # fmt: skip
     scene.path(LEAF, ELF_RIM, stroke=ELF_RIM, width=height * 0.17, x=x, y=y, scale=height)
     scene.path(LEAF, ELF_LOOK.colour, stroke=INK, width=height * 0.06, x=x, y=y, scale=height)
-    draw_icon(scene, emblem, x, y - 0.21 * height, 0.38 * height, "#9ff0d2")
-    scene.text(x, y + 0.38 * height, str(count), 0.55 * height, ELF_LOOK.ink, face=FIGURES)
+    figure = max(0.55 * height, scene.least)
+    up = 0.21 * height + 0.35 * (figure - 0.55 * height)
+    draw_icon(scene, emblem, x, y - up, 0.38 * height, "#9ff0d2")
+    scene.text(x, y + 0.38 * height + 0.2 * (figure - 0.55 * height), str(count), figure, ELF_LOOK.ink, face=FIGURES)
 
 
-def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Livery) -> None:
-    """A side's emblem on a disc of its colour."""
+def side_letter(seat: int, clans: tuple[str, ...]) -> str:
+    """The letter of a seat's clan or of the elves (seat -1), as it stands beside their emblem; a figure where clans of
+    an owner's own data begin alike.
+    """
+    letters = [clan[:1].upper() for clan in clans]
+    if seat < 0:
+        return ELVES_LETTER if ELVES_LETTER not in letters else "*"
+    return letters[seat] if letters.count(letters[seat]) == 1 else str(seat + 1)
+
+
+def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Livery, letter: str, side: int = RIGHT) -> None:
+    """A side's emblem on a disc of its colour, its letter at the disc's upper right or LEFT.
+
+    Where neither could be read the letter stands in the emblem's place; "": there is none.
+    """
+    tag = max(TAG * radius, SMALLEST_TAG)
+    if letter and (radius < SMALLEST_EMBLEM or scene.least > 1.6 * tag):
+        high = max(1.3 * radius, scene.least)
+        scene.circle(x, y, max(radius, 0.5 * high), look.colour, stroke=INK, width=radius * 0.18)
+        scene.text(x, y + 0.35 * high, letter, high, look.ink, face=FIGURES)
+        return
     scene.circle(x, y, radius, look.colour, stroke=INK, width=radius * 0.18)
     draw_icon(scene, look.emblem, x, y, radius * 1.38, look.ink)
+    if letter:
+        across, down = x + side * 0.74 * radius, y - 0.74 * radius
+        scene.circle(across, down, tag, INK, stroke=look.colour, width=tag * 0.16)
+        scene.text(across, down + 0.56 * tag, letter, 1.6 * tag, "#ffffff", face=FIGURES)
 
 
 def draw_hero(scene: Scene, x: float, y: float, radius: float, look: Livery, letter: str) -> None:
@@ -88,7 +126,8 @@ def draw_hero(scene: Scene, x: float, y: float, radius: float, look: Livery, let
     scene.path(HERO, INK, stroke=INK, width=radius * 0.5, x=x, y=y, scale=radius)
     scene.path(HERO, GOLD, stroke=GOLD, width=radius * 0.2, x=x, y=y, scale=radius)
     scene.path(HERO, look.colour, stroke=INK, width=radius * 0.1, x=x, y=y, scale=radius * 0.84)
-    scene.text(x, y + radius * 0.48, letter, radius * 1.36, look.ink, face=FIGURES)
+    size = max(radius * 1.36, scene.least)
+    scene.text(x, y + 0.353 * size, letter, size, look.ink, face=FIGURES)
 
 
 def draw_battle_badge(scene: Scene, x: float, y: float, radius: float) -> None:

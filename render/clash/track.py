@@ -16,7 +16,7 @@ def draw_track(scene: Scene, x: float, y: float, width: float, track: Track) -> 
     """Filled leaves are points the elves have; the last one, rimmed in gold, is the one they need."""
     scene.box(x, y, width, TRACK_HEIGHT, 14, CARD, stroke=LINE, line=2)
     scene.box(x + 7, y + 9, 12, TRACK_HEIGHT - 18, 6, ELF_LOOK.colour)
-    words, size = fit(track.score, TITLE, 29, width - 2 * MARGIN - 8, 20)
+    words, size = fit(track.score, TITLE, 29, width - 2 * MARGIN - 8, 20, scene.least)
     scene.text(x + MARGIN + 8, y + 42, words, size, GOLD, face=TITLE, anchor="start")
     step = (width - 2 * MARGIN - 8) / max(track.goal, 1)
     height = min(34.0, step * 1.1)
@@ -30,5 +30,5 @@ def draw_track(scene: Scene, x: float, y: float, width: float, track: Track) -> 
             scene.path(LEAF, "#14171d", stroke=GOLD if last else "#6b7480", width=4 if last else 2, x=middle,
                        y=y + 78, scale=height * 0.9)  # fmt: skip
     for line, fact in enumerate(track.facts):
-        words, size = fit(fact, WORDS, 25, width - 2 * MARGIN - 8, 17)
+        words, size = fit(fact, WORDS, 25, width - 2 * MARGIN - 8, 17, scene.least)
         scene.text(x + MARGIN + 8, y + 122 + line * 30, words, size, (TEXT, MUTED)[line], anchor="start")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.texts import texts_in
-from render.fonts import fit, width_of
+from render.fonts import fit, width_of, wrap
 from render.icons import draw_icon
 from render.kravora.fort import WIDTH, draw_fort, draw_front, fort_height, front_height
 from render.kravora.legend import draw_full_legend, draw_legend, legend_height
@@ -12,7 +12,9 @@ from render.kravora.picture import BoardSpec
 from render.scene import TITLE, WORDS, Scene
 from render.shapes import polygon
 
-MARGIN, GAP, HEADING, TALL_HEADING = 14, 14, 150, 200
+MARGIN, GAP, HEADING, TALL_HEADING = 14, 14, 150, 238
+TALL_MARGIN, FORECAST = 10, 28
+"""In the layout for phones: its margin, and the letters of what the next round brings, on up to two lines."""
 COLUMNS = 2
 RIDGE = (
     (0, 0.9), (0.03, 0.62), (0.055, 0.28), (0.085, 0.28), (0.115, 0.66), (0.17, 0.86), (0.25, 0.62), (0.33, 0.84),
@@ -50,20 +52,22 @@ def _paint_tall(spec: BoardSpec) -> Scene:
     """For phones, under each other: in full whoever is on move or has won, of the others the lines and the wall."""
     t = texts_in(spec.language)
     shown = [(fort, fort.active or fort.won) for fort in spec.forts]
-    heights = [fort_height([fort]) if full else front_height() for fort, full in shown]
-    width = WIDTH + 2 * MARGIN
-    scene = Scene(width, TALL_HEADING + sum(high + GAP for high in heights))
+    heights = [fort_height([fort], tall=True) if full else front_height() for fort, full in shown]
+    width = WIDTH + 2 * TALL_MARGIN
+    scene = Scene(width, TALL_HEADING + sum(high + GAP for high in heights), for_phones=True)
     scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
-    draw_icon(scene, "smoking-volcano", MARGIN + 36, 44, 72, LAVA)
-    title, size = fit(spec.heading.title, TITLE, 44, width - 120, 30)
-    scene.text(MARGIN + 84, 58, title, size, GOLD, face=TITLE, anchor="start")
-    lines = ((spec.heading.phase, TEXT), (spec.heading.news, TEXT), (spec.heading.forecast, MUTED))
+    draw_icon(scene, "smoking-volcano", TALL_MARGIN + 36, 44, 72, LAVA)
+    title, size = fit(spec.heading.title, TITLE, 44, width - 120, 30, scene.least)
+    scene.text(TALL_MARGIN + 84, 58, title, size, GOLD, face=TITLE, anchor="start")
+    room = width - 2 * TALL_MARGIN
+    forecast = wrap(spec.heading.forecast, WORDS, FORECAST, room, 2)
+    lines = ((spec.heading.phase, TEXT), (spec.heading.news, TEXT), *((line, MUTED) for line in forecast))
     for number, (words, colour) in enumerate(lines):
-        line, size = fit(words, WORDS, 32, width - 2 * MARGIN, 26)
-        scene.text(MARGIN, 108 + number * 38, line, size, colour, anchor="start")
+        line, size = fit(words, WORDS, 32 if colour is TEXT else FORECAST, room, 26, scene.least)
+        scene.text(TALL_MARGIN, 108 + number * 38, line, size, colour, anchor="start")
     top = TALL_HEADING
     for (fort, full), high in zip(shown, heights, strict=True):
-        (draw_fort if full else draw_front)(scene, MARGIN, top, high, fort, t)
+        (draw_fort if full else draw_front)(scene, TALL_MARGIN, top, high, fort, t)
         top += high + GAP
     return scene
 
@@ -74,7 +78,7 @@ def _draw_heading(scene: Scene, width: float, spec: BoardSpec) -> None:
     scene.path(polygon(*((x * width, y * HEADING) for x, y in RIDGE)), ASH)
     draw_icon(scene, "smoking-volcano", MARGIN + 56, 72, 112, LAVA)
     left, right = MARGIN + 130, width - MARGIN - 6
-    title, title_size = fit(heading.title, TITLE, 54, 480, 30)
+    title, title_size = fit(heading.title, TITLE, 54, 480, 30, scene.least)
     scene.text(left, 56, title, title_size, GOLD, face=TITLE, anchor="start", halo=INK, halo_width=3)
     _draw_phase(scene, left + width_of(title, TITLE, title_size) + 30, right, spec)
     for words, base, colour in ((heading.news, 97, TEXT), (heading.forecast, 133, MUTED)):
@@ -83,14 +87,14 @@ def _draw_heading(scene: Scene, width: float, spec: BoardSpec) -> None:
             icon, tint = OMENS[heading.omen]
             draw_icon(scene, icon, left + 17, base - 11, 34, tint)
             start += 42
-        shown, size = fit(words, WORDS, 30, right - start, 20)
+        shown, size = fit(words, WORDS, 30, right - start, 20, scene.least)
         scene.text(start, base, shown, size, colour, anchor="start", halo=INK, halo_width=2)
 
 
 def _draw_phase(scene: Scene, left: float, right: float, spec: BoardSpec) -> None:
     active = next((fort for fort in spec.forts if fort.active or fort.won), None)
     room = right - left - (64 if active else 0)
-    words, size = fit(spec.heading.phase, WORDS, 38, room, 24)
+    words, size = fit(spec.heading.phase, WORDS, 38, room, 24, scene.least)
     scene.text(right, 54, words, size, TEXT, anchor="end", halo=INK, halo_width=2)
     if active is not None:
         x = right - width_of(words, WORDS, size) - 38

@@ -13,13 +13,13 @@ MARGIN, GAP, COLUMNS = 10, 12, 2
 
 
 def paint_crop(spec: CropSpec) -> Scene:
-    """The fortresses, two in a row."""
+    """The fortresses, two in a row, for phones under each other."""
     t = texts_in(spec.language)
-    high = fort_height(spec.forts)
-    columns = min(COLUMNS, len(spec.forts))
+    high = fort_height(spec.forts, spec.tall)
+    columns = 1 if spec.tall else min(COLUMNS, len(spec.forts))
     rows = -(-len(spec.forts) // columns)
     width, height = 2 * MARGIN + columns * (WIDTH + GAP) - GAP, 2 * MARGIN + rows * (high + GAP) - GAP
-    scene = Scene(width, height)
+    scene = Scene(width, height, for_phones=spec.tall)
     scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
     for index, fort in enumerate(spec.forts):
         x, y = MARGIN + index % columns * (WIDTH + GAP), MARGIN + index // columns * (high + GAP)

@@ -42,7 +42,7 @@ def draw_groups(
     """Groups of units in as many rows as they need, within a box. `own`: the seat whose board it is."""
 
     def widths(size: float) -> list[float]:
-        return [group_width(group, size) for group in groups]
+        return [group_width(group, size, scene.least) for group in groups]
 
     size, rows = fitting(widths, width, sizes)
     wide = widths(size)

@@ -9,7 +9,7 @@ from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.kravora.flow import draw_groups
 from render.kravora.lines import HEIGHT as LINE
-from render.kravora.lines import draw_line
+from render.kravora.lines import draw_line, draw_marches
 from render.kravora.palette import BLOOD, BONE, CARD, CARD_ON_MOVE, EDGE, GOLD, INK, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import Fort, Pile, UnitGroup
 from render.kravora.town import building_rows, draw_buildings
@@ -25,9 +25,9 @@ BEHIND_WALL = 4
 """The wall stands before this line, the fortress floor."""
 
 
-def fort_height(forts: Sequence[Fort]) -> int:
-    """The height that every one of these needs."""
-    rows = max(len(building_rows(fort.buildings, WIDTH - 2 * PAD - 8)[1]) for fort in forts)
+def fort_height(forts: Sequence[Fort], tall: bool = False) -> int:
+    """The height that every one of these needs; `tall`: in the layout for phones."""
+    rows = max(len(building_rows(fort.buildings, WIDTH - 2 * PAD - 8, tall)[1]) for fort in forts)
     return HEADER + 5 * LINE + WALL + 2 * ROW + BUILDING * rows + 2 * PAD
 
 
@@ -52,6 +52,9 @@ def draw_front(scene: Scene, x: float, y: float, height: float, fort: Fort, t: T
         top += LINE
     if not fort.wall:
         _draw_fallen(scene, x, y + HEADER + LINE, LINE * 3, t)
+        return
+    first = y + HEADER
+    draw_marches(scene, x + PAD, lambda line: first + line * LINE + (WALL if line >= BEHIND_WALL else 0), fort.marches)
 
 
 def draw_fort(scene: Scene, x: float, y: float, height: float, fort: Fort, t: Texts) -> None:
@@ -71,7 +74,7 @@ def _draw_header(scene: Scene, x: float, y: float, fort: Fort) -> None:
     left, right = x + 108, x + WIDTH - 18
     scene.text(left, y + 58, fort.letter, 44, TEXT, face=TITLE, anchor="start")
     after = left + width_of(fort.letter, TITLE, 44) + 14
-    name, size = fit(fort.name, WORDS, 36, right - after, 24)
+    name, size = fit(fort.name, WORDS, 36, right - after, 24, scene.least)
     scene.text(after, y + 56, name, size, TEXT, anchor="start")
     middle = y + 87
     for icon, colour, words in (("skull-crossed-bones", BONE, str(fort.kills)), ("drop", BLOOD, f"{fort.blood} L")):
@@ -82,7 +85,7 @@ def _draw_header(scene: Scene, x: float, y: float, fort: Fort) -> None:
     if fort.shield:
         draw_icon(scene, "checked-shield", right - 8, middle, 40, SHIELD)
         right -= 40
-    status, size = fit(fort.status, WORDS, 29, right - left, 20)
+    status, size = fit(fort.status, WORDS, 29, right - left, 20, scene.least)
     scene.text(left, middle + 10, status, size, GOLD if fort.active or fort.won else MUTED, anchor="start")
 
 
@@ -104,7 +107,7 @@ def _counted(words: str, pile: Pile) -> str:
 
 def _draw_pile(scene: Scene, x: float, y: float, width: float, icon: str, name: str, pile: Pile, seat: int) -> None:
     draw_icon(scene, icon, x + 16, y + ROW / 2, 32, MUTED)
-    words, size = fit(name, WORDS, 26, 130, 20)
+    words, size = fit(name, WORDS, 26, 130, 20, scene.least)
     scene.text(x + 40, y + ROW / 2 + 9, words, size, MUTED, anchor="start")
     left = x + 40 + width_of(words, WORDS, size) + 12
     groups = [UnitGroup(kind, 1, 1, owner, count) for kind, owner, count in pile.units]
@@ -118,5 +121,5 @@ def _draw_fallen(scene: Scene, x: float, y: float, height: float, t: Texts) -> N
     """Where the lines were."""
     middle = y + height / 2 - 6
     draw_icon(scene, "skull", x + WIDTH / 2, middle - 30, 120, BONE)
-    words, size = fit(t("Fallen"), TITLE, 54, WIDTH - 160, 30)
+    words, size = fit(t("Fallen"), TITLE, 54, WIDTH - 160, 30, scene.least)
     scene.text(x + WIDTH / 2, middle + 86, words, size, TEXT, face=TITLE, halo=INK, halo_width=5)

@@ -8,14 +8,15 @@ from data.texts import Texts
 from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.kravora.flow import rows_of
+from render.kravora.lines import draw_fallen, draw_march
 from render.kravora.palette import BLOOD, BONE, GOLD, LAVA, MONSTERS, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import BoardSpec, Kind
 from render.kravora.tokens import HEART, draw_left, draw_letter, draw_lured, draw_spent, draw_token
-from render.kravora.wall import draw_rockfall
+from render.kravora.wall import draw_crumbled, draw_rockfall
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
 LINE_HEIGHT, SIZE, SIGN, AFTER = 46, 27, 46, 20
-KIND_HEIGHT = 78
+KIND_HEIGHT = 70
 TITLE_HEIGHT = 56
 Draw = Callable[[Scene, float, float], None]
 
@@ -44,6 +45,9 @@ def _signs(t: Texts) -> list[tuple[Draw, str]]:
         (lambda scene, x, y: draw_rockfall(scene, x, y + 2, 15), t("rockfall this round")),
         (lambda scene, x, y: draw_lured(scene, x, y, 17), t("lured")),
         (lambda scene, x, y: draw_spent(scene, x, y, 16), t("has attacked")),
+        (lambda scene, x, y: draw_march(scene, x, y - 17, y + 17, 1), t("just marched")),
+        (lambda scene, x, y: draw_fallen(scene, x, y, 38), t("just fallen")),
+        (lambda scene, x, y: draw_crumbled(scene, x - 17, y - 15, 34, 30), t("just crumbled")),
     ]
 
 

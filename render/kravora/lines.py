@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from render.icons import draw_icon
 from render.kravora.flow import draw_groups
-from render.kravora.palette import DEEP, EDGE, GROUNDS, LAVA, MARK, TEXT
+from render.kravora.palette import BONE, DEEP, EDGE, GROUNDS, INK, LAVA, MARK, TEXT, WARNING
 from render.kravora.picture import Fort, Line, UnitGroup
 from render.kravora.tokens import draw_unit
 from render.scene import FIGURES, Scene
 from render.shapes import line as through
-from render.shapes import polygon
+from render.shapes import polygon, rounded
 
 HEIGHT = 86
 LABEL, DEFENDERS = 60, 252
 ATTACKER_SIZES = ((62, 1), (54, 1), (48, 1), (37, 2), (33, 2), (25, 3), (19, 4))
 LARGEST = 62
+LANES = (6.0, 55.0)
+"""Where arrows run beside the name of a line."""
 MARCH = polygon((-0.5, -0.3), (0.5, -0.3), (0, 0.4))
 STONE = polygon((-0.5, 0.3), (-0.34, -0.18), (0.06, -0.36), (0.42, -0.1), (0.5, 0.3))
 STONES = ((0.12, 0.78, 26), (0.3, 0.34, 18), (0.52, 0.84, 34), (0.7, 0.42, 22), (0.85, 0.74, 28))
@@ -74,6 +78,8 @@ def _draw_defenders(scene: Scene, x: float, y: float, high: float, line: Line, s
     """A place a defender; free ones are rings."""
     wide = DEFENDERS - 5
     scene.box(x, y + 5, wide, high - 10, 8, DEEP)
+    if line.lost:
+        scene.path(rounded(x + 2, y + 7, wide - 4, high - 14, 7), stroke="#ffffff", width=3, dash=(12, 8), cap="butt")
     units = [group for group in line.defenders for _ in range(group.count)]
     places = max(line.places, len(units))
     step = wide / places
@@ -86,5 +92,36 @@ def _draw_defenders(scene: Scene, x: float, y: float, high: float, line: Line, s
                 group.kind, group.hits, group.full, group.owner, 1, group.spent, group.lured, group.marked
             )  # fmt: skip
             draw_unit(scene, at, middle - (size * 0.06 if group.hits < group.full else 0), size, single, seat)
+        elif place < len(units) + line.fallen:
+            draw_fallen(scene, at, middle, size)
         else:
             scene.circle(at, middle, size * 0.34, stroke=EDGE, width=3)
+
+
+def draw_fallen(scene: Scene, x: float, y: float, size: float) -> None:
+    """The place of a defender that fell since the last post."""
+    scene.circle(x, y, size * 0.42, stroke=WARNING, width=3)
+    draw_icon(scene, "skull-crossed-bones", x, y, size * 0.6, WARNING)
+
+
+def draw_marches(scene: Scene, x: float, top: Callable[[int], float], marches: Sequence[tuple[int, int]]) -> None:
+    """Arrows beside the lines' names, from line to line; `top`: where a line begins. Two that overlap stand apart."""
+    ends: list[float] = []
+    for start, end in sorted(marches, key=lambda march: (min(march), march)):
+        down = 1 if end > start else -1
+        begin = top(start) + HEIGHT * 0.62 if start >= 0 else top(0) + 4
+        tip = top(end) + HEIGHT * (0.45 if down > 0 else 0.75)
+        upper, lower = min(begin, tip), max(begin, tip)
+        lane = next((lane for lane, until in enumerate(ends) if until < upper + 1), len(ends)) % len(LANES)
+        ends[lane : lane + 1] = [lower]
+        draw_march(scene, x + LANES[lane], begin, tip, down)
+
+
+def draw_march(scene: Scene, x: float, begin: float, tip: float, down: int) -> None:
+    """An arrow from a height to another; `down`: 1, or -1 where it points up."""
+    head = polygon((x, tip), (x - 9, tip - 14 * down), (x + 9, tip - 14 * down))
+    shaft = through((x, begin), (x, tip - 12 * down))
+    scene.path(shaft, stroke=INK, width=11)
+    scene.path(head, INK, stroke=INK, width=6)
+    scene.path(shaft, stroke=BONE, width=6)
+    scene.path(head, BONE)

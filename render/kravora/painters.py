@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.cards import paint_sheet
+from render.course import paint_course
 from render.kravora.board import paint_board
 from render.kravora.crop import paint_crop
 from render.kravora.film import FortFrame, paint_frame
 from render.kravora.palette import THEMES
-from render.kravora.picture import BoardSpec, CropSpec, KravoraCards, KravoraPlot, ShopSpec
+from render.kravora.picture import BoardSpec, CropSpec, KravoraCards, KravoraCourse, KravoraPlot, ShopSpec
 from render.kravora.shop import paint_shop
 from render.painter import BOARD, PANEL, Painter
 from render.plot import paint_plot
@@ -18,6 +19,7 @@ PAINTERS: Mapping[type, Painter] = {
     ShopSpec: Painter(paint_shop, PANEL, "kravora", THEMES),
     KravoraCards: Painter(paint_sheet, PANEL, "kravora", THEMES),
     KravoraPlot: Painter(paint_plot, PANEL, "kravora", THEMES),
+    KravoraCourse: Painter(paint_course, PANEL, "kravora", THEMES),
     BoardSpec: Painter(paint_board, BOARD, "kravora", THEMES),
     FortFrame: Painter(paint_frame, BOARD, "kravora", THEMES),
     CropSpec: Painter(paint_crop, PANEL, "kravora", THEMES),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.cards import CardFace, CardSheet
+from render.course import CourseSpec
 from render.plot import PlotSpec
 from render.themes import DEFAULT
 
@@ -39,6 +40,10 @@ class Line:
     places: int
     lava: bool
     marked: bool = False
+    fallen: int = 0
+    """Defenders that fell here since the last post, as far as their places are free."""
+    lost: bool = False
+    """…and nobody defends it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,10 @@ class Fort:
     shield: bool
     touched: bool
     """A rockfall touched the wall in this round."""
+    crumbled: int = 0
+    """Points that the wall lost since the last post."""
+    marches: tuple[tuple[int, int], ...] = ()
+    """Where attackers went since then: (line, line), the first -1 out of the crater."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +137,16 @@ class CropSpec:
 
     language: str
     forts: tuple[Fort, ...]
+    tall: bool = False
     theme: str = DEFAULT
 
 
 class KravoraPlot(PlotSpec):
     """The course of a game, in its colours."""
+
+
+class KravoraCourse(CourseSpec):
+    """A game looked back upon, in its colours."""
 
 
 class KravoraCards(CardSheet):

@@ -20,13 +20,13 @@ COLUMN = 3
 def paint_shop(spec: ShopSpec) -> Scene:
     """The cards stand beside the fortress, in the layout for phones below it."""
     t = texts_in(spec.language)
-    high = fort_height([spec.fort])
+    high = fort_height([spec.fort], spec.tall)
     card = max((face_height(each) for each in spec.cards), default=0)
     columns = TALL_COLUMNS if spec.tall or len(spec.cards) > COLUMN else 1
     wide, below, columns = grid_size(len(spec.cards), columns, card) if spec.cards else (0, 0, 1)
     fort_width = WIDTH + 2 * MARGIN
     if spec.tall:
-        scene = Scene(max(fort_width, wide), high + 2 * MARGIN + below)
+        scene = Scene(max(fort_width, wide), high + 2 * MARGIN + below, for_phones=True)
         left, top = (scene.width - wide) / 2 + CARD_MARGIN, high + 2 * MARGIN
     else:
         scene = Scene(fort_width + wide, max(high + 2 * MARGIN, below))

@@ -33,8 +33,8 @@ HEART = (
     "M0 .46C-.34 .18 -.5 0 -.5 -.2C-.5 -.4 -.36 -.46 -.24 -.46C-.12 -.46 -.04 -.4 0 -.28"
     "C.04 -.4 .12 -.46 .24 -.46C.36 -.46 .5 -.4 .5 -.2C.5 0 .34 .18 0 .46Z"
 )
-COUNT, LEFT = 0.58, 0.42
-"""Heights of the count beside a token and of the hit points left on it, in token sizes."""
+COUNT, LEFT, OWNER = 0.58, 0.42, 0.41
+"""Heights of the count beside a token, of the hit points left on it and of its owner's letter, in token sizes."""
 
 
 def draw_token(scene: Scene, x: float, y: float, size: float, kind: int, look: Livery) -> None:
@@ -45,21 +45,35 @@ def draw_token(scene: Scene, x: float, y: float, size: float, kind: int, look: L
     draw_icon(scene, KINDS[kind], x, y, size * ICON_SIZES[kind], look.ink)
 
 
-def draw_unit(scene: Scene, x: float, y: float, size: float, group: UnitGroup, own: int) -> None:
-    """A token with its signs. `own`: the seat whose board it is; other owners' puppets bear their letter."""
+def draw_unit(scene: Scene, x: float, y: float, size: float, group: UnitGroup, own: int, left: bool = True) -> None:
+    """A token with its signs. `own`: the seat whose board it is; other owners' puppets bear their letter.
+
+    `left`: a wounded one bears what is left of its hit points.
+    """
     look = look_of(group.owner)
     if group.marked:
         scene.circle(x, y, size * 0.64, MARK, opacity=0.35)
         scene.circle(x, y, size * 0.64, stroke=MARK, width=size * 0.09)
-    draw_token(scene, x, y, size, group.kind, look)
-    if group.owner not in (-1, own):
+    strange, small = group.owner not in (-1, own), scene.least > size * OWNER
+    if strange and small:
+        draw_lettered(scene, x, y, size, group.owner)
+    else:
+        draw_token(scene, x, y, size, group.kind, look)
+    if strange and not small:
         draw_letter(scene, x + size * 0.32, y - size * 0.32, size * 0.25, group.owner)
     if group.spent:
         draw_spent(scene, x + size * 0.34, y - size * 0.34, size * 0.22)
     if group.lured:
         draw_lured(scene, x - size * 0.34, y - size * 0.32, size * 0.24)
-    if group.hits < group.full:
-        draw_left(scene, x, y + size * 0.4, size * LEFT, f"{group.hits}/{group.full}")
+    if left and group.hits < group.full:
+        draw_left(scene, x, y + size * 0.4, max(size * LEFT, scene.least), _left_words(group))
+
+
+def draw_lettered(scene: Scene, x: float, y: float, size: float, owner: int) -> None:
+    """A puppet too small for a legible letter beside its picture: its owner's letter takes the picture's place."""
+    look, letter = look_of(owner), max(size * 0.7, scene.least)
+    scene.circle(x, y, max(size * SHAPES[0][1], letter * 0.5), look.colour, stroke=INK, width=size * 0.13)
+    scene.text(x, y + letter * 0.35, LETTERS[owner], letter, look.ink, face=FIGURES)
 
 
 def draw_letter(scene: Scene, x: float, y: float, radius: float, owner: int) -> None:
@@ -87,15 +101,34 @@ def draw_left(scene: Scene, x: float, y: float, height: float, words: str) -> No
     scene.text(x, y + height * 0.35, words, height, WOUND_INK, face=FIGURES)
 
 
-def group_width(group: UnitGroup, size: float) -> float:
-    """A token, its count, and the gap to the next one."""
-    count = width_of(f"×{group.count}", FIGURES, size * COUNT) + size * 0.04 if group.count > 1 else 0.0
-    return size * 1.18 + count
+def group_width(group: UnitGroup, size: float, least: float = 0.0) -> float:
+    """A token, its count, what is left of it where that stands beside it, and the gap to the next one.
+
+    `least`: the smallest letters there may be.
+    """
+    count = width_of(f"×{group.count}", FIGURES, max(size * COUNT, least)) + size * 0.04 if group.count > 1 else 0.0
+    left = width_of(_left_words(group), FIGURES, least) + 0.5 * least if _stands_beside(group, size, least) else 0.0
+    return size * 1.18 + left + count
+
+
+def _left_words(group: UnitGroup) -> str:
+    return f"{group.hits}/{group.full}"
+
+
+def _stands_beside(group: UnitGroup, size: float, least: float) -> bool:
+    """Whether the hit points left stand beside a token: on it letters of that size would hide it."""
+    return group.hits < group.full and least > size * LEFT * 1.05
 
 
 def draw_group(scene: Scene, x: float, y: float, size: float, group: UnitGroup, own: int) -> None:
     """Units that look the same, from x to the right, around y."""
-    draw_unit(scene, x + size * 0.55, y, size, group, own)
+    beside = _stands_beside(group, size, scene.least)
+    draw_unit(scene, x + size * 0.55, y, size, group, own, left=not beside)
+    across = x + size * 1.1
+    if beside:
+        wide = width_of(_left_words(group), FIGURES, scene.least) + 0.4 * scene.least
+        draw_left(scene, across + wide / 2, y, scene.least, _left_words(group))
+        across += wide + 0.1 * scene.least
     if group.count > 1:
-        left, base = x + size * 1.1, y + size * 0.2
-        scene.text(left, base, f"×{group.count}", size * COUNT, TEXT, face=FIGURES, anchor="start")
+        letters = max(size * COUNT, scene.least)
+        scene.text(across, y + 0.345 * letters, f"×{group.count}", letters, TEXT, face=FIGURES, anchor="start")

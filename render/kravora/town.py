@@ -13,17 +13,21 @@ from render.kravora.picture import DrawnBuilding
 from render.scene import WORDS, Scene
 
 SIZES = ((25, 1), (23, 1), (25, 2), (23, 2), (21, 2), (19, 2), (19, 3))
+LARGE, MOST_ROWS = 27, 6
+"""Letters in the layout for phones, which gives buildings as many rows as they need."""
 ICON, AFTER = 1.55, 0.8
 """Room for an icon and after a name, in letter sizes."""
 
 
-def building_rows(buildings: Sequence[DrawnBuilding], width: float) -> tuple[float, list[list[int]]]:
-    """Size of the letters, and rows of indices."""
+def building_rows(
+    buildings: Sequence[DrawnBuilding], width: float, tall: bool = False
+) -> tuple[float, list[list[int]]]:
+    """Size of the letters, and rows of indices; `tall`: in the layout for phones."""
 
     def widths(size: float) -> list[float]:
         return [size * (ICON + AFTER) + width_of(part.name, WORDS, size) for part in buildings]
 
-    return fitting(widths, width, SIZES)
+    return fitting(widths, width, ((LARGE, MOST_ROWS),) if tall else SIZES)
 
 
 def draw_buildings(
@@ -31,9 +35,9 @@ def draw_buildings(
 ) -> None:
     """All buildings in rows."""
     if not buildings:
-        scene.text(x, y + row_height / 2 + 8, t("no buildings"), 25, MUTED, anchor="start")
+        scene.text(x, y + row_height / 2 + 8, t("no buildings"), LARGE, MUTED, anchor="start")
         return
-    size, rows = building_rows(buildings, width)
+    size, rows = building_rows(buildings, width, scene.least > 0)
     for number, row in enumerate(rows):
         left = x
         middle = y + row_height * (number + 0.5)

@@ -7,7 +7,7 @@ from render.fonts import fit
 from render.kravora.palette import INK, MUTED, RUBBLE, SEATS, STONE, STONE_DARK, STONE_LIGHT, TEXT, WARNING
 from render.kravora.picture import Fort
 from render.scene import FIGURES, WORDS, Scene
-from render.shapes import line, polygon
+from render.shapes import line, polygon, rounded
 
 HEIGHT = 72
 FROM, NUMBER, TOWER = 84, 112, 34
@@ -20,7 +20,7 @@ LOW = 0.4
 
 def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Texts) -> None:
     """The wall in a box of HEIGHT."""
-    name, size = fit(t("wall"), WORDS, 28, FROM - TOWER - 8, 19)
+    name, size = fit(t("wall"), WORDS, 28, FROM - TOWER - 8, 19, scene.least)
     scene.text(x + 4, y + 46, name, size, MUTED, anchor="start")
     if fort.touched:
         draw_rockfall(scene, x + 24, y + 14, 15)
@@ -33,6 +33,8 @@ def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Tex
             _draw_merlon(scene, at, top, step, base - top)
         else:
             scene.path(_ruin(at, base - 20, step, 20), RUBBLE, stroke=INK, width=2)
+        if fort.wall <= point < fort.wall + fort.crumbled:
+            draw_crumbled(scene, at, top, step, base - top)
     for tower in (left - TOWER / 2 + 2, right + TOWER / 2 - 2):
         _draw_tower(scene, tower, y + 24, base, SEATS[fort.seat].colour if fort.wall else RUBBLE)
     ink = WARNING if fort.wall <= fort.wall_full * LOW else TEXT
@@ -44,6 +46,11 @@ def draw_rockfall(scene: Scene, x: float, y: float, size: float) -> None:
     """The sign of a wall that a rockfall touched in this round."""
     for across, down in ((-0.9, 0.1), (0.1, -0.5), (0.95, 0.2)):
         scene.path(ROCK, STONE_LIGHT, stroke=INK, width=2, x=x + across * size, y=y + down * size, scale=size)
+
+
+def draw_crumbled(scene: Scene, x: float, y: float, width: float, height: float) -> None:
+    """Where a point of the wall stood until the last post."""
+    scene.path(rounded(x + 2.5, y + 1, width - 5, height - 2, 4), stroke=WARNING, width=3, dash=(8, 6), cap="butt")
 
 
 def _draw_merlon(scene: Scene, x: float, y: float, width: float, height: float) -> None:

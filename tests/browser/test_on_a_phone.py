@@ -16,6 +16,7 @@ from simcord.http import router
 from cli.local_world import World
 from tests.browser.driver import Browser, Frame, Page, executable
 from tests.browser.server import Server
+from tests.longer import usual
 from tests.patience import HANGS
 
 pytestmark = [
@@ -94,7 +95,7 @@ async def shown(page: Page) -> list[str]:
     return list(await page.frame().evaluate(script))
 
 
-@pytest.mark.parametrize("width", [320, 400, 480])
+@pytest.mark.parametrize("width", usual((320, 400, 480), (320,)))
 async def test_one_room_at_a_time_at_its_newest_message_also_after_a_reload(
     server: Server, tmp_path: Path, width: int
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,7 @@ def test_the_table_says_what_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_writes_the_table_and_a_stopped_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    few = [cell for cell in cells(4, 1, None) if cell.scenario in (0, 2) and cell.number == 0][:2]
+    few = [cell for cell in cells(4, 1, None) if (cell.scenario, cell.seats) == (2, 2)][:2]
     monkeypatch.setattr(balance_campaign, "cells", lambda games, seed, data_dir: few)
     monkeypatch.setattr(balance_campaign, "rows", lambda content, played: [])
     argv = ["balance", "--campaign", "--quick", "--progress", str(tmp_path / "kept"), "--out", str(tmp_path / "b.md")]
@@ -76,3 +77,16 @@ def test_the_command_that_gives_the_table_again() -> None:
         seed = 3
 
     assert command("campaign", 400, Asked()) == "python bot.py balance --campaign --games 400 --seed 3"  # type: ignore[arg-type]
+
+
+def test_a_changed_scenario_leaves_the_kept_games_of_the_others() -> None:
+    clash_content = content_of("clash", None)
+    changed = replace(
+        clash_content,
+        scenarios=tuple(
+            replace(each, targets=(9, 9, 9)) if each.number == 2 else each for each in clash_content.scenarios
+        ),
+    )
+    assert balance_campaign.values_of(changed, 3) == balance_campaign.values_of(clash_content, 3)
+    assert balance_campaign.values_of(changed, 2) != balance_campaign.values_of(clash_content, 2)
+    assert balance_campaign.values_of(changed, 0) != balance_campaign.values_of(clash_content, 0)

@@ -14,6 +14,7 @@ from cli.main import main
 from engine.kernel.binding import Binding
 from engine.kernel.closing import ClosingText
 from engine.kernel.links import chain, first_link, next_link, shown
+from tests.proof.test_check_dice import agrees
 
 NAME = "saga-3-seats-seed-4-0.json"
 
@@ -122,3 +123,12 @@ def test_posts_are_compared(folder: Path) -> None:
     record = json.loads((folder / NAME).read_text("utf-8"))
     assert main(["verify", "--saga", str(folder / NAME), "--chain", record["chain"]]) == 0
     assert main(["verify", "--saga", str(folder / NAME), "--chain", "0" * 64]) == FAULT
+
+
+def test_the_small_checker_reads_a_saga_too(folder: Path) -> None:
+    """tools/check_dice.py: deck, links and chain of a saga, without a line of ours."""
+    record = json.loads((folder / NAME).read_text("utf-8"))
+    assert agrees(record)
+    record["entries"][0][3][0][2][3] = (record["entries"][0][3][0][2][3] + 1) % 12
+    linked(record)
+    assert not agrees(record), "another deck"

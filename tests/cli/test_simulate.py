@@ -14,6 +14,7 @@ from cli.playing import Job, play
 from cli.recordfile import read_record
 from engine.clash.game import CLASH
 from engine.kernel.record import replay
+from tests.longer import usual
 
 FIELDS = [
     "game",
@@ -75,7 +76,7 @@ MODES = (
 )
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", usual(MODES, MODES[::3]))
 def test_every_mode_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_path: Path, mode: str) -> None:
     solo = "--solo" in mode
     limit = [] if solo else ["--round-limit", "5"]

@@ -8,28 +8,32 @@ from pathlib import Path
 import pytest
 
 from cli.wiring import BOTS, LEVELS
+from cogs.clash import hints
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
+from cogs.clash.wording import ClashWording
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.registry import GAMES
 from host.house import House
 from host.ports import Press
+from render.clash.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
 from tests.cogs_clash.play import room
 from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import play
-from tests.engine.campaign_build import LIVE, NUMBERS, named, scene
+from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, scene
+from tests.longer import usual
 from tests.walking import press, somebody, something
 
 MOST_PRESSES = 1_500
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize("number", NUMBERS, ids=named)
+@pytest.mark.parametrize("number", usual(NUMBERS, (1, 4, 9, 10, 14), named))
 async def test_a_game_of_a_scenario_ends_at_a_table(
     tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,3 +158,34 @@ async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
         last = next(post for post in reversed(table.posts()) if "This game was ended" in post)
     assert "unknown feats" in before and "unknown" not in last
     assert last.count(" feat") == 2, last
+
+
+@pytest.mark.parametrize(
+    "language, taken, standing, hint",
+    [
+        (
+            "en",
+            "Player 1 can win this round: Esmeril + vial 1 (V) at B5 (about 85\u00a0%).",
+            "Player 1 wins with 2 feats at the end of the second action unless stopped.",
+            "Esmeril + vial 1 (V)",
+        ),
+        (
+            "fr",
+            "Player 1 peut gagner dès cette manche\u202f: Esmeril + fiole 1 (V) en B5 (environ 85\u00a0%).",
+            "Player 1 gagne avec 2 exploits à la fin de sa seconde action, sauf si on l’arrête.",
+            "Esmeril + fiole 1 (V)",
+        ),
+    ],
+)
+def test_victory_in_sight_is_told_in_feats_and_by_the_pieces(
+    language: str, taken: str, standing: str, hint: str
+) -> None:
+    t = texts_in(language)
+    siege = scene(5, [{"b4": (3, 1, 0), "a5": (1, 0, 0)}], {"b5": (2, 0, 0)}, relics=["b5", "a5"], heart="b5", action=2)
+    view = CLASH.view(siege, None)
+    assert sight_lines(view, ["Player 1", "Player 2"], t) == [taken]
+    throne = scene(1, [{"b5": (1, 0, 0)}])
+    camp_of(throne).marks[0] = 1
+    assert sight_lines(CLASH.view(throne, None), ["Player 1", "Player 2"], t) == [standing]
+    wording = scene_in(siege)
+    assert hint == hints._gain(ClashWording(t, wording.table, wording.view), at("b5"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -16,11 +14,10 @@ from engine.clash.places import place_name
 from engine.clash.reach import WAYS, Path, Reach, in_reach, points_in_reach, winners_in_sight
 from engine.clash.state import State
 from engine.clash.view import View
-from engine.kernel.dice import PlayoutDice
 from tests.engine.build import LEGENDARIES, attack, build, choosing, march, play, units
 from tests.engine.secrecy import who_can_tell
 from tests.engine.test_secrets import hand, pick
-from tests.games.walk import SHORT, Kind
+from tests.engine.test_walks import greedy, walked
 
 CITIES = {"a1": (1, 0, 0), "b1": (1, 0, 0)}
 CLOSED = {"a1": (5, 5, 5), "b1": (5, 5, 5)}
@@ -199,28 +196,13 @@ def test_a_way_of_winning_that_hides_what_a_seat_has_is_silent() -> None:
     assert [reach.seat for reach in winners_in_sight(view, (points_in_reach, relics))] == [0, 1]
 
 
-def played(seats: int, seed: int) -> Iterator[State]:
-    """A whole game of bots that want to win, decision by decision; the state goes on in place."""
-    kind, rng = Kind("clash", seats), random.Random(seed)
-    dice = PlayoutDice(rng.random)
-    state = CLASH.new(kind.config(rng), kind.content, dice)
-    while owing := CLASH.to_act(state):
-        yield state
-        for at, action in enumerate(kind.bots["greedy"].plan(CLASH.view(state, owing[0]), rng.random)):
-            if at and action not in CLASH.legal(state, owing[0]):
-                break
-            CLASH.apply(state, owing[0], action, dice)
-
-
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
-def test_who_cannot_win_this_round_is_seen_without_looking_for_paths(
-    seats: int, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_cannot_win_this_round_is_seen_without_looking_for_paths(seats: int, seed: int) -> None:
     """The quick look gives the answers of the whole one, paths included, for spectators and for who is asked."""
-    monkeypatch.delitem(SHORT, "clash")
     seen = named = 0
-    for state in islice(played(seats, seed), 300):
-        for viewer in (None, CLASH.to_act(state)[0]):
+    for walk in islice(walked(seats, seed, 0, greedy), 400):
+        state = walk.state
+        for viewer in (None, next(iter(CLASH.to_act(state)), None)):
             view = CLASH.view(state, viewer)
             quick = winners_in_sight(view)
             assert quick == winners_in_sight(view, WAYS)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from engine.clash.campaign.ending import ranking
 from engine.clash.campaign.setting import values_of
 from engine.clash.game import CLASH
 from engine.clash.saga import saga as sagas
@@ -15,7 +16,7 @@ from engine.clash.saga.glory import Places, clamped, glory_of
 from engine.clash.saga.saga import GAMES, Saga
 from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import EngineError
-from tests.engine.campaign_build import LIVE, NUMBERS, options
+from tests.engine.campaign_build import LIVE, NUMBERS, options, scene
 
 VALUES = values_of(LIVE)
 FOUR: Places = ((0,), (1,), (2,), (3,))
@@ -168,6 +169,26 @@ def test_14_0_the_pact() -> None:
     assert [boon.grudges for boon in boons[:3]] == [(0, 0, 0, 1), (1, 0, 0, 1), (1, 0, 0, 1)]
     won = after(made, ((3,), (0,), (1,), (2,)))
     assert boons_of(won, LIVE)[3].crystals == 0 and won.past_pact == 3 and won.pact == -1
+
+
+def test_14_0_with_the_pact_a_win_brings_no_veto_either() -> None:
+    """Scenario 1's reward is a veto more."""
+    s = sagas.make_pact(after(saga(4, (2, 1, *NUMBERS[2:])), FOUR), 3)
+    assert after(s, ((3,), (0,), (1,), (2,))).vetoes == (1, 1, 1, 1)
+    assert after(s, FOUR).vetoes == (2, 1, 1, 1)
+
+
+def test_14_0_the_elves_take_the_fifth_card_from_game_2_on_without_a_pact() -> None:
+    s = after(saga(), FOUR)
+    assert [dark_elves(each) for each in (saga(), s, sagas.make_pact(s, 3))] == [False, True, False]
+
+
+def test_14_0_of_equal_feats_points_rank_first() -> None:
+    """A legendary card (§7) against more gold."""
+    s = scene(8, [{"b4": (1, 0, 0)}, {"b5": (1, 0, 0)}], portals=["a6", "b2", "b7", "a5", "b3"], gold=(9, 0))
+    assert ranking(s) == ((0,), (1,))
+    s.aside[1] = (LIVE.market_kinds,)
+    assert ranking(s) == ((1,), (0,))
 
 
 def test_14_0_all_last_is_nobody_last() -> None:

@@ -7,12 +7,17 @@ import pytest
 from engine.clash import events as ev
 from engine.clash.battle import present
 from engine.clash.board import places_of
-from engine.clash.campaign.layout import plain, spots_of
-from engine.clash.campaign.relics import RITUAL, lent, places_with
+from engine.clash.campaign import quarrels, rage
+from engine.clash.campaign.course import begin_action
+from engine.clash.campaign.layout import guard, plain, spots_of
+from engine.clash.campaign.neutrals import prey_of, strike
+from engine.clash.campaign.relics import RITUAL, lent, places_with, ways_across
+from engine.clash.campaign.ways import steps_to
 from engine.clash.control import cities_of
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import attack_in_view, fight_at
-from engine.clash.state import POWER, State
+from engine.clash.places import TERRITORIES, bastion, place_name
+from engine.clash.state import POWER, Battle, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, attack, of_kind, options, phase, play, refused, units
 from tests.engine.campaign_build import LAYOUTS, LIVE, at, camp_of, scene, told
@@ -268,6 +273,84 @@ def test_14_20_a_grudge_gives_a_token_and_is_spent_by_winning() -> None:
         s, more = play(s, ["assault"], [HIT] * s_dice(s))
         events += more
     assert of_kind(events, ev.GRUDGE_SPENT) == [(0, 1, 1)]
+
+
+def test_14_16_a_strike_hits_on_four_faces_of_six() -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    class Asked(PlayoutDice):
+        def hits(self, count: int, hitting: int, sides: int, draws: list[int]) -> int:
+            asked.append((count, hitting, sides))
+            return 1
+
+    s = scene(8, [{"b5": (2, 0, 0)}], portals=["a6", "b2", "b7", "a5", "b4"])
+    strike(s, at("b5"), 3, ev.BY_FAULT, Asked(lambda: 0.5), [])
+    assert asked == [(3, 4, 6)]
+
+
+def test_14_17_nothing_is_handed_on_through_a_bastion() -> None:
+    s = scene(4, [{"b2": (1, 0, 0)}], relics=["b2"])
+    home = bastion(0)
+    beside = [place for place in range(TERRITORIES) if s.board.ground[place] >> home & 1]
+    start, other = next((a, b) for a in beside for b in beside if a != b and not s.board.ground[a] >> b & 1)
+    own = 1 << start | 1 << other
+    assert ways_across(s.board, start, own, 1 << home, 1) == 1 << home
+    assert ways_across(s.board, start, own, 1 << home, 2) == 1 << home, "it ends there"
+
+
+def test_14_17_both_rituals_give_one_token() -> None:
+    s = scene(13, [{"a4": (1, 0, 0), "b3": (1, 0, 0)}], relics=["a4", "b3"])
+    assert lent(camp_of(s), 0, RITUAL) == 2 and rage.tokens(camp_of(s), 0, 1) == (1, 0, 0)
+
+
+def test_14_18_of_equal_feats_the_last_in_order_is_hunted() -> None:
+    for order in ((0, 1), (1, 0)):
+        s = scene(10, [{"b4": (1, 0, 0)}, {"a5": (1, 0, 0)}], {"b5": (0, 0, 1)}, relics=["a6"] * 5, order=order)
+        assert prey_of(s) == order[-1]
+
+
+def test_14_18_vasconis_never_walks_away_from_its_prey() -> None:
+    """All that is nearer is held by elves: it stays, though other neighbours are free."""
+    board = scene(10, [{"a5": (1, 0, 0)}], {"b2": (0, 0, 1)}, relics=["a6"] * 5).board
+    steps, here = steps_to(board.sky, 1 << at("a5")), at("b2")
+    beside = places_of(board.sky[here] & board.territories)
+    nearer = [place for place in beside if steps[place] < steps[here]]
+    assert nearer and len(nearer) < len(beside)
+    elves = {"b2": (0, 0, 1), **{place_name(place).lower(): (1, 0, 0) for place in nearer}}
+    s = last(10, [{"x1": (1, 0, 0)}, {"a5": (1, 0, 0)}], elves, relics=["a5", "a6", "a6", "a6", "a6"])
+    _, events = ended(s, [])
+    assert of_kind(events, ev.HUNTED) == []
+
+
+def test_14_19_guards_come_only_where_no_elves_stand() -> None:
+    s = scene(8, [], {"b4": (1, 0, 0)}, portals=["a6", "b2", "b7", "a5", "b5"])
+    for name, stand in (("b4", 1), ("b5", 2)):
+        guard(s, at(name), 2)
+        assert sum(units(s, -1, name)) == stand
+
+
+def test_14_20_only_a_defender_who_was_struck_at_takes_a_grudge() -> None:
+    for struck, winner, loser, taken in ((False, 0, 1, 0), (True, 0, 1, 1), (True, 1, 0, 0)):
+        s = scene(2, [{"b4": (1, 0, 0)}, {"a1": (1, 0, 0)}])
+        camp = camp_of(s)
+        if struck:
+            quarrels.note_assault(camp, 0)
+            quarrels.note_assault(camp, 1)
+        quarrels.end_battle(s, camp, Battle(at("a1"), 0, 1, 0), winner, loser, [])
+        assert sum(camp.grudges) == taken
+
+
+def test_14_3_with_three_seats_a_rival_gives_one_trophy_an_action() -> None:
+    for clans, most in ((("bohorg", "steamfield"), 2), (("bohorg", "steamfield", "godleif"), 1)):
+        s = scene(3, [{"b4": (1, 0, 0)}, {"b5": (1, 0, 0)}], relics=["a1", "a5", "b2", "b7"], clans=clans)
+        camp = camp_of(s)
+        for _ in range(2):
+            quarrels.note_assault(camp, 0)
+            quarrels.end_battle(s, camp, Battle(at("b5"), 0, 1, 0), 0, 1, [])
+        assert sum(camp.trophies) == most
+        begin_action(s, camp)
+        quarrels.end_battle(s, camp, Battle(at("b5"), 0, 1, 0), 0, 1, [])
+        assert sum(camp.trophies) == most + 1, "the next action has trophies of its own"
 
 
 def test_14_20_no_trophy_without_an_own_assault() -> None:

@@ -28,7 +28,10 @@ from tests.engine.test_walks import (
     greedy,
 )
 from tests.engine.test_walks_modes import check_anything_else_is_refused
+from tests.longer import usual
 
+CASES = [(number, seats) for number in NUMBERS for seats in (2, 3, 4)]
+USUAL_CASES = [(number, 2 + number % 3) for number in NUMBERS]
 every_scenario = pytest.mark.parametrize("number", NUMBERS, ids=named)
 
 
@@ -65,8 +68,7 @@ def walk_through(number: int, seats: int, seed: int, choose: Callable[[random.Ra
     raise AssertionError("a game that does not end")
 
 
-@every_scenario
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("number", "seats"), usual(CASES, USUAL_CASES, lambda case: f"{named(case[0])}-{case[1]}"))
 def test_every_property_of_every_scenario(number: int, seats: int) -> None:
     """It ends by its limit, with a reason, and everybody has a place."""
     s = walk_through(number, seats, number + seats, lambda rng: greedy(rng, 0.85), 40)

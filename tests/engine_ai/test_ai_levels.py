@@ -15,7 +15,8 @@ import pytest
 
 from data.loader import load_content
 from engine.clash import actions as a
-from engine.clash.ai.levels import APPRENTICE, REPLIES, VETERAN, VETERAN_SETTING
+from engine.clash.ai.learned import learned_value
+from engine.clash.ai.levels import APPRENTICE, REPLIES, SHARP_REPLIES, VETERAN, VETERAN_SETTING, WIDE
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.bots import BOTS
@@ -30,7 +31,10 @@ from engine.kernel.game import Bot
 CONTENT = load_content("clash", None)
 LITTLE = Depth(plans=2, budget=1, card_looks=1)
 QUICK = Warlord(VETERAN_SETTING, REPLIES, 1, LITTLE, LITTLE)
-"""The warlord with next to no looks ahead: the same code, in the time a test has."""
+BRIEF = Warlord(
+    WIDE._replace(limits=WIDE.limits._replace(nodes=60), equips=2), SHARP_REPLIES, 1, LITTLE, LITTLE, learned_value
+)
+"""Warlord and overlord with next to no looks ahead: the same code, in the time a test has."""
 MODES: list[tuple[str, Mapping[str, Any], int]] = [
     ("duel", {}, 2),
     ("four", {}, 4),
@@ -70,12 +74,12 @@ def play_out(s: State, dice: PlayoutDice, bots: list[Bot], seed: int, most_round
 
 
 @pytest.mark.parametrize(("name", "options", "seats"), MODES, ids=[mode[0] for mode in MODES])
-@pytest.mark.parametrize("level", ["apprentice", "veteran", "warlord"])
+@pytest.mark.parametrize("level", ["apprentice", "veteran", "warlord", "overlord"])
 def test_plays_every_mode(level: str, name: str, options: Mapping[str, Any], seats: int) -> None:
-    bot = {"apprentice": APPRENTICE, "veteran": VETERAN, "warlord": QUICK}[level]
+    bot = {"apprentice": APPRENTICE, "veteran": VETERAN, "warlord": QUICK, "overlord": BRIEF}[level]
     s, dice = game(options, seats, seed=3)
     others: list[Bot] = [BOTS["greedy"]] * (seats - 1)
-    play_out(s, dice, [bot, *others], seed=3, most_rounds=3 if level == "warlord" else 5)
+    play_out(s, dice, [bot, *others], seed=3, most_rounds=3 if level in ("warlord", "overlord") else 5)
     assert s.round > 3 or CLASH.outcome(s) is not None
 
 
@@ -100,7 +104,7 @@ def midgame(seed: int, decisions: int) -> State:
 
 IN_CHARACTER = ("veteran_avenger", "apprentice_raider")
 """Two of the many words: in what characters differ they share their code."""
-LEVELS: dict[str, Bot] = {**PLAIN, "warlord": QUICK, **{word: BOTS[word] for word in IN_CHARACTER}}
+LEVELS: dict[str, Bot] = {**PLAIN, "warlord": QUICK, "overlord": BRIEF, **{word: BOTS[word] for word in IN_CHARACTER}}
 
 
 def moments(options: Mapping[str, Any], seats: int, seed: int) -> Iterator[State]:

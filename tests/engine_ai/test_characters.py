@@ -26,7 +26,7 @@ from tests.engine.build import build
 from tests.engine_ai.test_ai_levels import midgame
 
 GAMES = 4
-THINKERS = ("apprentice", "veteran", "warlord")
+THINKERS = ("apprentice", "veteran", "warlord", "overlord")
 
 
 def test_every_thinking_level_plays_in_every_character() -> None:

@@ -8,7 +8,19 @@ from engine.clash.places import parse_place
 from engine.clash.state import BATTLE, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import build
-from tests.folly import Turn, could_have_forged, goes_back, is_idle, leaves, rates, throws_away
+from tests.folly import (
+    Turn,
+    could_do_something,
+    could_have_forged,
+    gains,
+    goes_back,
+    is_idle,
+    keeps_crystals,
+    keeps_gold,
+    leaves,
+    rates,
+    throws_away,
+)
 from tests.folly import play as watched
 
 DICE = PlayoutDice(lambda: 0.99)
@@ -31,6 +43,14 @@ def test_passing_with_gold_and_units_is_idle() -> None:
     assert not is_idle(turn(build(gold=(0, 0), armies=({"a4": (1, 0, 0)}, {"b3": (1, 0, 0)})), a.PASS))
 
 
+def test_who_passes_is_able_with_a_card_to_pay_for_or_a_place_to_take() -> None:
+    """The Forge a4 is a step from a3; nothing on sale costs less than 3 gold."""
+    near, far = ({"a3": (1, 0, 0)}, {"b3": (1, 0, 0)}), ({}, {"b3": (1, 0, 0)})
+    assert could_do_something(turn(build(gold=(0, 0), armies=near), a.PASS))
+    assert not could_do_something(turn(build(gold=(0, 0), armies=far), a.PASS))
+    assert could_do_something(turn(build(gold=(20, 0), armies=far), a.PASS))
+
+
 def test_there_and_back_is_a_shuttle() -> None:
     s = build(armies=({"a4": (2, 0, 0)}, {"b3": (1, 0, 0)}))
     there = turn(s, *move("a4", "a5"))
@@ -47,8 +67,8 @@ def test_games_of_a_level_are_watched_to_their_end() -> None:
     seen = watched("greedy", 2, 0, 1).seen
     assert seen["games"] == 1 and seen["actions"] > 4
     assert set(rates(seen)) == {
-        *("idle", "shuttle", "last army", "Forge left", "City left", "crystals unspent"),
-        *("gold hoarded", "not contested"),
+        *("idle", "idle though able", "shuttle", "last army", "Forge left", "Forge left for nothing", "City left"),
+        *("crystals unspent", "crystals kept", "gold hoarded", "gold kept for two rounds", "not contested"),
     }
 
 
@@ -57,6 +77,18 @@ def test_a_forge_left_to_an_enemy_who_is_near_is_one() -> None:
     forges = build().board.forges
     assert leaves(turn(build(armies=near), *move("a4", "a5")), forges) == 1
     assert leaves(turn(build(armies=far), *move("a4", "a5")), forges) == 0
+
+
+def test_a_forge_left_for_another_place_is_not_left_for_nothing() -> None:
+    armies = ({"a4": (1, 0, 0)}, {"a3": (1, 0, 0)})
+    assert not gains(turn(build(armies=armies), *move("a4", "a5")))
+    assert gains(turn(build(armies=({"a2": (1, 0, 0)}, {"b3": (1, 0, 0)})), *move("a2", "a7")))
+
+
+def test_gold_kept_is_much_before_four_actions() -> None:
+    rich, poor = build(gold=(12, 0)), build(gold=(3, 0))
+    kept = [Turn(0, rich, rich, ())] * 4
+    assert keeps_gold(kept) and not keeps_gold(kept[:3]) and not keeps_gold([*kept, Turn(0, poor, poor, ())])
 
 
 def fought(s: State, *actions: int) -> Turn:
@@ -85,4 +117,5 @@ def test_crystals_for_a_legendary_card_that_stay_in_hand() -> None:
         assert not could_have_forged(first), "the second action may forge"
         while CLASH.to_act(s) != [0]:
             turn(s, a.PASS)
-        assert could_have_forged(turn(s, a.PASS)) == unspent
+        last = turn(s, a.PASS)
+        assert could_have_forged(last) == keeps_crystals(last) == unspent

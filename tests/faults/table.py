@@ -20,7 +20,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
 from host.house import House
 from host.options import LATE
-from host.outbox import Patience
+from host.patience import Patience
 from host.ports import Courier, Place, Presenter, Press, Table
 from host.store import tables as store
 from host.tables import Tables
@@ -47,7 +47,7 @@ def bot_on(file: Path) -> ConquestBot:
             presenters=presenters,
             ai_delay=0.0,
             ai_workers=1,
-            patience=Patience(0.001, 0.01, 0.02),
+            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
         )
         await house.open()
         return house

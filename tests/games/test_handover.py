@@ -25,7 +25,7 @@ from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
 from host.bot_pool import BotPool
 from host.house import House
-from host.outbox import Patience
+from host.patience import Patience
 from host.ports import Place, Press
 from host.refusals import HostError
 from host.store import entries as stored
@@ -73,7 +73,7 @@ class Handed:
             courier=self.wire,
             presenters={game: screens.presenter for game, screens in SCREENS.items()},
             ai_delay=0.0,
-            patience=Patience(0.001, 0.01, 0.02),
+            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
         )
         await house.open()
         return house

@@ -10,6 +10,7 @@ import pytest
 from tests.engine_kravora.mutant_list import MUTANTS as KRAVORA
 from tests.mutant_list import MUTANTS as CLASH
 from tests.mutant_list import Mutant
+from tests.mutant_list_campaign import CAMPAIGN_MUTANTS
 from tests.mutant_list_modes import MODE_MUTANTS
 
 ENGINE = Path(__file__).parents[2] / "engine"
@@ -30,7 +31,9 @@ def _fits(mutant: Mutant, rules: Path) -> bool:
     return sound.count(mutant.old) == 1
 
 
-@pytest.mark.parametrize(("game", "mutants"), [("clash", (*CLASH, *MODE_MUTANTS)), ("kravora", KRAVORA)])
+@pytest.mark.parametrize(
+    ("game", "mutants"), [("clash", (*CLASH, *MODE_MUTANTS, *CAMPAIGN_MUTANTS)), ("kravora", KRAVORA)]
+)
 def test_every_mutant_fits_the_rules(game: str, mutants: Sequence[Mutant]) -> None:
     assert misfits(mutants, ENGINE / game) == []
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.longer import usual
 from tests.over_days import live
 
 STEPS = 500
 
 
-@pytest.mark.parametrize("first", [1, 1001])
+@pytest.mark.parametrize("first", usual((1, 1001), (1,)))
 async def test_no_table_gets_stuck(first: int, tmp_path: Path) -> None:
     seen: Counter[str] = Counter()
     done, seed = 0, first

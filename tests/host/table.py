@@ -13,7 +13,7 @@ from examples.starter_game.engine.content import Content
 from examples.starter_game.engine.game import NETS, NightNets
 from host.house import House
 from host.notes import Reminder, TableNote
-from host.outbox import Patience
+from host.patience import Patience
 from host.ports import Button, Composed, Delivered, DeliveryError, Digest, Moment, Place, Post, Press, Table, Trouble
 from host.table_dice import DiceNews
 
@@ -237,7 +237,7 @@ class World:
     content: Content = field(default_factory=load)
     game: NightNets = NETS
     """The program's rules; another version of the program has others."""
-    patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02))
+    patience: Patience = field(default_factory=lambda: Patience(0.001, 0.01, 0.02, edits=0.0))
 
     def house(self, **more: Any) -> House:
         return House(

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
 from host import outbox as outboxes
 from host.house import House
-from host.outbox import Patience
+from host.patience import Patience
 from host.ports import Delivered, DeliveryError, Place, Post
 from host.refusals import HostError
 from host.store import posts
@@ -201,7 +201,7 @@ async def test_a_deleted_thread_gives_way_to_its_channel(house: House, world: Wo
     await house.start(press(ANN), game, thread_id=555)
     for _ in range(40):
         await house.settled()
-        if world.discord.texts("card"):
+        if world.discord.texts("card") and world.discord.texts("turn"):
             break
         await wait_a_little()
     assert (await house.table(game)).place.thread_id is None

@@ -13,9 +13,9 @@ from host.clock_rows import rows_of
 from host.house import House
 from host.loaded_game import Draft
 from host.notices import MENTIONED, REMINDER
-from host.outbox import Patience
 from host.paces import DAY, HOUR
 from host.parcels import Sorted, is_past, sort_out
+from host.patience import Patience
 from host.ports import DeliveryError, Post
 from host.store import posts
 from host.store.posts import Waiting

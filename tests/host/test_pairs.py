@@ -26,8 +26,8 @@ from host.bot_pool import BotPool
 from host.house import House
 from host.notices import DIGEST, DIGEST_ONLY, MENTION, NOTICES
 from host.options import LATE_POLICIES
-from host.outbox import Patience
 from host.paces import DAY, HOUR, MINUTE
+from host.patience import Patience
 from host.ports import Delivered, Post, Press, Table
 from host.quiet_hours import QUIET, ZONE
 from tests.host.hands import later
@@ -125,7 +125,7 @@ class History:
             courier=self.ear,
             presenters={self.plays: self.presenter},
             clock=self.clock,
-            patience=Patience(0.001, 0.01, 0.02),
+            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
             ai_delay=0.0,
             ai_workers=1,
         )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render.clash.tokens import LEAF, LEVEL_SHAPES
 from render.fonts import width_of
 from render.kravora.tokens import SHAPES
-from render.scene import PathOp, Scene, TextOp
+from render.scene import LEGIBLE, SHOWN, PathOp, Scene, TextOp
 
 NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 CAP, DESCENT = 0.70, 0.02
@@ -92,3 +92,11 @@ def strays(scene: Scene, slack: float = 3.0) -> Iterator[str]:
             around = [each for each in boxes if each.holds(start)]
             if around and not min(around, key=lambda each: each.area).holds(box, slack):
                 yield f"{op.text!r} leaves its box: {box}, {min(around, key=lambda each: each.area)}"
+
+
+def too_small(scene: Scene) -> Iterator[str]:
+    """Texts with letters under 20 pixels where Discord's app shows the picture, at most 550 wide."""
+    shown = min(SHOWN / scene.width, 1.0)
+    for op in scene.ops:
+        if isinstance(op, TextOp) and op.size * shown < LEGIBLE - 0.01:
+            yield f"{op.text!r} is too small: {op.size * shown:.1f} pixels"

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.tables.course import Course
 from render.catalogue import draw_now
+from render.clash.picture import ClashCourse
 from render.course import CourseSpec, paint_course
 from render.fonts import width_of
 from render.plot import Curve, PlotSpec
@@ -36,7 +37,7 @@ def spec_of(found: Course, language: str = "en") -> CourseSpec:
     names = ("Ann", "Bartholomew the long-winded", "Сергей")
     points = found.figures or ((),) * 3
     curves = tuple(Curve(name, own, *look) for name, own, look in zip(names, points, LOOKS, strict=True))
-    return CourseSpec(PlotSpec(language, "Points", 4, curves), found.chances, found.rounds, found.marks)
+    return ClashCourse(PlotSpec(language, "Points", 4, curves), found.chances, found.rounds, found.marks)
 
 
 def boxes(scene: Scene, size: float, face: str, colour: str | None = None) -> list[tuple[float, float]]:

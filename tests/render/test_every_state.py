@@ -21,12 +21,14 @@ from render.catalogue import scene_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
 from render.fonts import has_glyph
+from render.kravora.deeds import CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress
+from render.kravora.look_cards import shop_spec
 from render.scene import FIGURES, Scene, TextOp
 from render.themes import fitted
 from tests.render import forts
-from tests.render.anatomy import strays, text_box, tokens
+from tests.render.anatomy import strays, text_box, tokens, too_small
 from tests.render.games import CONTENT, new_game, play, spectator, with_heroes, with_units
 
 STATES = int(os.environ.get("PICTURE_STATES", "24"))
@@ -86,17 +88,36 @@ def clash_specs(view: View, seed: int) -> Iterator[tuple[str, Hashable]]:
     yield "tall sheet", fitted(sheet, tall=True)
 
 
+def deeds(chance: random.Random, seats: int) -> list[int]:
+    """What may have happened since the last post."""
+    found: list[int] = []
+    for _ in range(chance.randint(0, 6)):
+        seat, start = chance.randrange(seats), chance.randint(-1, 3)
+        found += (MARCHED, seat, start, chance.randint(start + 1, 4))
+        found += (FELL, seat, chance.randrange(5), chance.randint(1, 3))
+        found += (CRUMBLED, seat, chance.randint(1, 3), 0)
+    return found
+
+
 def kravora_specs(view: Any, seed: int) -> Iterator[tuple[str, Hashable]]:
     t = texts_in(languages()[seed % len(languages())])
     names = NAMES[seed % 2][: view.config.seats]
-    board = fortresses(view, names, t)
+    board = with_deeds(fortresses(view, names, t), deeds(random.Random(f"deeds {seed}"), view.config.seats))
     yield "board", board
     yield "tall board", fitted(board, tall=True)
-    yield "crop", fortress(view, [("board", 0)], names, t)
+    crop = fortress(view, [("board", 0), ("board", 1)], names, t)
+    yield "crop", crop
+    yield "tall crop", fitted(crop, tall=True)
+    shop = shop_spec(view, 0, names, range(len(view.content.buildings)), range(len(view.content.ruses)), t)
+    yield "shop", shop
+    yield "tall shop", fitted(shop, tall=True)
 
 
-def faults(scene: Scene, places: frozenset[str]) -> Iterator[str]:
+def faults(scene: Scene, places: frozenset[str], tall: bool = False) -> Iterator[str]:
+    """`tall`: it is in the layout for phones."""
     bodies = tokens(scene)
+    if tall:
+        yield from too_small(scene)
     for one, other in combinations(bodies, 2):
         if one.shared(other) > OVERLAP:
             yield f"a token over another: {one}, {other}"
@@ -119,7 +140,7 @@ def test_clash_in_every_state_and_layout(seed: int) -> None:
     view = clash_view(seed)
     places = frozenset(f"{tile}{number}" for tile in "ABCD" for number in range(1, 8))
     for kind, spec in clash_specs(view, seed):
-        assert list(faults(scene_of(spec), places)) == [], kind
+        assert list(faults(scene_of(spec), places, kind.startswith("tall"))) == [], kind
 
 
 @pytest.mark.limits
@@ -127,7 +148,7 @@ def test_clash_in_every_state_and_layout(seed: int) -> None:
 def test_kravora_in_every_state_and_layout(seed: int) -> None:
     view = kravora_view(seed)
     for kind, spec in kravora_specs(view, seed):
-        assert list(faults(scene_of(spec), frozenset())) == [], kind
+        assert list(faults(scene_of(spec), frozenset(), kind.startswith("tall"))) == [], kind
 
 
 @pytest.mark.limits
@@ -146,6 +167,10 @@ def test_the_check_sees_each_fault() -> None:
     assert any("token over another" in fault for fault in faults(scene, frozenset()))
     scene.text(60, 65, "A1", 20, "#000000", face=FIGURES, halo="#ffffff", halo_width=2)
     assert any("A1 over a token" in fault for fault in faults(scene, frozenset({"A1"})))
+    scene = Scene(1100, 200)
+    scene.text(60, 65, "small", 39, "#000000")
+    assert list(faults(scene, frozenset())) == []
+    assert any("too small" in fault for fault in faults(scene, frozenset(), tall=True))
     scene = Scene(200, 200)
     scene.text(60, 65, "三", 20, "#000000")
     assert any("no letters" in fault for fault in faults(scene, frozenset()))

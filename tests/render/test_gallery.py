@@ -10,16 +10,15 @@ from cli.gallery import GAMES, Shown, gallery
 from data.texts import languages
 from render.catalogue import PAINTERS, scene_of
 from render.clash.film import MapFrame
-from render.course import CourseSpec
 from render.fonts import has_glyph
 from render.kravora.film import FortFrame
 from render.kravora.picture import KravoraCards
 from render.plot import PlotSpec
 from render.scene import TextOp
 from render.themes import DEFAULT, THEMES
-from tests.render.anatomy import strays
+from tests.render.anatomy import strays, too_small
 
-ELSEWHERE = {MapFrame, FortFrame, PlotSpec, CourseSpec}
+ELSEWHERE = {MapFrame, FortFrame, PlotSpec}
 """Pictures of films, and what games have kinds of their own for."""
 
 
@@ -57,10 +56,12 @@ def _by_name(themes: tuple[str, ...]) -> Iterator[list[Shown]]:
 
 
 @pytest.mark.limits
-def test_no_text_of_it_leaves_its_box_or_lacks_a_letter(shown: list[Shown]) -> None:
+def test_no_text_of_it_leaves_its_box_lacks_a_letter_or_is_too_small_for_a_phone(shown: list[Shown]) -> None:
     for picture in shown:
         scene = scene_of(picture.spec)
         assert list(strays(scene)) == [], picture.name
         texts = [op for op in scene.ops if isinstance(op, TextOp)]
+        if getattr(picture.spec, "tall", False):
+            assert list(too_small(scene)) == [], picture.name
         lost = {letter for op in texts for letter in op.text if not has_glyph(letter, op.face)}
         assert lost <= {"\u00a0"}, picture.name

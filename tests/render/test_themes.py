@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 from data.texts import texts_in
-from render.catalogue import scene_of
+from render.catalogue import PAINTERS, scene_of
 from render.clash import palette as clash
 from render.clash.look import board_spec
+from render.clash.look_cards import plot_spec
+from render.clash.picture import ClashCourse
 from render.kravora import palette as kravora
 from render.palettes import palette
+from render.plot import PlotSpec
 from render.scene import PathOp
-from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT, THEMES
+from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT, THEMES, fitted
 from tests.render.games import NAMES, new_game, play, spectator
 from tests.render.vision import SIGHTS, apart, distance
 
@@ -88,3 +91,21 @@ def test_a_theme_moves_nothing() -> None:
         if isinstance(one, PathOp) and isinstance(other, PathOp):
             assert one._replace(fill=None, stroke=None) == other._replace(fill=None, stroke=None)
     assert plain.ops != bright.ops
+
+
+def test_every_kind_of_picture_has_its_table_s_themes() -> None:
+    for kind, painter in PAINTERS.items():
+        if kind is PlotSpec:
+            continue  # what the games' own plots are made of; shown by itself nowhere
+        fields = {field.name: field.default for field in dataclasses.fields(kind)}
+        assert fields.get("theme") == DEFAULT, kind
+        assert painter.themes == GAMES[painter.game][2], kind
+        assert all(palette(f"{painter.game}.{theme}") is not None for theme in THEMES), kind
+
+
+def test_a_game_looked_back_upon_is_drawn_in_the_theme_of_its_reader() -> None:
+    """As panels ask for it: with the fields that a spec has."""
+    plot = plot_spec(spectator(new_game(2, 1)), [(0, 1)] * 2, NAMES, texts_in("en"))
+    course = ClashCourse(plot, ((500, 700), (500, 300)), (1, 2), ())
+    drawn = {theme: scene_of(fitted(course, theme=theme, tall=True)).ops for theme in THEMES}
+    assert drawn[DEFAULT] != drawn[CONTRAST] != drawn[COLOUR_BLIND] != drawn[DEFAULT]

@@ -294,6 +294,7 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
         pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls),),
         mentions=pinged(wording, [wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
+        paced=True,
     )
 
 
@@ -338,7 +339,7 @@ def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Po
     alt = _report_alt(wording, tally.place)
     pictures = (Picture("report", wording.table.version, alt, cards=told),) if told else ()
     rows = (reading_buttons(wording, "5.3"),)
-    return Post(role=role, content=content, action="update", rows=rows, pictures=pictures)
+    return Post(role=role, content=content, action="update", rows=rows, pictures=pictures, paced=True)
 
 
 def _report_alt(wording: ClashWording, place: int) -> str:

@@ -33,6 +33,7 @@ from cogs.clash.posts.posts import (
 from cogs.clash.posts.speech import kept, lines_of, speeches
 from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import ended_post, victory_post
+from cogs.clash.saga.game_card import game_card
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording, short_clan
@@ -87,6 +88,8 @@ class ClashPresenter(TablePresenter):
 
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
+        if table.terms.campaign:
+            return game_card(table, t, list(self.sides(table, t)))
         clans = clan_choices(t, table.options)
         alone = bool(ClashOptions.stored(table.options).solo)
         return lobby_post(table, t, self.title(t), self.summary(table, t), clans, alone, self.sides(table, t))

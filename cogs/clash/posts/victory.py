@@ -43,7 +43,7 @@ def victory_post(
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=ending_rows(t),
+        rows=ending_rows(t, bool(wording.table.terms.campaign)),
         pictures=(board(wording), *plot(wording, rounds, alt)),
         mentions=wording.long_away(AWAY),
         retire=("round", "turn", "card", "notice", *retire),
@@ -78,7 +78,7 @@ def ended_post(wording: ClashWording, retire: Sequence[str] = (), shown: Sequenc
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=ending_rows(t),
+        rows=ending_rows(t, bool(wording.table.terms.campaign)),
         pictures=(board(wording),),
         retire=("round", "turn", "card", "notice", *retire),
     )

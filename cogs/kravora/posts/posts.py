@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.kravora.outcome import headline, ranking
+from cogs.kravora.posts.deeds import deeds_in
 from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.course import plot, told
 from cogs.tables.quick_rules import quick_page
 from cogs.transport.panel import ending_rows, post_text
+from engine.kernel.game import Event
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from host.ports import Button, Picture, Post
 from render.kravora.alt import board_alt
@@ -19,10 +21,11 @@ AWAY = 3600.0
 """Seconds since somebody's last press after which they are pinged at the end."""
 
 
-def pictures_of(wording: KravoraWording) -> tuple[Picture, ...]:
-    """All fortresses, as everybody may see them."""
+def pictures_of(wording: KravoraWording, events: Sequence[Event] = ()) -> tuple[Picture, ...]:
+    """All fortresses, as everybody may see them, with what happened to them by these events."""
     names = wording.names()
-    return (Picture("board", wording.table.version, board_alt(wording.view, names, wording.t)),)
+    alt = board_alt(wording.view, names, wording.t)
+    return (Picture("board", wording.table.version, alt, cards=deeds_in(events)),)
 
 
 def standing(wording: KravoraWording) -> str:
@@ -59,8 +62,14 @@ def asked_words(wording: KravoraWording, again: bool = False) -> str:
     return t("{name}, your turn in round {round}.", name=name, round=view.round)
 
 
-def turn_post(wording: KravoraWording, past: Sequence[str], pinged: Sequence[int], again: bool = False) -> Post:
-    """The turn is handed over, or handed back; the post carries the choice (screens D2)."""
+def turn_post(
+    wording: KravoraWording,
+    past: Sequence[str],
+    pinged: Sequence[int],
+    again: bool = False,
+    events: Sequence[Event] = (),
+) -> Post:
+    """The turn is handed over, or handed back; the post carries the choice (screens D2). `events`: since the last."""
     t = wording.t
     return Post(
         role="turn",
@@ -74,7 +83,7 @@ def turn_post(wording: KravoraWording, past: Sequence[str], pinged: Sequence[int
                 Button(t("Rules"), "rules", rule_of(wording)),
             ),
         ),
-        pictures=() if again else pictures_of(wording),
+        pictures=() if again else pictures_of(wording, events),
         mentions=wording.users(pinged),
         retire=("turn", "shield"),
     )

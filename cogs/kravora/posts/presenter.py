@@ -88,7 +88,8 @@ class KravoraPresenter(TablePresenter):
                 back = wording.t("{name} goes on with the turn that had been ended.", name=wording.name(seat))
                 return Composed((turn_post(wording, [*past, back], pinged, again=True),), tells=True, informed=(seat,))
             lines = past if moment.told_view is not None else [*_welcome(wording), *past]
-            return Composed((turn_post(wording, lines, pinged),), tells=True, informed=(seat,))
+            post = turn_post(wording, lines, pinged, events=events)
+            return Composed((post,), tells=True, informed=(seat,))
         if seat in moment.asked and pinged:
             if moment.now - moment.table.seats[seat].last_press <= THERE:
                 return Composed((going_on_post(wording, past),), tells=True, informed=(seat,))

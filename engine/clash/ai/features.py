@@ -44,7 +44,6 @@ battles those beyond had on average chances within 0.5 % of certainty."""
 RESERVE_SHARE = 3
 """How many of ten figures in the reserve count as if on the board when a level's equipment is valued."""
 MOST_FORGINGS = 3
-MOST_GOLD = 24
 Trio = tuple[Figures, Figures, Figures]
 
 
@@ -109,7 +108,7 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
     """[seat] -> what its position is worth by itself."""
     situation = Situation(s)
     seats = range(s.config.seats)
-    marchers = [_marchers(situation, seat) for seat in seats]
+    marchers = [marchers_of(situation, seat) for seat in seats]
     found = []
     for seat in seats:
         worth, goals = worth_to(s, seat, weights)
@@ -119,7 +118,7 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
         value += army_strength(s, seat) * weights.army // 100
         value -= _danger(situation, seat, marchers, worth, weights, goals)
         value += _prospects(situation, seat, marchers[seat], worth, weights, goals)
-        value -= _lacking(goals & ~situation.controlled[seat], marchers[seat]) * weights.step
+        value -= lacking(goals & ~situation.controlled[seat], marchers[seat]) * weights.step
         found.append(value)
     return found
 
@@ -128,10 +127,13 @@ def evaluate(s: State, seat: int, weights: Weights = WEIGHTS) -> int:
     """A position's worth to a seat, 0 to SURE: its own less that of the others, the best of them counting double."""
     if s.winners:
         return SURE // len(s.winners) if seat in s.winners else 0
-    values = worths(s, weights)
-    own = values[seat]
-    others = values[:seat] + values[seat + 1 :]
-    return chance_of(own - (max(others) + sum(others)) // (len(others) + 1), weights)
+    return chance_of(lead_of(worths(s, weights), seat), weights)
+
+
+def lead_of(values: list[int], seat: int) -> int:
+    """What a seat's worth is beyond that of the others, the best of them counting double."""
+    own, others = values[seat], values[:seat] + values[seat + 1 :]
+    return own - (max(others) + sum(others)) // (len(others) + 1)
 
 
 def chance_of(lead: int, weights: Weights) -> int:
@@ -161,7 +163,7 @@ def _holdings(situation: Situation, seat: int, w: Weights) -> int:
         value += (
             min(s.crystals[seat] * 100 // cost, most * 100) * (w.forging if forges else w.saving) * forging // 10_000
         )
-    value += min(s.gold[seat], MOST_GOLD) * w.gold
+    value += min(s.gold[seat], w.purse) * w.gold
     for level in range(3):
         value += (held & s.board.stone_masks[level]).bit_count() * w.stones[level]
     return value
@@ -226,7 +228,7 @@ class Marchers(NamedTuple):
         return counts[0], counts[1], counts[2]
 
 
-def _marchers(situation: Situation, seat: int) -> Marchers:
+def marchers_of(situation: Situation, seat: int) -> Marchers:
     own, figures = situation.s.units[seat], situation.figures[seat]
     stacks: list[Stack] = []
     every = 0
@@ -265,7 +267,7 @@ def _prospects(
     """What the seat may take in one action: the two best places."""
     best = second = 0
     for place in places_of(goals & ~situation.controlled[seat] & marchers.reach):
-        likely = 100 if not situation.taken >> place & 1 else _taking(situation, seat, marchers.force(place), place)
+        likely = 100 if not situation.taken >> place & 1 else taking(situation, seat, marchers.force(place), place)
         gain = worth[place] * likely // 100
         if gain > best:
             best, second = gain, best
@@ -274,7 +276,7 @@ def _prospects(
     return (best * w.chance + second * w.second_chance) // 100
 
 
-def _lacking(targets: int, marchers: Marchers) -> int:
+def lacking(targets: int, marchers: Marchers) -> int:
     """Steps all units lack to reach the nearest target in one action; one a unit that is idle in the bastion."""
     total = 0
     for _, count, reach, movement, rings, idle in marchers.stacks if targets else ():
@@ -288,7 +290,7 @@ def _lacking(targets: int, marchers: Marchers) -> int:
     return total
 
 
-def _taking(situation: Situation, seat: int, force: Triple, place: int) -> int:
+def taking(situation: Situation, seat: int, force: Triple, place: int) -> int:
     """Percent: the force takes a territory from whoever is there."""
     s, at = situation.s, place * 3
     if s.elf_mask >> place & 1:

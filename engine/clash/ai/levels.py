@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.learned import learned_value
 from engine.clash.ai.marching import MarchLimits
+from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.ai.weights import BY_HAND
 from engine.kernel.characters import joined
 
-APPRENTICE_SETTING = Setting(MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND)
+PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
+APPRENTICE_SETTING = Setting(
+    MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=PRUDENCE
+)
 APPRENTICE = Thinker(APPRENTICE_SETTING)
-VETERAN_SETTING = Setting(MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8)
+VETERAN_SETTING = Setting(
+    MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8, prudence=PRUDENCE, endgame=True
+)
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
+WIDE = VETERAN_SETTING._replace(limits=MarchLimits(width=6, depth=5, orders=12, nodes=400, nimble=True), equips=3)
+SHARP_REPLIES = Setting(MarchLimits(width=2, depth=4, orders=8, nodes=50, nimble=True), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
 WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=800, card_looks=4))
+OVERLORD = Warlord(
+    WIDE,
+    SHARP_REPLIES,
+    ALONE,
+    Depth(plans=8, budget=4500, most=5000, trust=75, card_looks=12),
+    Depth(plans=6, budget=2000, most=2500, trust=65, card_looks=6),
+    learned_value,
+)
 
 
 def in_character(setting: Setting, name: str) -> Setting:
@@ -34,4 +51,8 @@ def with_characters() -> dict[str, Thinker]:
         found[joined("apprentice", name)] = Thinker(in_character(APPRENTICE_SETTING, name))
         found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
         found[joined("warlord", name)] = Warlord(veteran, REPLIES, ALONE, WARLORD.duel, WARLORD.crowd)
+        overlord = in_character(WIDE, name)
+        found[joined("overlord", name)] = Warlord(
+            overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd, learned_value
+        )
     return found

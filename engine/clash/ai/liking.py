@@ -39,17 +39,17 @@ def liking_of_march(likes: Likes, s: State, seat: int, moves: tuple[Move, ...]) 
         liking += likes.revenge if robber in rivals else -likes.revenge // 2
     if likes.forge and any(s.board.forges & ~s.masks[seat] >> to & 1 for _, _, to in moves):
         liking += likes.forge
-    if likes.leave and _leaves(s, seat, moves):
+    if likes.leave and left_without_a_unit(s, seat, moves, s.board.of_worth):
         liking -= likes.leave
     return liking
 
 
-def _leaves(s: State, seat: int, moves: tuple[Move, ...]) -> bool:
-    """Whether a City, Forge or stone of one's own is left without a unit."""
-    own, held = s.units[seat], controlled(s, seat) & s.board.of_worth
+def left_without_a_unit(s: State, seat: int, moves: tuple[Move, ...], places: int) -> int:
+    """Mask of these territories, held now, that a Move leaves without a unit."""
+    own, held, left = s.units[seat], controlled(s, seat) & places, 0
     arrived = {to for _, _, to in moves}
     for place in {start for start, _, _ in moves} - arrived:
         gone = sum(start == place for start, _, _ in moves)
         if held >> place & 1 and gone == sum(own[place * 3 : place * 3 + 3]):
-            return True
-    return False
+            left |= 1 << place
+    return left

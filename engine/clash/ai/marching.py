@@ -15,7 +15,7 @@ from engine.clash.control import controlled
 from engine.clash.move import enemies_of, reach
 from engine.clash.odds.armies import figures_at
 from engine.clash.places import bastion
-from engine.clash.state import FLIGHT, LIFE, MOVEMENT, State
+from engine.clash.state import FLIGHT, LIFE, MOVEMENT, SLOWNESS, State
 
 Unit = tuple[int, int]
 """(place, level)."""
@@ -49,11 +49,13 @@ class MarchLimits(NamedTuple):
     depth: int
     orders: int
     nodes: int
+    nimble: bool = False
+    """Whether attacks without the units that have slowness are tried, too: they may strike first (§5.3.1)."""
 
 
 def marches(s: State, seat: int, limits: MarchLimits, weights: Weights, standing: int) -> list[March]:
     """Plans, the best first; the one that moves nothing is among them with the value `standing`."""
-    ground = _Ground(s, seat, weights)
+    ground = _Ground(s, seat, weights, limits.nimble)
     units = tuple(
         (place, level)
         for place in places_of(s.masks[seat])
@@ -93,8 +95,9 @@ def _without(free: tuple[Unit, ...], sent: tuple[Unit, ...]) -> tuple[Unit, ...]
 class _Ground:
     """What the orders of one Move action have in common."""
 
-    def __init__(self, s: State, seat: int, weights: Weights) -> None:
+    def __init__(self, s: State, seat: int, weights: Weights, nimble: bool) -> None:
         self.s, self.seat = s, seat
+        self.nimble = nimble
         self.situation = Situation(s)
         self.figures = self.situation.figures[seat]
         self.held = controlled(s, seat)
@@ -152,6 +155,10 @@ class _Ground:
             return found
         found = []
         forces = {tuple(near), tuple(every), self._smallest(near, foe, place), self._smallest(every, foe, place)}
+        if self.nimble:
+            nimble = [unit for unit in every if not self.figures[unit[1]][SLOWNESS]]
+            if len(nimble) < len(every):
+                forces |= {tuple(nimble), self._smallest(nimble, foe, place)}
         for force in sorted(forces):
             chance = self._chance(force, foe, place)
             if chance >= LEAST:

@@ -21,6 +21,8 @@ from engine.clash.stones import give
 from engine.kernel.game import Action
 
 Random = Callable[[], float]
+Judge = Callable[[State, int, Weights, int], int]
+"""What a state with battles of an attacker still to be fought is worth to a seat."""
 CITY_STEPS, FORGE_STEPS = 3, 4
 BUILDING = {
     BUILD_FACE: building.face_choices,
@@ -82,7 +84,7 @@ def next_battle(s: State, seat: int) -> Action:
     return a.FIGHT | max(s.battles, key=lambda place: (chance(place), -place))
 
 
-def fight_or_flee(s: State, seat: int, weights: Weights, fight_on: int = 0) -> Action:
+def fight_or_flee(s: State, seat: int, weights: Weights, fight_on: int = 0, judge: Judge = expected_value) -> Action:
     """Compare what fleeing leaves with what the rest of the battle is likely to leave.
 
     `fight_on`: by how much a character likes to stay (engine.clash.ai.characters).
@@ -91,8 +93,8 @@ def fight_or_flee(s: State, seat: int, weights: Weights, fight_on: int = 0) -> A
     assert b is not None
     fled = s.clone()
     battle.flee(fled, seat, [])
-    away = expected_value(fled, b.attacker, weights, seat)
-    stay = sum(chance * expected_value(after, b.attacker, weights, seat) for chance, after in fought_on(s))
+    away = judge(fled, b.attacker, weights, seat)
+    stay = sum(chance * judge(after, b.attacker, weights, seat) for chance, after in fought_on(s))
     return a.FLEE if away > liked_value(round(stay), fight_on) else a.ASSAULT
 
 

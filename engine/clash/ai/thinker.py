@@ -8,12 +8,21 @@ from typing import NamedTuple
 from engine.clash import actions as a
 from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
-from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.afterwards import expected_value, moved, value_after
 from engine.clash.ai.characters import PLAIN, Likes
+from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
 from engine.clash.ai.features import SURE
 from engine.clash.ai.liking import liked_value, liking_of_action, liking_of_march
 from engine.clash.ai.marching import March, MarchLimits, marches
 from engine.clash.ai.outfitting import changed, next_step, outfitted
+from engine.clash.ai.prudence import (
+    NONE,
+    Prudence,
+    in_reach_of_others,
+    prudence_of,
+    prudence_of_equip,
+    prudence_of_march,
+)
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.game import CLASH
 from engine.clash.greedy import MovePlan, hand_on, hero_actions
@@ -51,6 +60,10 @@ EARLY, EAGERNESS = 2, 800
 and a seat that waits there, with gold and units, plays dully. Not in solo, whose rates were measured without it."""
 
 
+IN_SIGHT, OUT_OF_SIGHT = 12, 2
+"""How many of the best plans are judged by who wins this round, where anybody can and where nobody can yet."""
+
+
 class Setting(NamedTuple):
     """How much a level thinks: the search of a Move, and how far its judgement of an action may be off."""
 
@@ -64,6 +77,9 @@ class Setting(NamedTuple):
     quick_equip: bool = False
     """Equipment by the army's strength and the price alone."""
     likes: Likes = PLAIN
+    prudence: Prudence = NONE
+    endgame: bool = False
+    """Whether plans are judged by who wins this round, once anybody can (engine.clash.ai.endgame)."""
 
 
 class Candidate(NamedTuple):
@@ -72,6 +88,10 @@ class Candidate(NamedTuple):
     value: int
     actions: tuple[Action, ...]
     march: March | None = None
+    judged: int = 0
+    """What it leads to is worth; the rest of its value is what a level or a character makes of it."""
+    ends: tuple[State, ...] = ()
+    """The states it leads to, of an Equip action one for each that was imagined, and of a pass."""
 
 
 class Thinker:
@@ -99,7 +119,8 @@ class Thinker:
         if s.phase in (MOVE, GO):
             return self._go_on_moving(s, seat, random)
         if s.phase == BATTLE:
-            return [minor_decisions.fight_or_flee(s, seat, weights, self.setting.likes.fight_on)]
+            judge = expected_in_sight if self.setting.endgame else expected_value
+            return [minor_decisions.fight_or_flee(s, seat, weights, self.setting.likes.fight_on, judge)]
         if s.phase == INJURIES:
             return [minor_decisions.injuries(s, seat)]
         if s.phase == REROLL:
@@ -125,29 +146,63 @@ class Thinker:
     def candidates(self, s: State, seat: int, random: Random) -> list[Candidate]:
         """Equip, moves and pass, the best first."""
         setting, likes = self.setting, self.setting.likes
+        prudence = prudence_of(setting.prudence, s)
         standing = value_after(s, seat, setting.weights)
-        eager = s.round <= EARLY and not s.config.solo and standing < SURE
-        idle = EAGERNESS if eager else 0
+        eager = s.round <= EARLY and not s.config.solo
+        idle = 0 if standing >= SURE else EAGERNESS if eager else prudence.idle
         passing = liked_value(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
-        found = [Candidate(passing + self._off(random), (a.PASS,))]
-        equip = self._equip_value(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else None
-        if equip is not None:
-            equip = liked_value(equip, liking_of_action(likes, s, seat, a.EQUIP))
-            found.append(Candidate(equip + self._off(random), (a.EQUIP,)))
+        found = [Candidate(passing + self._off(random), (a.PASS,), None, standing, (s,))]
+        ends = self._equip_ends(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else ()
+        if ends:
+            judged = sum(value_after(after, seat, setting.weights) for after in ends) // len(ends)
+            liking = liking_of_action(likes, s, seat, a.EQUIP) + prudence_of_equip(prudence, s, seat)
+            equip = liked_value(judged, liking)
+            found.append(Candidate(equip + self._off(random), (a.EQUIP,), None, judged, ends))
+        near = in_reach_of_others(s, seat) if prudence.leave else 0
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, setting.weights, standing):
                 if march.moves:
-                    actions = (a.MOVE, *move_actions(s, seat, march), a.FINISH)
-                    value = liked_value(march.value, liking_of_march(likes, s, seat, march.moves))
-                    found.append(Candidate(value + self._off(random), actions, march))
-        return sorted(
-            found, key=lambda candidate: (-candidate.value, candidate.actions == (a.PASS,), candidate.actions)
-        )
+                    found.append(self._candidate(s, seat, march, near, random))
+        if setting.endgame:
+            found = self._in_sight(s, seat, found, near, random)
+        return sorted(found, key=_best_first)
 
-    def _equip_value(self, s: State, seat: int, random: Random) -> int | None:
-        """The mean worth of Equip actions (§5.1), each on a state of its own: one state always draws the same cards.
+    def _candidate(self, s: State, seat: int, march: March, near: int, random: Random) -> Candidate:
+        """A plan of a Move. `near`: see engine.clash.ai.prudence."""
+        prudence, actions = prudence_of(self.setting.prudence, s), (a.MOVE, *move_actions(s, seat, march), a.FINISH)
+        liking = liking_of_march(self.setting.likes, s, seat, march.moves)
+        liking += prudence_of_march(prudence, s, seat, march.moves, near)
+        return Candidate(liked_value(march.value, liking) + self._off(random), actions, march, march.value)
 
-        None where the seat would buy and change nothing: that is to pass.
+    def _in_sight(self, s: State, seat: int, found: list[Candidate], near: int, random: Random) -> list[Candidate]:
+        """Where anybody can win this round: the best plans, and those against who can, by who will.
+
+        Elsewhere the best alone, in case it opens a way to somebody.
+        """
+        weights, ahead = self.setting.weights, winners_ahead(s, seat)
+        tried = sorted(found, key=_best_first)[: IN_SIGHT if ahead else OUT_OF_SIGHT]
+        if ahead:
+            known = {candidate.march.moves for candidate in found if candidate.march}
+            for moves in contests(s, seat, ahead.values()):
+                if moves not in known:
+                    value = expected_value(moved(s, seat, moves), seat, weights)
+                    tried.append(self._candidate(s, seat, March(value, moves, ()), near, random))
+        judged = []
+        for candidate in tried:
+            if candidate.march:
+                value = expected_in_sight(moved(s, seat, candidate.march.moves), seat, weights)
+            else:
+                value = sum(value_in_sight(end, seat, weights) for end in candidate.ends) // len(candidate.ends)
+            judged.append(candidate._replace(value=candidate.value - candidate.judged + value, judged=value))
+        if ahead:
+            return judged
+        least = min(candidate.value for candidate in judged)
+        return judged + [each._replace(value=min(each.value, least)) for each in found if each not in tried]
+
+    def _equip_ends(self, s: State, seat: int, random: Random) -> tuple[State, ...]:
+        """Where Equip actions lead (§5.1), each on a state of its own: one state always draws the same cards.
+
+        () where the seat would buy and change nothing: that is to pass.
         """
         setting = self.setting
         states = [s]
@@ -155,9 +210,7 @@ class Thinker:
             view = view_of(s, seat)
             states += [imagine(view, random) for _ in range(setting.equips - 1)]
         ends = [outfitted(state, seat, setting.weights, random, setting.quick_equip) for state in states]
-        if not any(changed(state, after, seat) for state, after in zip(states, ends, strict=True)):
-            return None
-        return sum(value_after(after, seat, setting.weights) for after in ends) // setting.equips
+        return tuple(ends) if any(changed(*pair, seat) for pair in zip(states, ends, strict=True)) else ()
 
     def _off(self, random: Random) -> int:
         """How far a judgement is off."""
@@ -175,6 +228,10 @@ class Thinker:
         if not best.moves:
             return [a.PASS]
         return [*move_actions(s, seat, best), a.FINISH]
+
+
+def _best_first(candidate: Candidate) -> tuple[int, bool, tuple[Action, ...]]:
+    return -candidate.value, candidate.actions == (a.PASS,), candidate.actions
 
 
 def move_actions(s: State, seat: int, march: March) -> list[Action]:

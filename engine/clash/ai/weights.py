@@ -20,6 +20,8 @@ class Weights(NamedTuple):
     city: int = 40
     """What a City brings beside its point: crystals every round."""
     gold: int = 4
+    purse: int = 12
+    """The most gold that counts."""
     stones: tuple[int, int, int] = (33, 60, 65)
     army: int = 55
     """A hundred tenths of the army's strength."""

@@ -42,6 +42,16 @@ def glory_of(values: CampaignValues, places: Places, reason: str, final: bool) -
     return tuple(found)
 
 
+def glory_by_game(values: CampaignValues, games: Sequence[Sequence[int]], of: int) -> list[tuple[int, ...]]:
+    """Everybody's glory before the first game and after each of `games` (its glory by seat), the clamp before the last
+    of so many (`of`) among them."""
+    found = [(0,) * len(games[0])] if games else []
+    for at, glory in enumerate(games, 1):
+        total = tuple(had + more for had, more in zip(found[-1], glory, strict=True))
+        found.append(clamped(values, total) if at == of - 1 else total)
+    return found
+
+
 def clamped(values: CampaignValues, glory: Sequence[int]) -> tuple[int, ...]:
     """Before the final nobody is farther behind the leader than the clamp."""
     least = max(glory) - values.clamp

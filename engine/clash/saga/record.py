@@ -13,6 +13,7 @@ from engine.clash.content import Content
 from engine.clash.exchange import content_from_json, content_to_json
 from engine.clash.saga import saga as sagas
 from engine.clash.saga.saga import Saga
+from engine.clash.saga.table import GAME
 from engine.kernel.binding import Binding, dice_key
 from engine.kernel.bound_record import FORMAT, OVER
 from engine.kernel.canonical import content_hash
@@ -23,7 +24,6 @@ from engine.kernel.fairness import check
 from engine.kernel.groups import GroupedDice
 from engine.kernel.links import chain, first_link, next_link, shown
 
-GAME = "clash-saga"
 COUNTERS = (14, 0, 0)
 """Draws of each stream after every entry: the shuffle of fifteen cards made all of them."""
 VETO, PACT, LIFE, LEGENDARY, RESULT = "veto", "pact", "life", "legendary", "result"

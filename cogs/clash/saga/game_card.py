@@ -1,0 +1,56 @@
+"""The lobby card of a saga's next game: what is played, what everybody brings, who may press Start (§14.0)."""
+
+from __future__ import annotations
+
+from cogs.clash.saga.wording import boon_lines, scenario_at, story
+from cogs.clash.setup.lobby import house_content
+from cogs.tables.dice_posts import code, words_added
+from cogs.tables.names import listed_name, names_at, side_of
+from cogs.transport.text import cut_to_content, shown
+from data.texts import Texts
+from engine.clash.lobby_options import ClashOptions
+from host.ports import Button, Post, Table
+from host.unbegun import starts_at
+from render.clash.campaign_words import goal_words, scenario_title, test_words
+
+
+def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
+    """In place of the card of other lobbies: seats and options are the saga's, so nothing is chosen here."""
+    options, content = ClashOptions.stored(table.options), house_content()
+    scenario, number = scenario_at(content, options.scenario), int(table.options.get("number") or 0)
+    goal = goal_words(scenario, scenario.targets[len(table.seats) - 2], t)
+    title = t("**{title}**: {goal}.", title=scenario_title(scenario, t), goal=goal)
+    host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
+    lines = [
+        t("**Game {number} of campaign {campaign}**", number=number, campaign=table.terms.campaign),
+        f"{title} {test_words(scenario, 0, scenario.limit, t)}",
+        f"*{story(scenario.number, t)}*",
+        *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
+        *boon_lines(options.boons, names_at(table, t, sides), content, t),
+    ]
+    if options.dark_elves:
+        lines.append(t("Nobody made the pact: the High Elder has 1 life more."))
+    at = starts_at(table)
+    if at is not None:
+        start = t("{host} presses Start; from <t:{at}:f> on anybody seated may.", host=shown(host), at=int(at))
+        lines.append(start)
+    lines.append(t("Table number {number}.", number=table.id))
+    lines.append(t("Dice: their seed is fixed, its mark is {mark}.", mark=code(table.commit)))
+    lines.extend(words_added(table, t))
+    return Post(
+        role="lobby",
+        content=cut_to_content("\n".join(lines)),
+        action="edit",
+        rows=(
+            (
+                Button(t("Start"), "lobby_start", style="success"),
+                Button(t("Campaign"), "campaign"),
+                Button(t("Rules"), "rules", f"14.{scenario.number}"),
+            ),
+            (
+                Button(t("Add a word to the dice…"), "lobby_word"),
+                Button(t("I want the last word"), "lobby_last_word"),
+                Button(t("How dice are drawn"), "rules", "fairness"),
+            ),
+        ),
+    )

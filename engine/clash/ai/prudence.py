@@ -1,0 +1,84 @@
+"""What a plan counts less than it is worth where judgement is unsure: to wait, to leave a place, to stake all.
+
+People see these as follies (docs/ai.md). In hundredths of a percent of the chance to win; like a character's likes they
+count in full where the game is open, and not at all where it is decided (engine.clash.ai.liking), but for waiting.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.clash.ai.afterwards import Move
+from engine.clash.ai.features import Situation, chance_to_take, foes_at, marchers_of
+from engine.clash.ai.liking import left_without_a_unit
+from engine.clash.allocation import Triple
+from engine.clash.equip import can_forge
+from engine.clash.odds.armies import figures_at
+from engine.clash.state import State
+
+FULL = 12
+"""Gold from which on a purse is full."""
+BOLD = 60
+"""Percent: a battle less likely to be won than this is a bold one."""
+
+
+class Prudence(NamedTuple):
+    """How much less, or more, a plan counts."""
+
+    idle: int = 0
+    """To pass, less."""
+    leave: int = 0
+    """A City or Forge that the last unit leaves, less, where an enemy could be in one action."""
+    stake: int = 0
+    """All units on the board in battles none of which is likely to be won, less."""
+    forge: int = 0
+    """An Equip action that forges, more."""
+    spend: int = 0
+    """An Equip action with a full purse, more."""
+
+
+NONE = Prudence()
+
+
+def prudence_of(prudence: Prudence, s: State) -> Prudence:
+    """In a solo game none: its rates were measured without it (docs/ai.md)."""
+    return NONE if s.config.solo else prudence
+
+
+def prudence_of_march(prudence: Prudence, s: State, seat: int, moves: tuple[Move, ...], near: int) -> int:
+    """Of a Move: below nothing for what it leaves and what it stakes. `near`: `in_reach_of_others`."""
+    if prudence == NONE:
+        return 0
+    left = left_without_a_unit(s, seat, moves, (s.board.cities | s.board.forges) & near)
+    return -prudence.leave * left.bit_count() - prudence.stake * _stakes_all(s, seat, moves)
+
+
+def prudence_of_equip(prudence: Prudence, s: State, seat: int) -> int:
+    """Of an Equip action: above nothing for a legendary card and for a full purse."""
+    return prudence.forge * can_forge(s, seat) + prudence.spend * (s.gold[seat] >= FULL)
+
+
+def in_reach_of_others(s: State, seat: int) -> int:
+    """Mask of the places where an enemy could be in one action if nothing stood in its way."""
+    situation, near = Situation(s), 0
+    for other in range(s.config.seats):
+        if other != seat:
+            near |= marchers_of(situation, other).reach
+    return near
+
+
+def _stakes_all(s: State, seat: int, moves: tuple[Move, ...]) -> bool:
+    """Whether every unit on the board goes into a battle, and none of these is likely to be won."""
+    if len(moves) < sum(s.units[seat]):
+        return False
+    best = 0
+    for place in {to for _, _, to in moves}:
+        foe = foes_at(s, seat, place)
+        if foe is None:
+            return False
+        counts = [sum(to == place and own == level for _, own, to in moves) for level in range(3)]
+        army = s.elves if foe < 0 else s.units[foe]
+        foes: Triple = (army[place * 3], army[place * 3 + 1], army[place * 3 + 2])
+        force = counts[0], counts[1], counts[2]
+        best = max(best, chance_to_take(force, figures_at(s, seat), foes, figures_at(s, foe)))
+    return best < BOLD

@@ -1,0 +1,37 @@
+"""What a seat has towards victory, and what each territory it could take and each card it could forge would add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.clash.board import places_of
+from engine.clash.view import View
+from engine.clash.view_choices import controlled_in
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """In the currency in which the game is won: victory points (§7), in a scenario feats (§14.0).
+
+    `points`: what the seat has, if it keeps a unit in each territory of the mask `kept`. `worth` [territory] -> what
+    it adds to take it. `forging`: what a legendary card adds. `rivals` [territory] -> whose units are to be beaten
+    there, where only one battle with each rival counts in an action.
+    """
+
+    points: int
+    worth: Mapping[int, int]
+    kept: int
+    forging: int = 1
+    rivals: Mapping[int, int] = field(default_factory=dict)
+
+
+def prizes_of_cities(view: View, before: View, seat: int) -> Prizes:
+    """§7: a point for each City controlled and each legendary card owned.
+
+    `before`: the view without the moves that its own seat only plans (engine.clash.reach); its points count them.
+    """
+    cities = view.board.cities
+    held, planned = controlled_in(before, seat) & cities, controlled_in(view, seat) & cities
+    points = view.points[seat] + held.bit_count() - planned.bit_count()
+    return Prizes(points, dict.fromkeys(places_of(cities & ~held), 1), held)

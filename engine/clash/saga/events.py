@@ -1,0 +1,17 @@
+"""What happens in a saga (§14.0), as events: (kind, seat, *args); all of it is public."""
+
+NOBODY = -1
+CARD = "card"
+"""-1, scenario: a card is turned up."""
+ACCEPTED = "accepted"
+VETOED = "vetoed"
+"""seat, scenario"""
+PACT_MADE, NO_PACT = "pact", "no_pact"
+LIFE_CHOSEN = "life"
+"""seat, level"""
+LEGENDARY_KEPT = "legendary"
+"""seat, item"""
+READY = "ready"
+"""-1, scenario: all is chosen, the game can begin."""
+GAME_OVER = "game_over"
+"""-1, reason, 1 where it counts; its places and glory are in the view."""

@@ -1,0 +1,184 @@
+"""A saga (§14.0) through the real bot on a simulated Discord: from its lobby over a game to the next card."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord.actors import _component_interaction
+from simcord.builders import ChannelHandle
+
+from engine.clash.game import CLASH
+from host.ports import Press
+from tests.cogs.conftest import join_value
+from tests.cogs.player import items_of
+from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.patience import HANGS
+
+MOST = 4_000
+
+
+@dataclass
+class Stage:
+    """A server with a channel, Ann and Ben and Cleo, and the house behind the bot."""
+
+    env: Any
+    guild: Any
+    channel: Any
+    ann: Any
+    ben: Any
+    cleo: Any
+
+    @property
+    def house(self) -> Any:
+        return live_bot(self.env).house
+
+    async def settled(self) -> None:
+        await settled(self.env)
+
+    def place(self, table: Any) -> Any:
+        return ChannelHandle(self.env, self.guild, self.env.backend.channels[table.place.posts_to])
+
+    async def begun(self) -> Any:
+        """A saga of Ann and Ben that has begun; its table."""
+        await self.ann.slash(self.channel, "campaign new", players=2, pace="live")
+        await self.settled()
+        card = self.channel.last_message
+        await self.ben.select(card, [join_value(card, "any")])
+        await self.settled()
+        await self.ann.click(self.newest(self.channel, "Start"), label="Start")
+        await self.settled()
+        return await self.house.table(1)
+
+    def newest(self, channel: Any, label: str) -> Any:
+        """The newest message with a button of that label."""
+        found = [
+            post
+            for post in channel.history()
+            if any(getattr(b, "label", "") == label for line in post.components for b in line.children)
+        ]
+        return max(found, key=lambda post: post.id)
+
+    async def keep(self, saga: Any, *people: Any) -> None:
+        """They press that they keep the scenario."""
+        for who in people:
+            shown = await who.click(self.newest(self.place(saga), "Veto…"), label="Veto…")
+            await who.click(shown.response.message, label="Keep it")
+            await self.settled()
+
+    async def play_out(self, game: int) -> Any:
+        """The game by default moves to its end; its table."""
+        names = {self.ann.id: "Ann", self.ben.id: "Ben", self.cleo.id: "Cleo"}
+        for _ in range(MOST):
+            state = (await self.house.tables.loaded(game)).recorder.state
+            owed = CLASH.to_act(state)
+            table = await self.house.table(game)
+            if table.status != "running":
+                break
+            seat = table.seats[owed[0]]
+            if seat.user_id is None:
+                await self.house.settled()
+                continue
+            act = CLASH.default(state, seat.number)
+            await self.house.act(Press(seat.user_id, names[seat.user_id]), game, None, [act])
+        await self.settled()
+        return await self.house.table(game)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, strict: Any) -> AsyncIterator[Stage]:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo")]
+    yield Stage(env, guild, channel, *people)
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()
+
+
+async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None:
+    saga = await stage.begun()
+    assert (saga.game, saga.status) == ("clash-saga", "running")
+    card = stage.place(saga).last_message
+    assert "game 1 of 5" in card.content and "A veto left: Ann, Ben" in card.content, card.content
+    await stage.keep(saga, stage.ann, stage.ben)
+    game = await stage.house.campaign_game(1)
+    assert game is not None and (game.id, game.status, game.game) == (2, "lobby", "clash")
+    assert [seat.user_id for seat in game.seats] == [stage.ann.id, stage.ben.id]
+    lobby = stage.newest(stage.channel, "Campaign")
+    assert "Game 1 of campaign 1" in lobby.content, lobby.content
+    refused = await stage.cleo.click(lobby, label="Start")
+    assert "host" in refused.response.content
+    await stage.ann.click(lobby, label="Start")
+    await stage.settled()
+    over = await stage.play_out(2)
+    assert over.status == "over"
+    look = await stage.house.look(1, stage.ann.id)
+    assert look.view.saga.number == 2 and sum(look.view.saga.glory) > 0 and len(look.view.saga.games) == 1
+    card = stage.place(saga).last_message
+    assert "game 2 of 5" in card.content and "Glory: " in card.content, card.content
+    assert " 1. " in card.content and "+" in card.content, "places and glory of the game before"
+    last = stage.newest(stage.place(over), "Next game")
+    shown = await stage.ben.click(last, label="Next game")
+    assert "game 2 of 5" in str([part.to_dict() for part in shown.response.message.components])
+
+
+def said(result: Any) -> str:
+    """All that a press was answered with."""
+    message = result.response.message
+    return str(message.content) + str([part.to_dict() for part in message.components])
+
+
+async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> None:
+    saga = await stage.begun()
+    card = stage.newest(stage.place(saga), "Veto…")
+    anns, bens = [await who.click(card, label="Veto…") for who in (stage.ann, stage.ben)]
+    assert "Nobody" not in said(await stage.cleo.click(card, label="Veto…"))
+    stale = next(item.custom_id for item in items_of(bens.response.message) if item.label == "Veto it")
+    await stage.ann.click(anns.response.message, label="Veto it")
+    await stage.settled()
+    # Ben's panel shows the new card by now; his press of the old one was on its way.
+    stored = stage.env.backend.get_message(stage.place(saga).id, card.id)
+    late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
+    assert "That card is out already" in said(late) and "your veto was not spent" in said(late)
+    assert (await stage.house.look(1, stage.ben.id)).view.saga.vetoes == (0, 1)
+    shown = await stage.ben.click(stage.newest(stage.place(saga), "Veto…"), label="Veto…")
+    await stage.ben.click(shown.response.message, label="Keep it")
+    await stage.settled()
+    again = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
+    assert "nothing is chosen for it any more" in said(again), said(again)
+    told = stage.place(saga).last_message.content
+    assert "All is chosen" in told, told
+
+
+async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
+    """Two vote a game away: it counts for nothing, and its last post leads to the next card, then to the next table."""
+    saga = await stage.begun()
+    await stage.keep(saga, stage.ann, stage.ben)
+    await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
+    await stage.settled()
+    for who, name in ((stage.ann, "Ann"), (stage.ben, "Ben")):
+        await stage.house.end(Press(who.id, name), 2)
+    await stage.settled()
+    card = stage.place(saga).last_message.content
+    assert "stopped before its first test: it counts for nothing" in card and "game 1 of 5" in card, card
+    last = stage.newest(stage.place(await stage.house.table(2)), "Next game")
+    assert "Keep this scenario" in said(await stage.ann.click(last, label="Next game"))
+    await stage.keep(saga, stage.ann, stage.ben)
+    lobby = await stage.ben.click(last, label="Next game")
+    assert "The next game is table 3" in said(lobby)
+    refused = await stage.ann.slash(stage.channel, "game cancel", table=3)
+    assert "those of campaign 1" in said(refused)
+    asked = await stage.ben.slash(stage.channel, "game leave", table=3)
+    assert "Leave table 1?" in said(asked), "the next game is left with its campaign"
+    await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
+    await stage.settled()
+    assert "being played: table 3" in said(await stage.ben.click(last, label="Next game"))
+    chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))
+    assert "counts for nothing" in chronicle and "Table 2" in chronicle, chronicle

@@ -1,0 +1,326 @@
+"""A campaign's table and those of its games: who sits where, what is told when (host/campaigns.py)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cli.saga_proof import prove_saga
+from engine.clash.game import CLASH, Clash
+from engine.clash.saga import actions as a
+from engine.clash.saga.game import SAGA, SagaGame
+from engine.kernel.proof import read_bound
+from host.house import House
+from host.paces import DAY, PACES
+from host.records import as_file
+from host.refusals import HostError, Refusal
+from host.store.campaign_games import all_of, untold
+from tests.host.table import ANN, BEN, CLEO, press
+from tests.saga_world import (
+    SagaWorld,
+    begin_game,
+    choose_nothing,
+    manager,
+    play,
+    saga_of,
+    say,
+    standing,
+    stop,
+)
+from tests.stores import Store
+
+
+@pytest.fixture
+def world(store: Store) -> SagaWorld:
+    return SagaWorld(store.url)
+
+
+async def state_of(house: House, table: int) -> Any:
+    return (await house.tables.loaded(table)).recorder.state
+
+
+async def refusal(work: Any) -> Refusal:
+    with pytest.raises(HostError) as refused:
+        await work
+    return refused.value.code
+
+
+async def test_a_games_table_is_that_of_its_campaign(world: SagaWorld) -> None:
+    """Seats and options are the campaign's: nobody joins, leaves or changes anything there."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN, pace="daily", late="remind")
+        game = await choose_nothing(house, saga)
+        assert game.terms.campaign == saga and game.options["scenario"] and game.terms.late == "remind"
+        assert (await house.table(saga)).terms.late == "default"
+        for work in (
+            house.join(press(CLEO), game.id),
+            house.leave_lobby(press(BEN), game.id),
+            house.add_ai(press(ANN), game.id, "greedy"),
+            house.set_options(press(ANN), game.id, {"heroes": True}),
+            house.cancel_lobby(press(ANN), game.id),
+        ):
+            assert await refusal(work) is Refusal.OF_CAMPAIGN
+        late = say(house, saga, ANN, a.VETO | int(str(game.options["scenario"])))
+        assert await refusal(late) is Refusal.NOT_YOURS, "a veto after all was chosen"
+
+
+async def test_vote_in_round_1_gives_nothing(world: SagaWorld) -> None:
+    """A game that its people stop before its first test counts for nothing: the next card, the same boons."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+        before = await state_of(house, saga)
+        assert (await stop(house, game)).status == "ended"
+        after = await state_of(house, saga)
+        assert after.saga.number == 1 and after.saga.glory == (0, 0) and after.saga.at == before.saga.at + 1
+        assert [game.counted for game in after.saga.games] == [False]
+        again = await choose_nothing(house, saga)
+        assert again.options["number"] == 1 and again.options["scenario"] != before.saga.scenario
+
+
+async def test_a_game_stopped_later_counts_without_reward(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+        await play(house, game, rounds=4)
+        await stop(house, game)
+        last = (await state_of(house, saga)).saga.games[-1]
+        assert last.counted and last.reason == "stopped" and last.winners == () and max(last.glory) == 2
+
+
+async def test_host_gone_between_games(world: SagaWorld) -> None:
+    """After one more decision time anybody seated starts, and nobody else."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN, pace="daily")
+        game = await choose_nothing(house, saga)
+        assert await refusal(house.start(press(BEN), game.id)) is Refusal.NOT_HOST
+        world.clock.now += PACES["daily"].decision + 1
+        assert await refusal(house.start(press(CLEO), game.id)) is Refusal.NOT_HOST
+        await house.start(press(BEN), game.id)
+        await house.settled()
+        assert (await house.table(game.id)).status == "running"
+
+
+async def test_steps_end_by_the_clock_with_the_default(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN, pace="live")
+        await say(house, saga, ANN, a.ACCEPT)
+        assert await house.campaign_game(saga) is None
+        world.clock.now += PACES["live"].decision + PACES["live"].grace + 5
+        await house.sleeper.settled()
+        await house.settled()
+        assert await house.campaign_game(saga) is not None, "a decision's time, and no reserve"
+        assert (await state_of(house, saga)).saga.vetoes == (1, 1)
+
+
+async def test_who_leaves_is_replaced_and_an_open_seat_is_taken_between_games(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await choose_nothing(house, saga)
+        await house.leave(press(BEN), saga)
+        await house.settled()
+        lobby = await house.table(game.id)
+        assert [seat.user_id for seat in lobby.seats] == [ANN, None] and lobby.seats[1].ai
+        await house.take_seat(press(CLEO), saga, 1)
+        offer = (await house.table(saga)).matters.offers[0]
+        await house.answer_offer(press(ANN), saga, offer.number, True)
+        await house.settled()
+        lobby = await house.table(game.id)
+        assert [seat.user_id for seat in lobby.seats] == [ANN, CLEO]
+        await house.start(press(ANN), game.id)
+        await house.settled()
+        assert (await house.table(game.id)).status == "running"
+
+
+async def test_who_sits_in_the_game_at_its_end_sits_in_the_campaign(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+        await house.offer_seat(press(BEN), game, None, CLEO, "Cleo")
+        offer = (await house.table(game)).matters.offers[0]
+        await house.answer_offer(press(CLEO), game, offer.number, True)
+        await stop(house, game, (ANN, CLEO))
+        assert [seat.user_id for seat in (await house.table(saga)).seats] == [ANN, CLEO]
+        wishes = [seat.wish for seat in (await house.table(saga)).seats]
+        assert "any" not in wishes and len(set(wishes)) == 2, "the clans that were dealt"
+
+
+async def test_leaving_the_campaign_leaves_the_game_that_is_played(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+        await house.leave(press(BEN), saga)
+        for table in (saga, game):
+            assert [seat.user_id for seat in (await house.table(table)).seats] == [ANN, None]
+
+
+async def test_alone_among_ai_only_the_campaign_is_ended(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, ai=1)
+        game = await begin_game(house, saga)
+        assert await refusal(house.end(press(ANN), game)) is Refusal.END_CAMPAIGN
+        table = await house.end(press(ANN), saga)
+        assert table.status == "ended" and table.seed
+        assert (await house.end(press(ANN), game)).status == "ended", "nothing hangs on it any more"
+
+
+async def test_the_last_person_to_leave_ends_all(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, ai=1)
+        game = await choose_nothing(house, saga)
+        await house.leave(press(ANN), saga)
+        await house.settled()
+        assert (await house.table(saga)).status == "ended"
+        assert (await house.table(game.id)).status == "cancelled"
+
+
+async def test_sixty_days_without_a_press_end_it(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN, pace="daily")
+        game = await choose_nothing(house, saga)
+        world.clock.now += 59 * DAY
+        await house._tidy.once()
+        assert (await house.table(saga)).status == "running"
+        world.clock.now += 2 * DAY
+        await house._tidy.once()
+        await house.settled()
+        assert (await house.table(saga)).status == "abandoned"
+        assert (await house.table(game.id)).status == "cancelled"
+
+
+async def test_nothing_of_the_seed_or_the_deck_is_out_before_the_end(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+        await stop(house, game)
+        state = await state_of(house, saga)
+        row = await house.tables.row(saga)
+        exported = repr(await house.export(saga, ANN))
+        view = repr((await house.look(saga, ANN)).view.saga.deck)
+        told = "\n".join(world.discord.texts())
+        assert row.seed not in told + exported and row.table().seed is None
+        hidden = ", ".join(map(str, state.saga.deck[state.saga.at + 1 :]))
+        assert hidden not in exported + view
+        await house.end(manager(ANN), saga)
+        await house.settled()
+        assert row.seed in "\n".join(world.discord.texts())
+
+
+async def test_saga_binding_never_edited(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        await begin_game(house, saga)
+        proofs = [sent for sent in world.discord.messages if sent.post.proof]
+        assert {sent.post.role.split(".")[0] for sent in proofs} >= {"mark", "binding"} and len(proofs) >= 4
+        assert all(not sent.edits and not sent.stripped for sent in proofs)
+
+
+async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld) -> None:
+    """Five games that count, stopped in their fourth round: the record proves, its chains are those of the games."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        await say(house, saga, BEN, a.VETO | (await state_of(house, saga)).saga.scenario)
+        for _ in range(5):
+            game = await begin_game(house, saga)
+            await play(house, game, rounds=4)
+            await stop(house, game)
+        table = await house.table(saga)
+        assert table.status == "over" and table.seed
+        assert table.dice.chain
+        proved = await house.check_record(saga)
+        assert not proved.wrong and proved.draws == 14
+        record = await house.export(saga, None)
+        assert record["chain"] == table.dice.chain and record["seed"] == table.seed
+        games = await house.database.read(lambda connection: all_of(connection, saga))
+        told = [row[1] for row in record["entries"] if row[1] and row[1][0] == "result"]
+        assert [(row.id, row.dice.chain) for row in games] == [(each[1], each[5]) for each in told]
+        records = [read_bound(as_file(await house.export(row.id, None))) for row in games]
+        book = prove_saga(record, {game.chain: game for game in records})
+        assert book.saga.games[0].glory and len(book.saga.games) == 5
+        outcome = SAGA.outcome(await state_of(house, saga))
+        assert outcome is not None and record["outcome"]["points"] == list(outcome.points)
+
+
+async def test_after_a_restart_the_campaign_goes_on(world: SagaWorld) -> None:
+    """Between any two steps another house takes over: the same standing, no game twice."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+    async with world.open() as house:
+        before = standing(await state_of(house, saga))
+        game = await choose_nothing(house, saga)
+    async with world.open() as house:
+        assert standing(await state_of(house, saga)) == before
+        assert (await choose_nothing(house, saga)).id == game.id
+        await house.start(press(ANN), game.id)
+        await house.settled()
+    async with world.open() as house:
+        await play(house, game.id, rounds=4)
+        await stop(house, game.id)
+        told = standing(await state_of(house, saga))
+    async with world.open() as house:
+        assert standing(await state_of(house, saga)) == told and len(told[-1]) == 1
+        assert (await choose_nothing(house, saga)).options["number"] == 2
+
+
+class OtherClash(Clash):
+    """A version of the program that comes to other states."""
+
+    def fingerprint(self, state: Any) -> str:
+        return "0" * 16
+
+
+class OtherSaga(SagaGame):
+    def fingerprint(self, state: Any) -> str:
+        return "0" * 16
+
+
+async def test_a_game_set_aside_by_an_upgrade_counts_for_nothing(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+    async with world.open(games={"clash": OtherClash(), "clash-saga": SAGA}) as house:
+        assert await refusal(house.look(game, ANN)) is Refusal.SET_ASIDE
+        await house.end(press(ANN), game)
+        await house.settled()
+        told = (await state_of(house, saga)).saga
+        assert [each.counted for each in told.games] == [False] and told.number == 1 and told.at == 1
+
+
+async def test_a_campaign_set_aside_is_told_when_it_goes_on(world: SagaWorld) -> None:
+    """The game can be played and ended meanwhile; its result waits, stored with it."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga)
+    async with world.open(games={"clash": CLASH, "clash-saga": OtherSaga()}) as house:
+        assert await refusal(house.look(saga, ANN)) is Refusal.SET_ASIDE
+        await play(house, game, rounds=4)
+        assert (await stop(house, game)).status == "ended"
+        assert await house.database.read(untold) == [game]
+    async with world.open() as house:
+        last = (await state_of(house, saga)).saga.games[-1]
+        assert last.counted and max(last.glory) == 2 and not await house.database.read(untold)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_who_is_erased_leaves_campaign_and_game(world: SagaWorld, begun: bool) -> None:
+    """Their seats go to AIs at both tables, whether the game has begun or not, and their id is nowhere any more."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga) if begun else (await choose_nothing(house, saga)).id
+        kept = await house.privacy.kept(BEN)
+        await house.privacy.forget(press(BEN), kept.mark)
+        await house.settled()
+        for number in (saga, game):
+            table = await house.table(number)
+            assert [seat.user_id for seat in table.seats] == [ANN, None] and table.seats[1].ai
+            assert BEN not in table.terms.invited
+        assert (await house.table(game)).status == ("running" if begun else "lobby")
+
+
+async def test_a_private_campaigns_games_are_private(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, ai=1, private=True)
+        await house.invite(press(ANN), saga, CLEO)
+        game = await choose_nothing(house, saga)
+        assert game.terms.private and CLEO in game.terms.invited

@@ -1,0 +1,135 @@
+"""Sagas at the real house without Discord: Clash and its campaign, real posts, a clock by hand, bots without delay."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from cli.wiring import with_campaigns
+from cogs.registry import all_campaigns, all_screens
+from data.loader import load_content
+from engine.clash.game import CLASH
+from engine.clash.saga.game import SAGA
+from engine.clash.saga.table import GAME
+from engine.kernel.game import Action
+from host.house import House
+from host.patience import Patience
+from host.ports import Press, Table
+from tests.host.table import ANN, BEN, HERE, Clock, Discord, press
+
+SEATS = (ANN, BEN)
+
+
+@dataclass
+class SagaWorld:
+    """Everything around a house that outlives it."""
+
+    url: str
+    """Of a migrated database."""
+    clock: Clock = field(default_factory=Clock)
+    discord: Discord = field(default_factory=Discord)
+
+    def house(self, **more: Any) -> House:
+        screens = {**all_screens(), **all_campaigns()}
+        given = {
+            **with_campaigns({"clash": load_content("clash")}),
+            "database_url": self.url,
+            "courier": self.discord,
+            "presenters": {name: each.presenter for name, each in screens.items()},
+            "clock": self.clock,
+            "patience": Patience(0.001, 0.01, 0.02, edits=0.0),
+            "ai_delay": 0.0,
+        }
+        return House(**{**given, **more})
+
+    @asynccontextmanager
+    async def open(self, **more: Any) -> AsyncIterator[House]:
+        house = self.house(**more)
+        await house.open()
+        try:
+            yield house
+        finally:
+            await house.close()
+
+
+async def saga_of(house: House, *users: int, ai: int = 0, **options: Any) -> int:
+    """A saga that has begun: these people, then AI seats; its table's number."""
+    given = {"players": len(users) + ai, **options}
+    saga = (await house.new_lobby(press(users[0]), GAME, HERE, given, "en")).id
+    for user in users[1:]:
+        await house.join(press(user), saga)
+    if ai:
+        await house.add_ai(press(users[0]), saga, "greedy", count=ai)
+    await house.settled()
+    await house.start(press(users[0]), saga)
+    await house.settled()
+    return saga
+
+
+async def say(house: House, saga: int, user: int, action: Action) -> None:
+    await house.act(press(user), saga, None, [action])
+
+
+async def choose_nothing(house: House, saga: int) -> Table:
+    """Everybody keeps to the default until the next game's table is open; that table."""
+    for _ in range(60):
+        await house.settled()
+        game = await house.campaign_game(saga)
+        if game is not None:
+            return game
+        state = (await house.tables.loaded(saga)).recorder.state
+        people = [seat.user_id for seat in (await house.table(saga)).seats]
+        user = next(people[seat] for seat in SAGA.to_act(state) if people[seat] is not None)
+        assert user is not None
+        seat = people.index(user)
+        await say(house, saga, user, SAGA.default(state, seat))
+    raise AssertionError("no game came")
+
+
+async def begin_game(house: House, saga: int) -> int:
+    """The next game, started by its host; its number."""
+    game = await choose_nothing(house, saga)
+    await house.start(press(game.host_id), game.id)
+    await house.settled()
+    return game.id
+
+
+async def play(house: House, game: int, rounds: int = 99) -> Table:
+    """People by default moves, until the game is over or a round has begun."""
+    for _ in range(4_000):
+        state = (await house.tables.loaded(game)).recorder.state
+        table = await house.table(game)
+        if table.status != "running" or state.round >= rounds:
+            break
+        people = [(seat, table.seats[seat].user_id) for seat in CLASH.to_act(state)]
+        seat, user = next(((seat, user) for seat, user in people if user is not None), (0, None))
+        if user is None:
+            await house.settled()
+        else:
+            await house.act(press(user), game, None, [CLASH.default(state, seat)])
+    await house.settled()
+    return await house.table(game)
+
+
+async def stop(house: House, game: int, users: Sequence[int] = SEATS) -> Table:
+    """All vote for the end of a game."""
+    table = await house.table(game)
+    for user in users:
+        if table.status == "running":
+            table = await house.end(press(user), game)
+    await house.settled()
+    return table
+
+
+def manager(user: int) -> Press:
+    """Somebody who manages the server."""
+    plain = press(user)
+    return Press(plain.user_id, plain.name, plain.interaction_id, manages=HERE.guild_id)
+
+
+def standing(state: Any) -> tuple[Any, ...]:
+    """What of a saga must never get lost: cards, glory, vetoes, games."""
+    saga = state.saga
+    return saga.deck, saga.at, saga.glory, saga.vetoes, saga.games
