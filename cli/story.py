@@ -146,10 +146,10 @@ def kravora_pictures(t: Texts) -> Iterator[Hashable]:
     yield with_deeds(fortresses(end, names, t), deeds_in(turn))
 
 
-def page(language: str) -> str:
-    """The page's text; its pictures are written beside it."""
+def page(language: str, docs: Path = DOCS) -> str:
+    """The page's text; its pictures are written beside it, into `playing` in this folder."""
     t = texts_in(language)
-    folder = DOCS / "playing"
+    folder = docs / "playing"
     folder.mkdir(exist_ok=True)
     lines = [HEADS[language][0], ""]
     number = 0
@@ -159,7 +159,7 @@ def page(language: str) -> str:
             title, words = CAPTIONS[language][number]
             number += 1
             name = f"playing/{number:02}-{language}.png"
-            (DOCS / name).write_bytes(draw_now(spec))
+            (docs / name).write_bytes(draw_now(spec))
             lines += [f"**{number}. {title}** {words}", "", f"![{title}]({name})", ""]
     return "\n".join([*lines, HEADS[language][3], ""])
 
