@@ -27,6 +27,7 @@ class KravoraKit:
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--plunder", action="store_true", help="1 L for each wall point taken from another (§9.3)")
         parser.add_argument("--few-slots", action="store_true", help="four buildings a player (§9.3)")
+        parser.add_argument("--truce", action="store_true", help="up to round 2 only one's own board is touched (§9.3)")
         parser.add_argument("--few-ruses", action="store_true", help="three ruses a turn at most (§9.3)")
         parser.add_argument(
             "--even-start",

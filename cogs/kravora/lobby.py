@@ -41,6 +41,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             "few_ruses", t("Three ruses a turn"), t("Longer games; without the hut one can win, too"), chosen.few_ruses
         ),
+        Choice("truce", t("Truce"), t("In rounds 1 and 2 nobody touches another's board"), chosen.truce),
         Choice(
             "even_start",
             t("Even start"),
@@ -81,6 +82,8 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("four building slots"))
     if chosen.few_ruses:
         told.append(t("three ruses a turn"))
+    if chosen.truce:
+        told.append(t("truce"))
     if chosen.even_start and (terms.players or len(table.seats)) in (0, 1, LEAST_SEATS, MOST_SEATS):
         told.append(t("even start"))
     if not asked(terms):

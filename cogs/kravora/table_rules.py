@@ -28,6 +28,8 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
         yield "6 9.3", t("Nobody may have more than {count} buildings.", count=limits.few_slots)
     if chosen.few_ruses:
         yield "7 9.3", t("Nobody may play more than {count} ruses a turn.", count=limits.ruses_per_turn)
+    if chosen.truce:
+        yield "7 9.3", t("Up to the end of round {round} nobody touches another's board.", round=limits.truce)
     if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
     if chosen.even_start and max(table.terms.players, len(table.seats)) == MOST_SEATS:

@@ -19,9 +19,10 @@ _LATER = ("even_third", "truce", "ruses_per_turn", "sortie")
 def config_to_json(config: Config) -> Mapping[str, Any]:
     data = asdict(config)
     del data["rules"]
-    if not config.few_ruses:
-        # Games begun before there was this switch keep their hash.
-        del data["few_ruses"]
+    for switch in ("few_ruses", "truce"):
+        # Games begun before there were these switches keep their hash.
+        if not data[switch]:
+            del data[switch]
     return data
 
 

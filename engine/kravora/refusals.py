@@ -116,7 +116,7 @@ def _ruse(s: State, seat: int, kind: int, argument: int) -> IllegalAction:
 
 
 def _truce(s: State, place: int) -> IllegalAction:
-    return IllegalAction("truce", "7", place=place_name(place), round=s.content.limits.truce)
+    return IllegalAction("truce", "9.3", place=place_name(place), round=s.content.limits.truce)
 
 
 def _lava(s: State, place: int) -> IllegalAction:

@@ -41,27 +41,28 @@ def test_3_3_without_sorties_a_sprinter_keeps_to_its_line() -> None:
 @pytest.fixture
 def truce() -> State:
     units = {"a3": "brute", "b3": "brute"}
-    s = build(round=2, attackers=units, blood=(30,), buildings={0: "hut cannon"}, phase="purchases")
+    s = build(round=2, attackers=units, blood=(30,), buildings={0: "hut cannon"}, phase="purchases",
+              truce=True)  # fmt: skip
     return under(s, truce=2)
 
 
-def test_7_while_the_truce_lasts_no_ruse_and_no_shot_touches_another_board(truce: State) -> None:
+def test_9_3_while_the_truce_lasts_no_ruse_and_no_shot_touches_another_board(truce: State) -> None:
     assert options(truce, "clot") == ["clot a3 brute 5"] and options(truce, "shoot") == []
     assert {text.split()[1][0] for text in options(truce, "lava")} == {"a"}
-    refused(truce, "clot b3 brute 5", "truce", "7", place="b3", round=2)
-    refused(truce, "rockfall b3", "truce", "7")
-    refused(truce, "shoot b5", "truce", "7")
+    refused(truce, "clot b3 brute 5", "truce", "9.3", place="b3", round=2)
+    refused(truce, "rockfall b3", "truce", "9.3")
+    refused(truce, "shoot b5", "truce", "9.3")
     thrown, _ = play(truce, "propel a3 brute 5")
     assert options(thrown, "to") == ["to a1", "to a2", "to a4", "to a5"]
-    refused(thrown, "to b5", "truce", "7")
+    refused(thrown, "to b5", "truce", "9.3")
 
 
-def test_7_the_truce_ends_and_the_tutorial_has_none(truce: State) -> None:
+def test_9_3_the_truce_ends_and_without_the_option_there_is_none(truce: State) -> None:
     truce.round = 3
     assert "clot b3 brute 5" in options(truce) and "shoot b5" in options(truce)
-    lesson = under(build(round=1, attackers={"b3": "brute"}, blood=(30,), buildings={0: "hut"}, phase="purchases",
-                         lesson=True), truce=2)  # fmt: skip
-    assert "clot b3 brute 5" in options(lesson)
+    free = under(build(round=1, attackers={"b3": "brute"}, blood=(30,), buildings={0: "hut"}, phase="purchases"),
+                 truce=2)  # fmt: skip
+    assert "clot b3 brute 5" in options(free)
 
 
 def test_9_3_so_many_ruses_a_turn_cancelled_ones_among_them() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clash import actions as a
-from engine.clash.ai.replies import look_from_card
+from engine.clash.ai.replies import Judge, look_from_card
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.imagining import imagine
@@ -19,9 +19,13 @@ Random = Callable[[], float]
 class Foresighted(Thinker):
     """A Thinker that looks ahead from its cards in a solo game, where there are no rivals' cards to match (§9)."""
 
-    def __init__(self, setting: Setting, replies: Setting, alone: int) -> None:
-        """`replies`: how all seats play in looks ahead; `alone`: looks a card in a solo game."""
+    def __init__(self, setting: Setting, replies: Setting, alone: int, judge: Judge | None = None) -> None:
+        """`replies`: how all seats play in looks ahead, and by which `judge` these end (else by the weights).
+
+        `alone`: looks a card in a solo game.
+        """
         super().__init__(setting)
+        self.judge = judge
         self.player = Thinker(replies)
         self.alone = alone
 
@@ -37,6 +41,6 @@ class Foresighted(Thinker):
         for used in range(looks):
             for card in sums:
                 stream = Stream(seed + used)
-                looked = look_from_card(imagine(view, stream), seat, card, self.player, self.setting.weights, stream)
-                sums[card] += looked.effect
+                state, weights = imagine(view, stream), self.setting.weights
+                sums[card] += look_from_card(state, seat, card, self.player, weights, stream, self.judge).effect
         return max(sums, key=lambda card: (sums[card], -card))

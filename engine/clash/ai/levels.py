@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.learned import learned_value
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker
@@ -21,7 +22,7 @@ VETERAN_SETTING = Setting(
 )
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
 WIDE = VETERAN_SETTING._replace(limits=MarchLimits(width=6, depth=5, orders=12, nodes=400, nimble=True), equips=3)
-SHARP_REPLIES = Setting(MarchLimits(width=1, depth=4, orders=8, nodes=30, nimble=True), quick_equip=True)
+SHARP_REPLIES = Setting(MarchLimits(width=2, depth=4, orders=8, nodes=50, nimble=True), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
@@ -30,8 +31,9 @@ OVERLORD = Warlord(
     WIDE,
     SHARP_REPLIES,
     ALONE,
-    Depth(plans=8, budget=3000, most=3500, trust=65, card_looks=12),
-    Depth(plans=6, budget=1500, most=2000, trust=60, card_looks=6),
+    Depth(plans=8, budget=4500, most=5000, trust=75, card_looks=12),
+    Depth(plans=6, budget=2000, most=2500, trust=65, card_looks=6),
+    learned_value,
 )
 
 
@@ -50,5 +52,7 @@ def with_characters() -> dict[str, Thinker]:
         found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
         found[joined("warlord", name)] = Warlord(veteran, REPLIES, ALONE, WARLORD.duel, WARLORD.crowd)
         overlord = in_character(WIDE, name)
-        found[joined("overlord", name)] = Warlord(overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd)
+        found[joined("overlord", name)] = Warlord(
+            overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd, learned_value
+        )
     return found

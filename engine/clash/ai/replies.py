@@ -20,6 +20,10 @@ ACTION_COST, OTHER_COST = 12, 2
 """What a decision costs of a budget, in evaluations."""
 
 
+Judge = Callable[[State, int, Weights, int], int]
+"""What a position is worth to a seat by such weights, 0 to SURE, its action number taken to be another."""
+
+
 class Foresight(NamedTuple):
     """What one look ahead changed in the chance to win, and what it cost."""
 
@@ -72,31 +76,46 @@ def _one_decision(s: State, player: Substitute, dice: PlayoutDice, random: Rando
 
 
 def look_ahead(
-    s: State, seat: int, actions: Sequence[Action], player: Substitute, weights: Weights, random: Random
+    s: State,
+    seat: int,
+    actions: Sequence[Action],
+    player: Substitute,
+    weights: Weights,
+    random: Random,
+    judge: Judge | None = None,
 ) -> Foresight:
     """What the replies to a plan, and one's own next action, change in the chance to win.
 
     It is the difference to the position right after the plan, so that the luck of the plan's battles cancels out.
+    `judge`: by which both are judged, else by the weights.
     """
+    worth = judge or linear_value
     number = s.action_number
     cost = OTHER_COST + carry_out(s, seat, actions, player, random)
     if s.phase == OVER:
         return Foresight(0, cost)  # won or lost by the plan itself: its own value says so
-    before = _value(s, seat, weights, number)
+    before = worth(s, seat, weights, number)
     cost += play_on(s, seat, player, random)
-    return Foresight(_value(s, seat, weights, 1) - before, cost)
+    return Foresight(worth(s, seat, weights, 1) - before, cost)
 
 
 def look_from_card(
-    s: State, seat: int, card: Action, player: Substitute, weights: Weights, random: Random
+    s: State,
+    seat: int,
+    card: Action,
+    player: Substitute,
+    weights: Weights,
+    random: Random,
+    judge: Judge | None = None,
 ) -> Foresight:
     """The chance to win once the round's first own action is over, if this card is played now (§4.1)."""
     CLASH.apply(s, seat, card, PlayoutDice(random))
     cost = play_on(s, seat, player, random)
-    return Foresight(_value(s, seat, weights, 1), cost)
+    return Foresight((judge or linear_value)(s, seat, weights, 1), cost)
 
 
-def _value(s: State, seat: int, weights: Weights, number: int) -> int:
+def linear_value(s: State, seat: int, weights: Weights, number: int) -> int:
+    """By the weights (engine.clash.ai.features); a decided game as it ended."""
     if s.phase == OVER:
         return SURE // len(s.winners) if seat in s.winners else 0
     kept = s.action_number

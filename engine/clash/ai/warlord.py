@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.clash.ai.features import SURE
 from engine.clash.ai.foresight import Foresighted
-from engine.clash.ai.replies import Foresight, look_ahead
+from engine.clash.ai.replies import Foresight, Judge, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting
 from engine.clash.imagining import imagine
@@ -43,8 +43,16 @@ class Depth(NamedTuple):
 class Warlord(Foresighted):
     """A Thinker whose best plans and cards are tried against replies: fewer looks in a crowd, where each costs more."""
 
-    def __init__(self, setting: Setting, replies: Setting, alone: int, duel: Depth, crowd: Depth) -> None:
-        super().__init__(setting, replies, alone)
+    def __init__(
+        self,
+        setting: Setting,
+        replies: Setting,
+        alone: int,
+        duel: Depth,
+        crowd: Depth,
+        judge: Judge | None = None,
+    ) -> None:
+        super().__init__(setting, replies, alone, judge)
         self.duel, self.crowd = duel, crowd
 
     def depth(self, s: State) -> Depth:
@@ -85,4 +93,5 @@ class Warlord(Foresighted):
     def _look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> Foresight:
         """One look ahead; the same seed gives every plan the same hidden cards and dice."""
         stream = Stream(seed)
-        return look_ahead(imagine(view, stream), seat, actions, self.player, self.setting.weights, stream)
+        state, weights = imagine(view, stream), self.setting.weights
+        return look_ahead(state, seat, actions, self.player, weights, stream, self.judge)

@@ -1,0 +1,114 @@
+"""The learned evaluation: what the network is told, whole numbers, and how it is trained."""
+
+from __future__ import annotations
+
+import random
+from math import log
+from pathlib import Path
+
+import pytest
+
+from cli.learning import examples, module_of
+from cli.learning_fit import Example, fit, fitted_loss, rounded, whole_loss
+from engine.clash.ai import network_weights
+from engine.clash.ai.features import SURE
+from engine.clash.ai.inputs import COUNT, NAMES, actions_left, inputs
+from engine.clash.ai.learned import learned_value
+from engine.clash.ai.network import UNIT, Network, worth_of
+from engine.clash.ai.network_weights import NETWORKS
+from engine.clash.ai.replies import linear_value
+from engine.clash.ai.weights import WEIGHTS
+from engine.clash.state import State
+from tests.engine.build import LEGENDARIES, build
+
+LARGEST = 200_000
+"""Bytes the networks may take in the package."""
+
+
+def told(s: State, seat: int, name: str) -> int:
+    return inputs(s, acted=False)[seat][NAMES.index(name)]
+
+
+def duel(**options: object) -> State:
+    return build(armies=({"a4": (2, 1, 0)}, {"b3": (1, 0, 0), "b1": (2, 0, 0)}), **options)  # type: ignore[arg-type]
+
+
+def test_every_input_of_every_seat_is_a_whole_number() -> None:
+    found = inputs(duel(), acted=False)
+    assert [len(seat) for seat in found] == [COUNT, COUNT]
+    assert all(type(each) is int for seat in found for each in seat)
+
+
+def test_the_network_is_told_what_a_seat_can_win_this_round_by() -> None:
+    rich = duel(crystals=(6, 0), aside={0: LEGENDARIES[:3]})
+    assert told(rich, 0, "wins") == 100 and told(rich, 1, "rival wins") == 100
+    poor = duel(aside={0: LEGENDARIES[:1]})
+    assert told(poor, 0, "wins") < 100 and told(poor, 0, "can forge") == 0
+
+
+def test_the_network_is_told_of_lone_guards_and_of_who_acts_first() -> None:
+    s = build(armies=({"a4": (1, 0, 0)}, {"a3": (2, 1, 0)}))
+    assert told(s, 0, "exposed") > 0 and told(s, 0, "forge in danger") > 0
+    assert told(s, 0, "before rivals") == 100 and told(s, 1, "before rivals") == 0
+
+
+def test_5_actions_left_before_and_after_one() -> None:
+    s = duel()
+    assert actions_left(s, acted=False) == [2, 2] and actions_left(s, acted=True) == [1, 2]
+    s.action_number, s.turn = 2, 1
+    assert actions_left(s, acted=False) == [0, 1] and actions_left(s, acted=True) == [2, 2], "a round is about to begin"
+
+
+def test_a_network_is_sums_of_whole_numbers() -> None:
+    network = Network((UNIT, -UNIT), ((UNIT, UNIT), (-UNIT, 0)), (0, 100 * UNIT), (2 * UNIT, UNIT))
+    assert worth_of(network, (30, 10)) == 30 - 10 + 2 * (30 + 10) + (100 - 30)
+    assert worth_of(network, (200, 0)) == 200 + 2 * 200, "a unit below nothing counts nothing"
+
+
+def test_chances_of_both_seats_sum_to_one_and_more_points_are_better() -> None:
+    ahead = duel(aside={0: LEGENDARIES[:2]})
+    one, other = (learned_value(ahead, seat, WEIGHTS, 1) for seat in (0, 1))
+    assert one + other == pytest.approx(SURE, abs=1) and 0 < other < one
+    assert one > learned_value(duel(), 0, WEIGHTS, 1)
+
+
+def test_where_there_is_no_network_the_weights_judge() -> None:
+    four = build(("bohorg", "steamfield", "tomb"), ({"a4": (2, 1, 0)}, {"b3": (1, 0, 0)}))
+    assert 3 not in NETWORKS
+    assert learned_value(four, 0, WEIGHTS, 1) == linear_value(four, 0, WEIGHTS, 1)
+
+
+def test_the_networks_are_small() -> None:
+    assert 0 < Path(network_weights.__file__).stat().st_size < LARGEST
+    assert all(len(row) == COUNT for network in NETWORKS.values() for row in (network.linear, *network.hidden))
+
+
+def lessons(count: int) -> list[Example]:
+    """Whoever has more gold wins; all else is the same."""
+    rng, found = random.Random(3), []
+    for _ in range(count):
+        gold = rng.sample(range(0, 200, 8), 2)
+        seats = [tuple(each if name == "gold" else 0 for name in NAMES) for each in gold]
+        found.append(Example((seats[0], seats[1]), (0, 0), int(gold[1] > gold[0])))
+    return found
+
+
+def test_what_decides_games_is_learned_and_the_same_games_teach_the_same() -> None:
+    seen, unseen = lessons(300), lessons(400)[300:]
+    fitted = fit(seen, units=3, epochs=3)
+    assert fitted_loss(fitted, unseen) < fitted_loss(fit(seen, 3, 0), unseen) < log(2)
+    assert whole_loss(rounded(fitted), unseen) == pytest.approx(fitted_loss(fitted, unseen), abs=0.01)
+    assert rounded(fit(seen, units=3, epochs=3)) == rounded(fitted)
+
+
+def test_the_written_module_holds_the_networks() -> None:
+    text = module_of(NETWORKS)
+    known: dict[str, object] = {}
+    exec(text, known)  # our own text of whole numbers
+    assert known["NETWORKS"] == NETWORKS and text == Path(network_weights.__file__).read_text("utf-8")
+
+
+def test_games_without_one_winner_teach_nothing() -> None:
+    position = {"inputs": [[0] * COUNT] * 2, "linear": [0, 0]}
+    games = [{"winners": winners, "positions": [position]} for winners in ([0], [0, 1], [])]
+    assert len(examples(games)) == 1
