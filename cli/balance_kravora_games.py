@@ -42,10 +42,13 @@ class KravoraMatch:
     """With the even start (§9.3), as tables of two and four have it by default."""
     habit: str = ""
     """One of HABITS, or nothing."""
+    truce: bool = False
+    """With the truce, an option that is off by default (§9.3)."""
 
     @property
     def id(self) -> str:
-        return f"{self.seats} seats {'even ' if self.even else ''}{self.habit and f'{self.habit} '}{self.number}"
+        how = [self.seats, "seats", "even" * self.even, "truce" * self.truce, self.habit, self.number]
+        return " ".join(str(word) for word in how if word != "")
 
     @property
     def dice(self) -> str:
@@ -66,7 +69,10 @@ def matches(games: int, seed: int, level: str, data_dir: Path | None) -> list[Kr
     kinds = [(FULL, True, "", games), *((seats, False, "", fewer) for seats in range(FULL, LEAST_SEATS - 1, -1))]
     kinds.append((LEAST_SEATS, True, "", share))
     kinds += [(FULL, True, habit, share) for habit in HABITS]
-    return [
+    at_truce = [
+        KravoraMatch(LEAST_SEATS, number, seed, level, data_dir, even=True, truce=True) for number in range(share)
+    ]
+    return at_truce + [
         KravoraMatch(seats, number, seed, level, data_dir, even, habit)
         for seats, even, habit, count in kinds
         for number in range(count)
@@ -85,7 +91,7 @@ def play(match: KravoraMatch) -> Tally:
     bots: list[Bot] = [kit.bots[match.level]] * match.seats
     if match.habit:
         bots[match.own] = HABITS[match.habit](bots[match.own])
-    s = KRAVORA.new(Config(match.seats, even_start=match.even), content, dice)
+    s = KRAVORA.new(Config(match.seats, even_start=match.even, truce=match.truce), content, dice)
     bought: Counter[str] = Counter()
     for _ in range(MOST_DECISIONS):
         owing = KRAVORA.to_act(s)
