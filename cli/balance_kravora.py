@@ -19,6 +19,7 @@ SEAT_SLACK, EVEN_SLACK, LEAST_BOUGHT, SHORTEST, LONGEST = 3, 5, 5, 8, 12
 EARLY, LATE_ENOUGH = 5, 90
 """Duels that are not over before this round: percent."""
 MOST_CLOTS = 8
+PLAIN = ", without the even start"
 PLACES = ("first", "second", "third", "fourth")
 HABIT_TARGETS: dict[str, tuple[str, str, Callable[[float], bool]]] = {
     "greedy": ("a greedy seat", "under 30 %", lambda percent: percent < 30),
@@ -38,17 +39,22 @@ def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: P
 
 def rows(content: Content, games: Sequence[tuple[KravoraMatch, Tally]]) -> list[TargetRow]:
     """The whole table. Needs games of every kind in `matches`."""
-    plain = [(match.seats, tally) for match, tally in games if not match.even and not match.habit]
-    found = []
+
+    def of(seats: int, even: bool) -> list[Tally]:
+        kind = (seats, even, "")
+        return [tally for match, tally in games if (match.seats, match.even, match.habit) == kind]
+
+    full = of(FULL, True)
+    found = [*_places(FULL, full, "", near(100 / FULL, SEAT_SLACK)), _length(FULL, full)]
     for seats in range(FULL, LEAST_SEATS - 1, -1):
-        tallies = [tally for count, tally in plain if count == seats]
-        found += [*_places(seats, tallies), _length(seats, tallies)]
-    full = [tally for count, tally in plain if count == FULL]
+        found += _places(seats, of(seats, False), PLAIN)
+        if seats < FULL:
+            found.append(_length(seats, of(seats, False)))
     return [
         *found,
         *_bought(content, full),
         clots_row(full),
-        *duel_rows([tally for match, tally in games if match.even]),
+        *duel_rows(of(LEAST_SEATS, True)),
         *(habit_row(habit, [tally for match, tally in games if match.habit == habit]) for habit in HABIT_TARGETS),
     ]
 
@@ -83,11 +89,18 @@ def habit_row(habit: str, tallies: Sequence[Tally]) -> TargetRow:
     return share_row(f"Wins of {who}, against three others", target, [tally["share"] for tally in tallies], fits)
 
 
-def _places(seats: int, tallies: Sequence[Tally]) -> list[TargetRow]:
+def _places(
+    seats: int, tallies: Sequence[Tally], how: str, fits: Callable[[float], bool] | None = None
+) -> list[TargetRow]:
     """The share of games that each place in the turn order won; a shared victory counts in shares."""
-    target, fits = ("25 ± 3 %", near(100 / FULL, SEAT_SLACK)) if seats == FULL else (NO_TARGET, anything)
+    target = f"{100 // seats} ± {SEAT_SLACK} %" if fits else NO_TARGET
     return [
-        share_row(f"Wins of the {PLACES[place]} in turn, {seats} players", target, _shares(place, tallies), fits)
+        share_row(
+            f"Wins of the {PLACES[place]} in turn, {seats} players{how}",
+            target,
+            _shares(place, tallies),
+            fits or anything,
+        )
         for place in range(seats)
     ]
 

@@ -33,9 +33,10 @@ HAPPENED = (
     (MARCHED, 2, 1, 0),
     (CRUMBLED, 1, 2, 0),
     (CRUMBLED, 3, 1, 0),
-    (FELL, 1, 4, 1),
-    (FELL, 2, 4, 2),
-    (FELL, 3, 1, 2),
+    (FELL, 1, 1, 3),
+    (FELL, 1, 2, 2),
+    (FELL, 1, 3, 1),
+    (FELL, 3, 4, 2),
 )
 """Since the last post: marches, some at once past the same name, losses."""
 
@@ -98,6 +99,14 @@ def _crowded(content: Content, board: Fortress, seat: int, seats: int) -> Fortre
     )
 
 
+def _damaged(view: View) -> View:
+    """Of the second and the fourth fortress walls and defenders are lost."""
+    boards = list(view.boards)
+    for seat, left in ((1, ((), (), boards[1].defenders[2][:1], (), ())), (3, (*boards[3].defenders[:4], ()))):
+        boards[seat] = dataclasses.replace(boards[seat], wall=5 + seat, defenders=left)
+    return dataclasses.replace(view, boards=tuple(boards))
+
+
 def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     """(name, spec) of each; `t`: the language."""
     content: Content = content_of("kravora", None)
@@ -108,9 +117,9 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     over = KRAVORA.view(played(new_game(content, 3, 5), 20_000, 5), None)
     yield "board-over", board_spec(over, NAMES, t)
     yield "board-worst", board_spec(worst, HARD, t)
-    happened = [number for deed in HAPPENED for number in deed]
-    yield "board-deeds", with_deeds(board_spec(view, NAMES, t), happened)
-    yield "board-tall-deeds", fitted(with_deeds(board_spec(worst, NAMES, t), happened), tall=True)
+    happened, hit = [number for deed in HAPPENED for number in deed], _damaged(view)
+    yield "board-deeds", with_deeds(board_spec(hit, NAMES, t), happened)
+    yield "board-tall-deeds", fitted(with_deeds(board_spec(hit, NAMES, t), happened), tall=True)
     yield "board-tall", fitted(board_spec(view, NAMES, t), tall=True)
     yield "board-tall-worst", fitted(board_spec(worst, HARD, t), tall=True)
     marks = [("line", place_of(seat, line)) for seat in (0, 1) for line in (1, 2)]

@@ -13,7 +13,7 @@ from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
 from engine.kravora.content import CANNON, Content
 from engine.kravora.events import BOUGHT, BUILT, RUSE, SHOT
-from engine.kravora.lobby_options import config_of_lobby
+from engine.kravora.lobby_options import OPTIONS, config_of_lobby
 from engine.kravora.state import State
 
 
@@ -27,10 +27,16 @@ class KravoraKit:
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--plunder", action="store_true", help="1 L for each wall point taken from another (§9.3)")
         parser.add_argument("--few-slots", action="store_true", help="four buildings a player (§9.3)")
-        parser.add_argument("--even-start", action="store_true", help="of two the second begins with more blood (§9.3)")
+        parser.add_argument("--truce", action="store_true", help="up to round 2 only one's own board is touched (§9.3)")
+        parser.add_argument("--few-ruses", action="store_true", help="three ruses a turn at most (§9.3)")
+        parser.add_argument(
+            "--even-start",
+            action="store_true",
+            help="of two the second, of four the third gets more blood (§9.3)",
+        )
 
     def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:
-        return {"plunder": args.plunder, "few_slots": args.few_slots, "even_start": args.even_start}
+        return {name: getattr(args, name) for name in OPTIONS}
 
     def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
         return config_of_lobby(options, ["any"] * seats)

@@ -12,6 +12,7 @@ from cli.gallery_kravora import new_game as new_kravora
 from cli.kits import content_of
 from cli.story_words import CAPTIONS, HEADS, NAMES
 from cogs.clash.posts.moves import moves_in, rolls_in
+from cogs.kravora.posts.deeds import deeds_in
 from data.texts import Texts, texts_in
 from engine.clash import events as ev
 from engine.clash.bots import BOTS as CLASH_BOTS
@@ -21,6 +22,7 @@ from engine.clash.view_choices import affordable, destinations
 from engine.clash.viewing import events_for
 from engine.kernel.dice import HmacDice
 from engine.kernel.game import Event
+from engine.kravora import events as kravora_events
 from engine.kravora.bots import BOTS as KRAVORA_BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.view_choices import prices_in
@@ -30,6 +32,7 @@ from render.clash.look_cards import cards_spec, revealed_spec
 from render.clash.look_duel import duel_spec
 from render.clash.look_ground import with_moves
 from render.clash.look_sheet import sheet_spec
+from render.kravora.deeds import with_deeds
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look_cards import shop_spec
 
@@ -106,11 +109,12 @@ def clash_pictures(t: Texts) -> Iterator[Hashable]:
 
 
 def kravora_pictures(t: Texts) -> Iterator[Hashable]:
-    """Three: all fortresses as a round begins, the purchases, all fortresses a round later."""
+    """Three: all fortresses as a round begins, the purchases, all fortresses after the last turn of the next one."""
     content = content_of("kravora", None)
     state, dice = new_kravora(content, SEATS, SEED), HmacDice(SEED.to_bytes(32, "big"))
     chance = random.Random(SEED)
     begun, shop = None, None
+    turn: list[Event] = []
     while owing := KRAVORA.to_act(state):
         view = KRAVORA.view(state, None)
         if view.round == ROUND - 1:
@@ -122,7 +126,9 @@ def kravora_pictures(t: Texts) -> Iterator[Hashable]:
         if view.round == ROUND:
             break
         action = KRAVORA_BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), chance.random)[0]
-        state, _ = KRAVORA.step(state, owing[0], action, dice)
+        state, happened = KRAVORA.step(state, owing[0], action, dice)
+        starts = [at for at, event in enumerate(happened) if event[0] == kravora_events.TURN]
+        turn = [*(() if starts else turn), *happened]
     end, names = KRAVORA.view(state, None), NAMES[:SEATS]
     assert begun is not None
     shop = shop or begun
@@ -130,7 +136,7 @@ def kravora_pictures(t: Texts) -> Iterator[Hashable]:
     open_ = [number for number in range(len(content.buildings)) if number not in board.buildings]
     yield fortresses(begun, names, t)
     yield shop_spec(shop, shop.turn_seat, names, open_[:2], (0, 4), t)
-    yield fortresses(end, names, t)
+    yield with_deeds(fortresses(end, names, t), deeds_in(turn))
 
 
 def page(language: str) -> str:

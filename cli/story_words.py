@@ -34,8 +34,8 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "The board.",
-            "Who controls what, who can win, what each level carries, what is on sale. The elves in green hold what"
-            " nobody has taken yet.",
+            "Who controls what, by colour, emblem and letter; who can win, what each level carries, what is on sale."
+            " The elves in green hold what nobody has taken yet.",
         ),
         (
             "Equip.",
@@ -56,7 +56,11 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
             "Purchases.",
             "Blood buys defenders, buildings and ruses: your fortress, and the cards with their prices beside it.",
         ),
-        ("A round later.", "Whoever's wall falls is out; the last fortress that stands wins."),
+        (
+            "A round later.",
+            "Arrows show who marched since the last post, a skull who fell, a dashed outline what crumbled of a wall."
+            " Whoever's wall falls is out; the last fortress that stands wins.",
+        ),
     ),
     "fr": (
         (
@@ -70,8 +74,8 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "Le plateau.",
-            "Qui contrôle quoi, qui peut gagner, ce que porte chaque niveau, ce qui est en vente. Les Elfes, en vert,"
-            " tiennent ce que personne n’a encore pris.",
+            "Qui contrôle quoi, par la couleur, l’emblème et la lettre\u202f; qui peut gagner, ce que porte chaque"
+            " niveau, ce qui est en vente. Les Elfes, en vert, tiennent ce que personne n’a encore pris.",
         ),
         (
             "S’équiper.",
@@ -100,6 +104,10 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
             "Les achats.",
             "Le sang paie défenseurs, bâtiments et ruses\u202f: votre forteresse, et les cartes avec leur prix à côté.",
         ),
-        ("Une manche plus tard.", "Qui perd son mur est éliminé\u202f; la dernière forteresse debout gagne."),
+        (
+            "Une manche plus tard.",
+            "Les flèches montrent qui a avancé depuis le dernier message, un crâne qui est tombé, un contour pointillé"
+            " ce qui s’est écroulé d’un mur. Qui perd son mur est éliminé\u202f; la dernière forteresse debout gagne.",
+        ),
     ),
 }

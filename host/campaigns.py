@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from engine.kernel.binding import BOUND
 from engine.kernel.deciders import DEFAULT
-from engine.kernel.errors import RecordError
+from engine.kernel.errors import EngineError, RecordError
 from host import lobby_posts
 from host.absence import PRESENT
 from host.campaign_rules import CampaignGames
@@ -63,15 +63,16 @@ class Campaigns:
         if campaign is None or campaign.status != "running":
             campaign_games.mark_told(connection, row.id)
             return []
+        rules = self.games[campaign.game]
         try:
             draft = self._draft(connection, campaign, now)
-        except (RecordError, HostError) as error:
+            for seat, action in rules.told(draft.state, state):
+                draft.play(seat, action, DEFAULT)
+        except (RecordError, HostError, EngineError) as error:
+            # The game ends all the same; what it tells waits (host/campaign_desk.py).
             log.error("game %d: its campaign %d is not told yet: %s", row.id, campaign.id, outline(error))
             return []
-        rules = self.games[campaign.game]
         wishes = None if state is None else rules.wishes_of(state)
-        for seat, action in rules.told(draft.state, state):
-            draft.play(seat, action, DEFAULT)
         draft.row = replace(_with_people(draft.row, row, wishes), pressed_at=now.house, asleep_since=None)
         if not draft.row.people():
             end_game(draft)

@@ -18,6 +18,8 @@ SIZES = 8
 """Steps within a pixel by which sizes differ."""
 MARGIN = 3 * MASTER // 4
 """Room around a large line: for halos, and for the pixels its edge falls into."""
+NARROWER = 3
+"""Steps, at MASTER, of the strokes that a halo is made of."""
 KEPT = 4096
 """Lines kept: what a few boards show."""
 
@@ -39,7 +41,9 @@ def _font(face: str) -> ImageFont.FreeTypeFont:
 def _letter(letter: str, face: str, halo: int) -> Mask:
     """A letter at MASTER, `halo` pixels wider all around; its place beside its point on the baseline."""
     image = Image.new("L", (3 * MASTER, 3 * MASTER))
-    ImageDraw.Draw(image).text((MASTER, 2 * MASTER), letter, 255, _font(face), anchor="ls", stroke_width=halo)
+    # A wide stroke alone leaves a hole where it meets itself, as inside a B: narrower ones fill it.
+    for reach in range(halo, -1, -NARROWER):
+        ImageDraw.Draw(image).text((MASTER, 2 * MASTER), letter, 255, _font(face), anchor="ls", stroke_width=reach)
     left, top, right, bottom = image.getbbox() or (0, 0, 1, 1)
     return Mask(image.crop((left, top, right, bottom)), left - MASTER, top - 2 * MASTER)
 

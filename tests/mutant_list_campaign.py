@@ -161,15 +161,15 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.3",
         "campaign/quarrels.py",
-        "if struck and not (seats > 2 and camp.paired & taken):",
-        "if struck:",
+        "    if camp.seats > 2 and camp.paired & taken:\n        return\n",
+        "",
         "trophies without end from one",
     ),
     Mutant(
         "14.3",
         "campaign/quarrels.py",
-        "if struck and not (seats > 2 and camp.paired & taken):",
-        "if not (seats > 2 and camp.paired & taken):",
+        "    if camp.struck >> (0 if winner == b.attacker else 1) & 1:",
+        "    if True:",
         "a trophy without an assault",
     ),
     Mutant(

@@ -39,9 +39,13 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), chosen.plunder),
         Choice("few_slots", t("Four building slots"), t("No player has more buildings"), chosen.few_slots),
         Choice(
+            "few_ruses", t("Three ruses a turn"), t("Longer games; without the hut one can win, too"), chosen.few_ruses
+        ),
+        Choice("truce", t("Truce"), t("In rounds 1 and 2 nobody touches another's board"), chosen.truce),
+        Choice(
             "even_start",
-            t("Even start for two"),
-            t("Of two, the second starts with 9 L: with 6 L the first won 88 % between veterans"),
+            t("Even start"),
+            t("Of two the second, of four the third starts with 9 L: else others win too often"),
             chosen.even_start,
         ),
         Choice(
@@ -76,8 +80,12 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("plunder"))
     if chosen.few_slots:
         told.append(t("four building slots"))
-    if chosen.even_start and (terms.players or len(table.seats)) <= LEAST_SEATS:
-        told.append(t("even start for two"))
+    if chosen.few_ruses:
+        told.append(t("three ruses a turn"))
+    if chosen.truce:
+        told.append(t("truce"))
+    if chosen.even_start and (terms.players or len(table.seats)) in (0, 1, LEAST_SEATS, MOST_SEATS):
+        told.append(t("even start"))
     if not asked(terms):
         told.append(t("shields by orders only"))
     if terms.hints:

@@ -103,6 +103,8 @@ def _ruse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
             return t("before round 1 only units and buildings are bought.")
         case "truce":
             return t("until the end of round {round} nobody touches another's board.", round=facts.get("round", ""))
+        case "ruses_spent":
+            return t("{count} ruses a turn are the most.", count=facts.get("most", ""))
         case "no_hut":
             return t("ruses need the {building}.", building=wording.building(BUILDING_IDS.index("hut")))
         case "shield_held":

@@ -44,6 +44,9 @@ async def turn(request: Request) -> Answer:
 async def leave(request: Request, table: Table) -> Answer:
     """`/game leave`: a lobby at once, a running game after one more press."""
     t = request.t
+    if table.unbegun and table.terms.campaign:
+        # Its seats are the campaign's: who does not want to play the next game leaves that.
+        table = await request.house.table(table.terms.campaign)
     if table.unbegun:
         await request.house.leave_lobby(request.press, table.id)
         return Note(t("You left the table."))

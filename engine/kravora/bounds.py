@@ -24,7 +24,7 @@ _CARD = Fields({**_TOLD, "cost": _NUMBER})
 CONFIG = Fields(
     {
         "seats": Whole(LEAST_SEATS, MOST_SEATS),
-        **dict.fromkeys(("plunder", "few_slots", "even_start", "lesson"), _FLAG),
+        **dict.fromkeys(("plunder", "few_slots", "even_start", "few_ruses", "truce", "lesson"), _FLAG),
     }
 )
 _LIMITS: Mapping[str, Shape] = {

@@ -14,7 +14,8 @@ LESSON_WALL, LESSON_VOLCANO = 3, 3
 @dataclass(frozen=True, slots=True)
 class Config:
     """The switches of §9.3: wall points taken from another pay (`plunder`), only so many buildings a player
-    (`few_slots`), of two players the second begins with more blood (`even_start`).
+    (`few_slots`), of two players the second and of four the third begins with more blood (`even_start`), only so many
+    ruses a turn (`few_ruses`), in the first rounds nobody touches another's board (`truce`).
     """
 
     seats: int
@@ -22,6 +23,9 @@ class Config:
     few_slots: bool = False
     even_start: bool = field(default=False, repr=False)
     """Not in the repr, which fingerprints are made of: games begun before there was such a switch keep theirs."""
+    few_ruses: bool = field(default=False, repr=False)
+    truce: bool = field(default=False, repr=False)
+    """Neither of them in the repr either."""
     lesson: bool = field(default=False, repr=False)
     """The short game of the tutorial: seat 0 learns, an AI plays seat 1. Not in the repr either."""
     rules: Rules = field(default=VERSIONS.newest, repr=False)

@@ -22,18 +22,21 @@ class KravoraOptions:
     plunder: bool = False
     few_slots: bool = False
     even_start: bool = True
+    few_ruses: bool = False
+    truce: bool = False
     tutorial: bool = False
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> KravoraOptions:
         """Read what a table stores; other keys are the table's. Raises EngineError "option"."""
-        plunder, few_slots = (_switch(name, options.get(name)) for name in OPTIONS[:2])
+        plunder, few_slots, few_ruses, truce = (_switch(name, options.get(name)) for name in USUALLY_OFF)
         tutorial, chosen = bool(options.get("tutorial")), options.get("even_start")
         even_start = not tutorial if chosen is None else _switch("even_start", chosen)
-        return cls(plunder, few_slots, even_start, tutorial)
+        return cls(plunder, few_slots, even_start, few_ruses, truce, tutorial)
 
 
-OPTIONS = ("plunder", "few_slots", "even_start")
+USUALLY_OFF = ("plunder", "few_slots", "few_ruses", "truce")
+OPTIONS = (*USUALLY_OFF, "even_start")
 """The switches by the names a table stores them under."""
 
 
@@ -49,7 +52,14 @@ def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         if len(wishes) != LEAST_SEATS:
             raise EngineError("seats", "1", least=LEAST_SEATS, most=LEAST_SEATS, seats=len(wishes))
         return Config(LEAST_SEATS, lesson=True)
-    return Config(len(wishes), plunder=options.plunder, few_slots=options.few_slots, even_start=options.even_start)
+    return Config(
+        len(wishes),
+        plunder=options.plunder,
+        few_slots=options.few_slots,
+        even_start=options.even_start,
+        few_ruses=options.few_ruses,
+        truce=options.truce,
+    )
 
 
 def _switch(name: str, value: object) -> bool:

@@ -94,6 +94,8 @@ def _ruse(s: State, seat: int, kind: int, argument: int) -> IllegalAction:
         return IllegalAction("not_in_round_0", "4.3", ruse=name)
     if not s.has(seat, HUT):
         return IllegalAction("no_hut", "6.5", ruse=name)
+    if ruses.ruses_spent(s):
+        return IllegalAction("ruses_spent", "9.3", most=s.content.limits.ruses_per_turn)
     price = ruse_price(s.content, s.buildings[seat], ruse)
     if price > s.blood[seat]:
         return IllegalAction("too_dear", rule, item=name, cost=price, lack=price - s.blood[seat])
@@ -114,7 +116,7 @@ def _ruse(s: State, seat: int, kind: int, argument: int) -> IllegalAction:
 
 
 def _truce(s: State, place: int) -> IllegalAction:
-    return IllegalAction("truce", "7", place=place_name(place), round=s.content.limits.truce)
+    return IllegalAction("truce", "9.3", place=place_name(place), round=s.content.limits.truce)
 
 
 def _lava(s: State, place: int) -> IllegalAction:

@@ -42,11 +42,18 @@ AHEAD, BACK = 1, -1
 
 
 def affordable(s: State, seat: int) -> list[bool]:
-    """By ruse: whether the seat may play it at all: it needs the hut, and not in round 0 (§4.3, §7)."""
-    if not s.round or not s.has(seat, HUT):
+    """By ruse: whether the seat may play it at all: hut, no round 0, an option's limit (§4.3, §7, §9.3)."""
+    if not s.round or not s.has(seat, HUT) or ruses_spent(s):
         return [False] * len(s.content.ruses)
     buildings, blood = s.buildings[seat], s.blood[seat]
     return [ruse_price(s.content, buildings, ruse) <= blood for ruse in range(len(s.content.ruses))]
+
+
+def ruses_spent(s: State) -> bool:
+    """§9.3: with the lobby's option only so many ruses a turn; those that were cancelled count."""
+    if not s.config.few_ruses:
+        return False
+    return sum(kind_of(action) in RUSE_OF for action in s.taken) >= s.content.limits.ruses_per_turn
 
 
 def ruse_choices(s: State, seat: int) -> list[Action]:

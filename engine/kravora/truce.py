@@ -1,4 +1,4 @@
-"""The truce of the first rounds (§7): whose boards a player's ruses and cannon may touch."""
+"""The truce of the first rounds, an option (§9.3): whose boards a player's ruses and cannon may touch."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from engine.kravora.state import State, standing
 
 
 def at_truce(s: State) -> bool:
-    """Whether everybody keeps to their own board in this round; the tutorial's short game has no time for that."""
-    return s.round <= s.content.limits.truce and not s.config.lesson
+    """Whether everybody keeps to their own board in this round."""
+    return s.config.truce and s.round <= s.content.limits.truce
 
 
 def touchable(s: State, seat: int) -> list[int]:

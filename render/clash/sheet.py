@@ -218,7 +218,8 @@ def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: b
             scene.text(left + 44, at + 54, words, size, STEEL, anchor="start")
             continue
         wide = width_of(bonuses, WORDS, BESIDE_NAME)
-        if wide <= room * 0.44:
+        name = width_of(gear.name, WORDS, BESIDE_NAME) + 60 if gear is not None else 0.0
+        if wide <= room * 0.44 and name + wide <= room - 24:
             draw_gear(scene, left + 10, at + 21, room - 24 - wide, gear, slot, 27)
             scene.text(left + room - 8, at + 29, bonuses, BESIDE_NAME, STEEL, anchor="end")
         else:

@@ -108,7 +108,7 @@ def draw_emblem(scene: Scene, x: float, y: float, radius: float, look: Livery, l
     Where neither could be read the letter stands in the emblem's place; "": there is none.
     """
     tag = max(TAG * radius, SMALLEST_TAG)
-    if letter and (radius < SMALLEST_EMBLEM or scene.least > 2 * tag):
+    if letter and (radius < SMALLEST_EMBLEM or scene.least > 1.6 * tag):
         high = max(1.3 * radius, scene.least)
         scene.circle(x, y, max(radius, 0.5 * high), look.colour, stroke=INK, width=radius * 0.18)
         scene.text(x, y + 0.35 * high, letter, high, look.ink, face=FIGURES)

@@ -123,6 +123,7 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     assert look.view.saga.number == 2 and sum(look.view.saga.glory) > 0 and len(look.view.saga.games) == 1
     card = stage.place(saga).last_message
     assert "game 2 of 5" in card.content and "Glory: " in card.content, card.content
+    assert " 1. " in card.content and "+" in card.content, "places and glory of the game before"
     last = stage.newest(stage.place(over), "Next game")
     shown = await stage.ben.click(last, label="Next game")
     assert "game 2 of 5" in str([part.to_dict() for part in shown.response.message.components])
@@ -172,10 +173,12 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     await stage.keep(saga, stage.ann, stage.ben)
     lobby = await stage.ben.click(last, label="Next game")
     assert "The next game is table 3" in said(lobby)
+    refused = await stage.ann.slash(stage.channel, "game cancel", table=3)
+    assert "those of campaign 1" in said(refused)
+    asked = await stage.ben.slash(stage.channel, "game leave", table=3)
+    assert "Leave table 1?" in said(asked), "the next game is left with its campaign"
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
     await stage.settled()
     assert "being played: table 3" in said(await stage.ben.click(last, label="Next game"))
     chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))
     assert "counts for nothing" in chronicle and "Table 2" in chronicle, chronicle
-    refused = await stage.ben.slash(stage.channel, "game cancel", table=3)
-    assert "started already" in said(refused) or "campaign 1" in said(refused)

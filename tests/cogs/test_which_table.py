@@ -122,6 +122,9 @@ class _FullWorld:
     def __init__(self) -> None:
         self.screens = {"toy": self}
 
+    def screens_of(self, game: str) -> Any:
+        return self.screens[game]
+
     def title(self, t: Any) -> str:
         return "T" * 60
 

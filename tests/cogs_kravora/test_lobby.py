@@ -1,4 +1,4 @@
-"""The lobby of Kravora: the even start for two is on, says why, and can be switched off."""
+"""The lobby of Kravora: the even start is on, says why, and can be switched off."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def at(seats: int, **options: Any) -> Table:
 def test_the_even_start_is_on_with_its_reason() -> None:
     more = next(field for field in lobby.fields(T, at(2)) if field.key == "more")
     choice = next(each for each in more.choices if each.value == "even_start")
-    assert choice.chosen and "88 %" in choice.description
+    assert choice.chosen and "9 L" in choice.description
     assert lobby.options_of({"more": ("plunder",)}, at(2))["even_start"] is False
 
 
 @pytest.mark.parametrize(
-    ("seats", "options", "told"), [(2, {}, True), (2, {"even_start": False}, False), (3, {}, False)]
+    ("seats", "options", "told"), [(2, {}, True), (2, {"even_start": False}, False), (3, {}, False), (4, {}, True)]
 )
-def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], told: bool) -> None:
-    assert ("even start for two" in lobby.summary(at(seats, **options), T)) == told
+def test_the_card_names_it_where_two_or_four_play(seats: int, options: dict[str, Any], told: bool) -> None:
+    assert ("even start" in lobby.summary(at(seats, **options), T)) == told
 
 
 def test_a_full_table_offers_no_seat_to_join() -> None:

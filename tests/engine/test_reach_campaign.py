@@ -48,9 +48,9 @@ def test_14_1_marks_without_the_throne_do_not_win_but_taking_it_does() -> None:
 
 
 def test_14_2_hoards_and_the_crystals_of_elves_count() -> None:
-    s = scene(2, [{"b4": (1, 0, 0)}], hoards=["b5"], crystals=(13, 0), action=2)
-    assert reach_of(s).winning() == Path(16, (Capture(at("b5"), 1.0),))
-    near = scene(2, [{"b4": (4, 3, 0)}], {"b5": (1, 0, 0)}, crystals=(15, 0), action=2)
+    s = scene(2, [{"b4": (1, 0, 0)}], hoards=["b5"], crystals=(10, 0), action=2)
+    assert reach_of(s).winning() == Path(13, (Capture(at("b5"), 1.0),))
+    near = scene(2, [{"b4": (4, 3, 0)}], {"b5": (1, 0, 0)}, crystals=(12, 0), action=2)
     winning = reach_of(near).winning()
     assert winning is not None and [capture.place for capture in winning.captures] == [at("b5")]
 

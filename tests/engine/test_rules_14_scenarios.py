@@ -64,8 +64,10 @@ def destroyed(count: int) -> Callable[[State], None]:
 
 
 def test_14_2_sixteen_crystals_win() -> None:
-    s = scene(2, [START], action=2)
+    s = scene(2, [START], clans=("bohorg", "steamfield", "tomb"), action=2)
     assert wins(s, crystals(16)) and not wins(s, crystals(15))
+    two = scene(2, [START], action=2)
+    assert wins(two, crystals(13)) and not wins(two, crystals(12))
 
 
 def test_14_3_trophies_win_by_seats() -> None:
@@ -95,8 +97,8 @@ def test_14_5_a_vial_in_the_throne_wins() -> None:
 
 def test_14_6_automatons_destroyed_and_the_factory_win() -> None:
     s = scene(6, [{"b5": (1, 0, 0)}], action=2)
-    assert wins(s, destroyed(4)) and not wins(s, destroyed(3))
-    away = scene(6, [START], {"b5": (0, 0, 1)}, action=2)
+    assert wins(s, destroyed(3)) and not wins(s, destroyed(2)), "five with two seats"
+    away = scene(6, [START], {"b5": (0, 0, 1)}, clans=("bohorg", "steamfield", "tomb"), action=2)
     assert wins(away, destroyed(6)) and not wins(away, destroyed(5))
 
 

@@ -161,3 +161,19 @@ def test_a_step_that_is_over_takes_nothing_any_more() -> None:
     with pytest.raises(IllegalAction) as refused:
         recorder.play(0, a.VETO | recorder.state.saga.scenario)
     assert refused.value.code == "too_late"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_a_game_can_leave_is_told_by_small_numbers(seats: int) -> None:
+    """Every legendary card there is, two grudges against each other seat: told action by action, read back the same."""
+    first, count = CONTENT.market_kinds, len(CONTENT.items) - CONTENT.market_kinds
+    for holder in range(seats):
+        owned = [list(range(first, first + count)) if seat == holder else [] for seat in range(seats)]
+        grudges = [2 * (at // seats != at % seats) for at in range(seats * seats)]
+        recorder = begun(seats)
+        defaults(recorder)
+        for seat, action in a.told_end([list(range(seats))], "feats", True, grudges, owned, CONTENT):
+            assert SAGA.parse(CONTENT, SAGA.format(CONTENT, action)) == action
+            recorder.play(seat, action, "default")
+        told = recorder.state.saga.games[-1]
+        assert [list(items) for items in told.legendaries] == owned and list(told.grudges) == grudges

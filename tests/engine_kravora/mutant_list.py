@@ -23,7 +23,7 @@ MUTANTS = (
     Mutant("4.1", "setup.py", "s.draws) % FIRST_KINDS", "s.draws) // 2", "other faces of the first dice"),
     Mutant("4.2", "setup.py", "(first + place) % seats", "(first - place) % seats", "play goes the other way round"),
     Mutant("4.3", "setup.py", "s.blood[seat] = content.limits.first_blood[place]", "s.blood[seat] = content.limits.first_blood[seat]", "first blood by seat"),
-    Mutant("4.3", "ruses.py", "if not s.round or not s.has(seat, HUT):", "if not s.has(seat, HUT):", "ruses in round 0"),
+    Mutant("4.3", "ruses.py", "if not s.round or not s.has(seat, HUT) or ruses_spent(s):", "if not s.has(seat, HUT) or ruses_spent(s):", "ruses in round 0"),
     Mutant("4.3", "purchases.py", "if s.round and can_shoot(s, seat):", "if can_shoot(s, seat):", "cannon shots in round 0"),
     # §5
     Mutant("5.1", "rounds.py", "min(KINDS - 1, face + wave.add)", "face", "nothing is added to the dice"),
@@ -69,7 +69,7 @@ MUTANTS = (
     Mutant("6.2", "prices.py", "return max(limits.minimum_price, cost - limits.university_discount)", "return cost - limits.university_discount", "ruses for nothing"),
     Mutant("6.4", "purchases.py", "s.has(seat, WORKSHOP) and not s.sold and", "s.has(seat, WORKSHOP) and", "repairs after dismantling"),
     Mutant("6.4", "purchases.py", "min(s.content.limits.workshop_repair, s.content.limits.wall - s.walls[seat])", "s.content.limits.workshop_repair", "walls grow"),
-    Mutant("6.5", "ruses.py", "if not s.round or not s.has(seat, HUT):", "if not s.round:", "ruses without the hut"),
+    Mutant("6.5", "ruses.py", "if not s.round or not s.has(seat, HUT) or ruses_spent(s):", "if not s.round or ruses_spent(s):", "ruses without the hut"),
     Mutant("6.6", "damage.py", "kept = sorts and s.has(board, SORTING_CENTRE)", "kept = sorts", "own dead pay without the centre"),
     Mutant("6.6", "damage.py", "kept = sorts and s.has(board, SORTING_CENTRE)", "kept = s.has(board, SORTING_CENTRE)", "the centre sorts what ruses kill"),
     Mutant("6.7", "purchases.py", "if board != seat]\n        choices", "]\n        choices", "shots at oneself"),

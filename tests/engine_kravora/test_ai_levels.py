@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.kravora.ai.features import Features, features
+from engine.kravora.ai.foresight import foreseen
 from engine.kravora.ai.levels import APPRENTICE, VETERAN
 from engine.kravora.ai.thinker import Thinker
 from engine.kravora.bots import BOTS
@@ -147,6 +148,26 @@ def test_veteran_spends_a_shield_on_what_would_end_it_and_keeps_it_from_a_trifle
                      phase="purchases")  # fmt: skip
     asked, _ = play(harmless, "clot b1 puppet 1")
     assert asked.phase == ANSWER and planned(asked, 0, VETERAN) == ["let"]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(("round_", "line"), [(0, 1), (1, 2)])
+def test_veteran_puts_no_puppet_where_stone_throwers_shoot_first(seats: int, round_: int, line: int) -> None:
+    """They are about to walk to where they reach line 4, and no puppet there reaches them (§3.3)."""
+    s = build(seats, round=round_, attackers={f"a{line}": "stone_thrower stone_thrower"}, blood=(3,), phase="purchases")
+    plan = planned(s, 0, VETERAN)
+    assert plan[:-1] and all(action.startswith("buy") and not action.endswith(" 4") for action in plan[:-1])
+
+
+def test_foresight_sees_who_strikes_first() -> None:
+    """On line 2 a puppet kills the stone-thrower that stands there; on line 4 it is shot, and its salary with it."""
+    ahead = [
+        foreseen(build(2, attackers={"a2": "stone_thrower"}, defenders={f"a{line}": "puppet"}, phase="purchases"), 0, 2)
+        for line in (2, 4)
+    ]
+    assert [after.defended(0) for after in ahead] == [True, False]
+    assert [bool(sum(map(len, after.attackers[:5]))) for after in ahead] == [False, True]
+    assert ahead[0].blood[0] > ahead[1].blood[0] and ahead[0].walls == ahead[1].walls
 
 
 def test_features_count_what_stands_there() -> None:

@@ -21,6 +21,7 @@ KILLED = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
 from host.ports import Press
+from host.store.postgresql import PostgreSQL
 from tests.host.table import ANN, HERE
 from tests.saga_world import SagaWorld
 
@@ -28,7 +29,8 @@ async def run(url, game, most):
     house = SagaWorld(url).house()
     await house.database.read(lambda connection: None)
     await house.database.write(lambda connection: None)
-    engine = house.database._backend._writing._connection.engine
+    backend = house.database._backend
+    engine = backend._engine.sync_engine if isinstance(backend, PostgreSQL) else backend._writing._connection.engine
     await house.tables.loaded(game)
     left = [most]
     def statement(*args):

@@ -300,3 +300,27 @@ async def test_a_campaign_set_aside_is_told_when_it_goes_on(world: SagaWorld) ->
     async with world.open() as house:
         last = (await state_of(house, saga)).saga.games[-1]
         assert last.counted and max(last.glory) == 2 and not await house.database.read(untold)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_who_is_erased_leaves_campaign_and_game(world: SagaWorld, begun: bool) -> None:
+    """Their seats go to AIs at both tables, whether the game has begun or not, and their id is nowhere any more."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, saga) if begun else (await choose_nothing(house, saga)).id
+        kept = await house.privacy.kept(BEN)
+        await house.privacy.forget(press(BEN), kept.mark)
+        await house.settled()
+        for number in (saga, game):
+            table = await house.table(number)
+            assert [seat.user_id for seat in table.seats] == [ANN, None] and table.seats[1].ai
+            assert BEN not in table.terms.invited
+        assert (await house.table(game)).status == ("running" if begun else "lobby")
+
+
+async def test_a_private_campaigns_games_are_private(world: SagaWorld) -> None:
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, ai=1, private=True)
+        await house.invite(press(ANN), saga, CLEO)
+        game = await choose_nothing(house, saga)
+        assert game.terms.private and CLEO in game.terms.invited

@@ -10,23 +10,26 @@ import json
 import platform
 from collections.abc import Hashable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from cli.recordfile import read_record
 from data.texts import texts_in
-from engine.clash.game import CLASH
+from engine.registry import GAMES
 from render.catalogue import draw_now
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress
+from render.reel import moments_of
 from render.themes import COLOUR_BLIND, fitted
-from tests.render import forts
-from tests.render.games import NAMES, new_game, play
+from tests.render.games import NAMES
 from tests.render.likeness import likeness
 
 KEPT = Path(__file__).parent / "golden"
+RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
 HASHES = KEPT / "hashes.json"
 ALIKE = 0.98
 """Structural similarity that a picture has to the kept one: other processors round otherwise."""
@@ -36,20 +39,24 @@ LOOKED_AT = ("clash-crop", "clash-sheet", "kravora-crop")
 """Those of which the whole picture is kept; of the others the hash."""
 
 
+def recorded(game: str, record: str, moment: int) -> Any:
+    """What a spectator saw at a moment of a kept record: whatever becomes of rules and bots, it stays the same."""
+    return moments_of(GAMES[game], read_record(RECORDS / f"{record}.json"))[moment].view
+
+
 def pictures() -> dict[str, Hashable]:
     t, french = texts_in("en"), texts_in("fr")
-    state = play(new_game(3, 3), 200, 3)
-    view, public = CLASH.view(state, 0), CLASH.view(state, None)
-    fort = forts.spectator(forts.play(forts.new_game(3, 2), 150, 2, "random"))
+    view = recorded("clash", "clash-3-seats-seed-1-game-0", 150)
+    fort = recorded("kravora", "kravora-4-seats-seed-3-game-0", 60)
     offers = [(view.market[0][0], 0)]
     return {
         "clash-crop": crop_spec(view, [("reach", place) for place in view.board.places()[:4]], t),
         "clash-sheet": sheet_spec(view, 0, NAMES, t, offers),
-        "kravora-crop": fortress(fort, [("board", 1)], forts.NAMES, t),
-        "clash-board": board_spec(public, NAMES, french),
-        "clash-board-tall": fitted(board_spec(public, NAMES, t), tall=True, theme=COLOUR_BLIND),
-        "kravora-board": fortresses(fort, forts.NAMES, french),
-        "kravora-board-tall": fitted(fortresses(fort, forts.NAMES, t), tall=True, theme=COLOUR_BLIND),
+        "kravora-crop": fortress(fort, [("board", 1)], NAMES, t),
+        "clash-board": board_spec(view, NAMES, french),
+        "clash-board-tall": fitted(board_spec(view, NAMES, t), tall=True, theme=COLOUR_BLIND),
+        "kravora-board": fortresses(fort, NAMES, french),
+        "kravora-board-tall": fitted(fortresses(fort, NAMES, t), tall=True, theme=COLOUR_BLIND),
     }
 
 

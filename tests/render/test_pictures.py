@@ -274,7 +274,7 @@ def test_the_battle_card_tells_both_sides_and_who_strikes() -> None:
     over = report_spec(view, (place, 1, 0, 0, 1, 0, 0, 0, 0, 5, 2, 3, 0, 1), NAMES, T)
     assert [side.units for side in over.sides] == [(0, 1, 0), (0, 0, 0)]
     assert [(side.won, side.next) for side in over.sides] == [(True, False), (False, False)]
-    assert "won" in texts_of(paint_duel(over)) and "strikes" not in texts_of(paint_duel(over))
+    assert "has won" in texts_of(paint_duel(over)) and "strikes" not in texts_of(paint_duel(over))
     with pytest.raises(LookupError, match="no battle"):
         duel_spec(spectator(state), (), NAMES, T)
 

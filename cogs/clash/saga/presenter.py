@@ -41,6 +41,9 @@ class SagaPresenter(TablePresenter):
     def told(self, table: Table, view: SagaView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return told(SagaWording(t, table, view), events)
 
+    def holding(self, table: Table, view: SagaView, seat: int, t: Texts) -> str:
+        return t("{name}: glory {count}", name=SagaWording(t, table, view).name(seat), count=view.saga.glory[seat])
+
     def asked(self, view: SagaView, seat: int, t: Texts) -> str:
         return {
             STEPS[SCENARIO]: t("whether you veto the scenario"),
@@ -65,10 +68,11 @@ class SagaPresenter(TablePresenter):
             return Composed((champion_post(wording, past),), tells=True)
         if moment.owed_by_ai and not moment.owed_by_people:
             return Composed()
-        if _stage(view) == _stage(moment.told_view):
-            again = moment.asked and any(seat not in (moment.acted,) for seat in moment.asked)
-            return Composed((card_post(wording, past, new=bool(again)),), informed=moment.asked)
-        return Composed((card_post(wording, past, new=True),), tells=True, informed=moment.asked)
+        if view.step == STEPS[PLAY]:
+            ready = _stage(view) != _stage(moment.told_view)
+            return Composed((card_post(wording, past, new=ready),), tells=ready)
+        # The log stays untold until the game can begin, so that each card, and its edits, say what led to it.
+        return Composed((card_post(wording, past, new=bool(moment.asked)),), informed=moment.asked)
 
 
 def _stage(view: SagaView | None) -> tuple[object, ...]:

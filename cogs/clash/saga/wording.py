@@ -134,7 +134,7 @@ def boon_words(boon: Boon, names: Sequence[str], content: Content, t: Texts) -> 
     """What one seat brings, in a few words each."""
     words = []
     if boon.corrupted:
-        words.append(t("the pact: a stronger unit"))
+        words.append(t("the pact (a stronger unit)"))
     if boon.life >= 0:
         words.append(t("1 life more for level {level}", level=ROMAN[boon.life]))
     if boon.gold:

@@ -73,7 +73,7 @@ def _warned(wording: KravoraWording, seat: int) -> list[str]:
 def truce_words(wording: KravoraWording) -> list[str]:
     """That others' boards can't be touched yet (§7)."""
     view, most = wording.view, wording.view.content.limits.truce
-    if view.round > most or view.config.lesson:
+    if view.round > most or not view.config.truce:
         return []
     return [wording.t("Truce: until the end of round {round} only one's own board can be touched.", round=most)]
 

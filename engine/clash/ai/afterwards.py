@@ -7,6 +7,7 @@ from engine.clash.ai.fights import Result, results
 from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
+from engine.clash.campaign.quarrels import note_kills, take_trophy
 from engine.clash.campaign.reckoning import about_to_win
 from engine.clash.heroes import go_home, hero_at
 from engine.clash.move import enemies_of
@@ -78,14 +79,20 @@ def _fought(s: State, seat: int, foe: int, place: int, result: Result) -> State:
     _leave(after, seat, place, result.first, result.fled == 0)
     if foe == ELVES:
         at = place * 3
-        for kind in range(3):
-            gone = after.elves[at + kind] - result.second[kind]
+        fallen = [after.elves[at + kind] - result.second[kind] for kind in range(3)]
+        for kind, gone in enumerate(fallen):
             after.elves[at + kind] = result.second[kind]
             after.crystals[seat] += gone * after.content.elves[kind].crystals
         if not any(result.second):
             after.elf_mask &= ~(1 << place)
+        if after.camp is not None:
+            note_kills(after, after.camp, seat, (fallen[0], fallen[1], fallen[2]))
     else:
         _leave(after, foe, place, result.second, result.fled == 1)
+        if after.camp is not None and any(result.first) != any(result.second):
+            # Who was killed off was struck at; of who fled it is not known here.
+            winner, loser = (seat, foe) if any(result.first) else (foe, seat)
+            take_trophy(after.camp, winner, loser, [])
     return after
 
 

@@ -36,12 +36,19 @@ def end_battle(s: State, camp: Camp, b: Battle, winner: int, loser: int, events:
         events.append((GRUDGE_SPENT, winner, loser, camp.grudges[pair]))
     if loser == b.defender and camp.struck and _dear(s, camp) >> b.place & 1:
         take_grudge(camp, loser, winner, events)
-    struck = camp.struck >> (0 if winner == b.attacker else 1) & 1
+    if camp.struck >> (0 if winner == b.attacker else 1) & 1:
+        take_trophy(camp, winner, loser, events)
+
+
+def take_trophy(camp: Camp, winner: int, loser: int, events: list[Event]) -> None:
+    """One for a battle won, of each pair one an action where more than two play (§14.20)."""
     taken = 1 << winner * 4 + loser
-    if struck and not (seats > 2 and camp.paired & taken):
-        camp.paired |= taken
-        camp.trophies[pair] += 1
-        events.append((TROPHY, winner, loser, camp.trophies[pair]))
+    if camp.seats > 2 and camp.paired & taken:
+        return
+    camp.paired |= taken
+    pair = winner * camp.seats + loser
+    camp.trophies[pair] += 1
+    events.append((TROPHY, winner, loser, camp.trophies[pair]))
 
 
 def take_grudge(camp: Camp, holder: int, against: int, events: list[Event]) -> None:

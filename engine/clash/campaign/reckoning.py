@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.clash.board import places_of
 from engine.clash.camp import Camp
 from engine.clash.campaign.ending import COMPANY, THRONE, passes
-from engine.clash.campaign.feats import feats, holds_heart
+from engine.clash.campaign.feats import HOME, ON_THE_BOARD, POISONED, feats, holds_heart
 from engine.clash.campaign.marks import WAY_OUT
-from engine.clash.campaign.relics import PRISONER, held, kind_of_relic
+from engine.clash.campaign.relics import PRISONER, VIAL, held, kind_of_relic, places_with, ways
 from engine.clash.campaign.setting import GUEST, VASCONIS, values_of
 from engine.clash.campaign.values import way_places, weight
 from engine.clash.control import controlled
-from engine.clash.places import TERRITORIES
+from engine.clash.places import TERRITORIES, bastion
 from engine.clash.state import State
 
 POINTS = 4
@@ -65,12 +65,29 @@ def about_to_win(s: State, camp: Camp, seat: int) -> bool:
 
 
 def _due(s: State, camp: Camp, seat: int) -> int:
+    """Feats that come by themselves as the action ends: marks, hoards picked up, a relic handed on to its goal."""
     kind = camp.scenario.mark
     if kind == WAY_OUT:
         return _leaving(s, camp, seat)
     if kind == THRONE:
         return int(holds_heart(s, camp, seat))
-    return int(kind == COMPANY and held(s, camp, seat, PRISONER) > 0)
+    if kind == COMPANY:
+        return int(held(s, camp, seat, PRISONER) > 0)
+    if camp.scenario.feats == "crystals" and camp.hoards:
+        return values_of(s.content).hoard * (camp.hoards & controlled(s, seat)).bit_count()
+    if camp.scenario.feats == "prisoner":
+        return (HOME - ON_THE_BOARD) * _can_hand(s, camp, seat, PRISONER, bastion(seat))
+    if camp.scenario.feats == "vials" and holds_heart(s, camp, seat) and not places_with(camp, VIAL) >> camp.heart & 1:
+        return POISONED * _can_hand(s, camp, seat, VIAL, camp.heart)
+    return 0
+
+
+def _can_hand(s: State, camp: Camp, seat: int, kind: str, goal: int) -> bool:
+    """Whether a relic of a kind can be handed on to a place as all stands."""
+    return any(
+        kind_of_relic(camp, relic) == kind and place < TERRITORIES and ways(s, camp, seat, relic) >> goal & 1
+        for relic, place in enumerate(camp.relics)
+    )
 
 
 def _leaving(s: State, camp: Camp, seat: int) -> int:

@@ -30,7 +30,9 @@ PLACED = 7 << KIND_SHIFT
 LEFT = 8 << KIND_SHIFT
 """…| `grudges_code` of what a seat has left unspent."""
 OWNS = 9 << KIND_SHIFT
-"""…| the legendary cards a seat owns, a bit each from the first on."""
+"""…| the legendary cards a seat owns, a bit each from the first on, as many as an argument has room for."""
+OWNS_MORE = 11 << KIND_SHIFT
+"""…| the same of those behind."""
 ENDED = 10 << KIND_SHIFT
 """…| the reason's index in REASONS, and COUNTS where the game brings anything."""
 REASONS = ("feats", "round_limit", STOPPED)
@@ -39,7 +41,7 @@ End = tuple[tuple[tuple[int, ...], ...], str, bool, list[int], list[list[int]]]
 """Places, reason, whether it counts, grudges left, legendary cards owned: as `saga.finish` has them."""
 WORDS = {
     ACCEPT: "accept", VETO: "veto", NO_PACT: "no-pact", PACT: "pact", LIFE: "life", LEGENDARY: "legendary",
-    PLACED: "placed", LEFT: "left", OWNS: "owns", ENDED: "ended",
+    PLACED: "placed", LEFT: "left", OWNS: "owns", OWNS_MORE: "owns-more", ENDED: "ended",
 }  # fmt: skip
 
 
@@ -75,18 +77,22 @@ def told_end(
         told.append((seat, PLACED | place[seat]))
         held = grudges[seat * seats : (seat + 1) * seats]
         told.append((seat, LEFT | grudges_code(held)))
-        told.append((seat, OWNS | sum(1 << (item - content.market_kinds) for item in legendaries[seat])))
+        owned = sum(1 << (item - content.market_kinds) for item in legendaries[seat])
+        told.append((seat, OWNS | (owned & ARGUMENT_MASK)))
+        if owned > ARGUMENT_MASK:
+            told.append((seat, OWNS_MORE | (owned >> KIND_SHIFT)))
     return [*told, (0, ENDED | REASONS.index(reason) | (COUNTS if counted else 0))]
 
 
 def end_of(told: Sequence[Mapping[Action, int]], argument: int, content: Content) -> End:
-    """The other way: [seat] -> the arguments of its PLACED, LEFT and OWNS, and that of ENDED."""
+    """The other way: [seat] -> the arguments of its PLACED, LEFT, OWNS and OWNS_MORE, and that of ENDED."""
     seats = len(told)
     found = sorted({each[PLACED] for each in told})
     places = tuple(tuple(seat for seat in range(seats) if told[seat][PLACED] == at) for at in found)
     grudges = [count for each in told for count in grudges_of(each[LEFT], seats)]
     first = content.market_kinds
-    owned = [[item for item in range(first, len(content.items)) if each[OWNS] >> (item - first) & 1] for each in told]
+    masks = [each[OWNS] | each[OWNS_MORE] << KIND_SHIFT for each in told]
+    owned = [[item for item in range(first, len(content.items)) if mask >> (item - first) & 1] for mask in masks]
     return places, REASONS[argument & ~COUNTS], bool(argument & COUNTS), grudges, owned
 
 

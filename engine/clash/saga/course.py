@@ -21,7 +21,7 @@ from engine.clash.saga.table import (
     owing,
 )
 from engine.kernel.errors import EngineError, IllegalAction
-from engine.kernel.game import ARGUMENT_MASK, Action, Event
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event
 
 LEVELS = 3
 
@@ -44,7 +44,7 @@ def carry_out(s: SagaState, seat: int, action: Action) -> list[Event]:
     events: list[Event] = []
     before = (s.step, s.saga.at, s.round)
     kind, argument = action & ~ARGUMENT_MASK, action & ARGUMENT_MASK
-    if kind in (a.PLACED, a.LEFT, a.OWNS, a.ENDED):
+    if kind in (a.PLACED, a.LEFT, a.OWNS, a.OWNS_MORE, a.ENDED):
         _tell(s, seat, kind, argument, events)
     else:
         _choose(s, seat, kind, argument, events)
@@ -146,6 +146,8 @@ def _tell(s: SagaState, seat: int, kind: Action, argument: int, events: list[Eve
         s.grudges[seat] = argument
     elif kind == a.OWNS:
         s.owned[seat] = argument
+    elif kind == a.OWNS_MORE:
+        s.owned[seat] = s.owned.get(seat, 0) | argument << KIND_SHIFT
     else:
         _finish(s, argument, events)
 
@@ -154,7 +156,15 @@ def _finish(s: SagaState, argument: int, events: list[Event]) -> None:
     seats = range(s.saga.seats)
     if sorted(s.places) != list(seats):
         raise IllegalAction("not_now", "14.0")
-    told = [{a.PLACED: s.places[n], a.LEFT: s.grudges.get(n, 0), a.OWNS: s.owned.get(n, 0)} for n in seats]
+    told = [
+        {
+            a.PLACED: s.places[seat],
+            a.LEFT: s.grudges.get(seat, 0),
+            a.OWNS: s.owned.get(seat, 0) & ARGUMENT_MASK,
+            a.OWNS_MORE: s.owned.get(seat, 0) >> KIND_SHIFT,
+        }
+        for seat in seats
+    ]
     places, reason, counted, grudges, owned = a.end_of(told, argument, s.content)
     s.saga = sagas.finish(s.saga, s.round, places, reason, counted, s.content, grudges=grudges, legendaries=owned)
     s.places, s.grudges, s.owned = {}, {}, {}

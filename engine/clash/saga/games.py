@@ -10,7 +10,7 @@ from engine.clash.content import Content
 from engine.clash.control import owned_legendaries
 from engine.clash.exchange import boon_to_json
 from engine.clash.rules import VERSIONS
-from engine.clash.saga.actions import ENDED, LEFT, OWNS, PLACED, End, end_of, said, told_end
+from engine.clash.saga.actions import ENDED, LEFT, OWNS, OWNS_MORE, PLACED, End, end_of, said, told_end
 from engine.clash.saga.boons import boons_of, dark_elves
 from engine.clash.saga.game import SAGA
 from engine.clash.saga.record import SagaBook, read_back, result
@@ -128,7 +128,9 @@ class _Ends:
             self._told[seat, kind] = argument
             return None
         told, self._told = self._told, {}
-        by_seat = [{word: told.get((seat, word), 0) for word in (PLACED, LEFT, OWNS)} for seat in range(self._seats)]
+        by_seat = [
+            {word: told.get((seat, word), 0) for word in (PLACED, LEFT, OWNS, OWNS_MORE)} for seat in range(self._seats)
+        ]
         return end_of(by_seat, argument, self._content)
 
 

@@ -7,4 +7,4 @@ from engine.kravora.ai.thinker import Thinker
 from engine.kravora.ai.weights import DUEL, FIRST, MORE, Taste
 
 APPRENTICE = Thinker(Setting(Taste(FIRST, FIRST), noise=0.004, aims=False))
-VETERAN = Thinker(Setting(Taste(DUEL, MORE), ahead=2, until=99, kinds=False))
+VETERAN = Thinker(Setting(Taste(DUEL, MORE), ahead=2))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.kernel.game import Action
 from engine.kravora.ai.foresight import foreseen
-from engine.kravora.ai.trying import Tried, enemies_done, tried
+from engine.kravora.ai.trying import begun, enemies_done, tried
 from engine.kravora.appraisal import salary
 from engine.kravora.content import LINES
 from engine.kravora.state import ATTACK, OVER, PURCHASES, SALARIES, State
@@ -51,12 +51,11 @@ def reason_of(view: View, steps: Sequence[Action]) -> Reason:
 
 def _played(s: State, seat: int, steps: Sequence[Action]) -> State:
     """After the steps, as far as nobody else is asked."""
-    done = Tried(s, ())
     for action in steps:
-        if done.state.active != seat or done.state.phase == OVER:
+        if s.active != seat or s.phase == OVER:
             break
-        done = tried(done.state, seat, (action,))
-    return done.state
+        s = begun(s, seat, action)
+    return tried(s, seat, ()).state
 
 
 def _wall_then(s: State, seat: int) -> int:

@@ -22,10 +22,7 @@ class Setting(NamedTuple):
     """Whether the targets of its own attacks are judged by what comes of them, or chosen by rule."""
 
     ahead: int = 0
-    """Turns of its own by which its first purchases are judged; 0: by what stands there at once."""
-
-    until: int = 1
-    kinds: bool = True
+    """Turns of its own by which the line of a unit it buys is judged; 0: by what stands there at once."""
 
     def off(self, random: Random) -> float:
         return self.noise * (2 * random() - 1) if self.noise else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of
 from engine.kravora import actions as a
 from engine.kravora.ai.foresight import foreseen
 from engine.kravora.ai.setting import Random, Setting
@@ -13,8 +13,6 @@ from engine.kravora.ai.ways import Way, goods, ruses_harming, sales
 from engine.kravora.content import LINES
 from engine.kravora.state import SALARIES, State
 
-FORESEEN = 1
-"""The last round in which purchases are judged some turns ahead: later on dice and rivals decide what comes."""
 CROWDED = 4.0
 """Litres that a place on the board counts as when all are taken."""
 
@@ -44,13 +42,10 @@ def shop(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
         offers = _offers(s, seat, ways, value, judge, changed, setting, random)
         known.update({offer.way.actions: offer.score for offer in offers})
         best = _best(offers)
-        if setting.ahead and s.round <= setting.until and best is not None and best.way.slots:
-            if setting.kinds:
-                best = _best(_foreseen(s, seat, offers, judge, setting))
-            else:
-                best = _placed(s, seat, best, offers, judge, setting)
         if best is None:
             return [*plan, a.END]
+        if setting.ahead and best.way.slots:
+            best = _placed(s, seat, best, judge, setting)
         s, value = best.found.state, best.value
         plan += best.found.actions
         changed.update(best.way.changed)
@@ -83,29 +78,20 @@ def _offers(
     return offers
 
 
-def _foreseen(s: State, seat: int, offers: list[Offer], judge: Judge, setting: Setting) -> list[Offer]:
-    """The own units among offers, scored by what they lead to some turns from now."""
-    place, now = CROWDED * _filled(s, seat) ** 2, judge.value(foreseen(s, seat, setting.ahead))
-    seen = []
-    for offer in offers:
-        if offer.way.slots:
-            gain = judge.value(foreseen(offer.found.state, seat, setting.ahead)) - now
-            seen.append(offer._replace(score=gain / (offer.way.price + place * offer.way.slots)))
-        else:
-            seen.append(offer)
-    return seen
+def _placed(s: State, seat: int, chosen: Offer, judge: Judge, setting: Setting) -> Offer:
+    """The same purchase, a unit on the line where most comes of it some turns from now.
 
-
-def _placed(s: State, seat: int, best: Offer, offers: list[Offer], judge: Judge, setting: Setting) -> Offer:
-    kind = best.way.actions[0] >> 3
-    most, found = -1.0, best
+    On what stands there at once a unit looks as well where it is shot first as where it strikes first.
+    """
+    kind, most, best = argument_of(chosen.way.actions[0]) >> 3, 0.0, chosen
     for way in goods(s, seat):
-        if way.slots and way.actions[0] >> 3 == kind:
-            there = tried(s, seat, way.actions)
-            value = judge.value(foreseen(there.state, seat, setting.ahead))
-            if value > most + TINY:
-                most, found = value, Offer(best.score, way, there, judge.value(there.state))
-    return found
+        if not way.slots or argument_of(way.actions[0]) >> 3 != kind:
+            continue
+        found = tried(s, seat, way.actions)
+        value = judge.value(foreseen(found.state, seat, setting.ahead))
+        if value > most + TINY:
+            most, best = value, Offer(chosen.score, way, found, judge.value(found.state))
+    return best
 
 
 def _best(offers: list[Offer]) -> Offer | None:

@@ -64,6 +64,8 @@ def begun(s: State, seat: int, action: Action) -> State:
 
 def _act(s: State, seat: int, action: Action) -> None:
     """In place: an action, and what the other holders of shields say to it."""
+    if seat == s.turn_seat:
+        s.taken += (action,)
     turns.HANDLERS[action >> KIND_SHIFT](s, seat, action & ARGUMENT_MASK, _NO_DICE, [])
     while s.phase == ANSWER and s.active != seat:
         holder = s.active
