@@ -13,8 +13,10 @@ from engine.clash.ai.weights import BY_HAND
 from engine.kernel.characters import joined
 
 PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
+GREAT_PRUDENCE = Prudence(idle=600, leave=900, stake=1200, forge=1500, spend=800)
+"""The apprentice's, which loses nothing by it; quick veterans seemed to (docs/ai.md)."""
 APPRENTICE_SETTING = Setting(
-    MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=PRUDENCE
+    MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=GREAT_PRUDENCE
 )
 APPRENTICE = Thinker(APPRENTICE_SETTING)
 VETERAN_SETTING = Setting(
