@@ -33,8 +33,8 @@ OVERLORD = Warlord(
     WIDE,
     SHARP_REPLIES,
     ALONE,
-    Depth(plans=8, budget=4500, most=5000, trust=75, card_looks=12),
-    Depth(plans=6, budget=2000, most=2500, trust=65, card_looks=6),
+    Depth(plans=8, budget=4000, most=3000, trust=75, card_looks=12, most_for_cards=2000),
+    Depth(plans=6, budget=2000, most=1500, trust=65, card_looks=6, most_for_cards=1200),
     learned_value,
 )
 
