@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Hashable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.gallery_clash import new_game as new_clash
-from cli.gallery_kravora import new_game as new_kravora
-from cli.kits import content_of
+from cli.recordfile import read_record
 from cli.story_words import CAPTIONS, HEADS, NAMES
 from cogs.clash.posts.moves import moves_in, rolls_in
 from cogs.kravora.posts.deeds import deeds_in
 from data.texts import Texts, texts_in
 from engine.clash import events as ev
-from engine.clash.bots import BOTS as CLASH_BOTS
 from engine.clash.game import CLASH
 from engine.clash.view import View
 from engine.clash.view_choices import affordable, destinations
-from engine.clash.viewing import events_for
-from engine.kernel.dice import HmacDice
-from engine.kernel.game import Event
+from engine.kernel.game import Event, Game
+from engine.kernel.record import Entry, replay
 from engine.kravora import events as kravora_events
-from engine.kravora.bots import BOTS as KRAVORA_BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.view_choices import prices_in
 from render.catalogue import draw_now
@@ -37,8 +32,33 @@ from render.kravora.look import board_spec as fortresses
 from render.kravora.look_cards import shop_spec
 
 DOCS = Path(__file__).parents[1] / "docs"
-ROUND, SEATS, SEED = 6, 3, 9
+RECORDS = Path(__file__).parents[1] / "tests" / "records" / "0.1.0"
+"""Kept games: rules and bots of today don't change what the pages tell."""
+CLASH_GAME, CLASH_ROUND = "clash-3-seats-seed-1-game-0.json", 4
+KRAVORA_GAME, KRAVORA_ROUND = "kravora-3-seats-seed-2-game-0.json", 5
+SEATS = 3
 LANGUAGES = {"en": "playing.md", "fr": "playing.fr.md"}
+
+
+class Step(NamedTuple):
+    """After an entry of a record: what everybody sees, what the first seat that owes sees, what happened."""
+
+    view: Any
+    own: Any
+    told: tuple[Event, ...]
+
+
+def steps_of(game: Game[Any, Any, Any, Any], name: str) -> list[Step]:
+    """A kept game, entry by entry."""
+    found: list[Step] = []
+
+    def watch(entry: Entry, events: list[Event], state: Any) -> None:
+        owing = game.to_act(state)
+        own = game.view(state, owing[0]) if owing else None
+        found.append(Step(game.view(state, None), own, tuple(game.events_for(events, None))))
+
+    replay(game, read_record(RECORDS / name), False, watch)
+    return found
 
 
 class Told(NamedTuple):
@@ -53,36 +73,29 @@ class Told(NamedTuple):
     moves: tuple[int, ...]
 
 
-def clash_round(seed: int = SEED) -> Told:
+def clash_round() -> Told:
     """A round in which somebody fights, from the secret choice to its end. Raises LookupError where nobody does."""
-    content = content_of("clash", None)
-    state, dice = new_clash(content, SEATS, seed), HmacDice(seed.to_bytes(32, "big"))
-    chance = random.Random(seed)
     found: dict[str, Any] = {}
     events: list[Event] = []
     fight: list[Event] = []
-    while owing := CLASH.to_act(state):
-        view = CLASH.view(state, None)
-        if view.round == ROUND and view.phase == "card":
-            found.setdefault("card", CLASH.view(state, owing[0]))
-        if view.round == ROUND and view.phase == "action":
+    for before, after in pairwise(steps_of(CLASH, CLASH_GAME)):
+        view = before.view
+        if view.round != CLASH_ROUND:
+            continue
+        if view.phase == "card":
+            found.setdefault("card", before.own)
+        if view.phase == "action":
             found.setdefault("revealed", view)
-            if affordable(CLASH.view(state, owing[0])):
-                found.setdefault("turn", CLASH.view(state, owing[0]))
-        if view.battle is not None and view.round == ROUND and len(fight) > MUCH:
+            if affordable(before.own):
+                found.setdefault("turn", before.own)
+        if view.battle is not None and len(fight) > MUCH:
             found["battle"], found["rolls"] = view, rolls_in(fight, view.battle.attacker)
-        if view.round > ROUND:
-            break
-        action = CLASH_BOTS["greedy"].plan(CLASH.view(state, owing[0]), chance.random)[0]
-        state, happened = CLASH.step(state, owing[0], action, dice)
-        if view.round == ROUND:
-            told = events_for(happened, None)
-            events += told
-            starts = [at for at, event in enumerate(told) if event[0] == ev.BATTLE]
-            fight = told[starts[-1] :] if starts else [*fight, *told] if fight else []
-            found["end"] = CLASH.view(state, None)
+        events += after.told
+        starts = [at for at, event in enumerate(after.told) if event[0] == ev.BATTLE]
+        fight = [*after.told[starts[-1] :]] if starts else [*fight, *after.told] if fight else []
+        found["end"] = after.view
     if "battle" not in found:
-        raise LookupError(f"seed {seed}: nobody is asked in a battle of round {ROUND}")
+        raise LookupError(f"nobody is asked in a battle of round {CLASH_ROUND}")
     return Told(**found, moves=moves_in(events))
 
 
@@ -109,40 +122,34 @@ def clash_pictures(t: Texts) -> Iterator[Hashable]:
 
 
 def kravora_pictures(t: Texts) -> Iterator[Hashable]:
-    """Three: all fortresses as a round begins, the purchases, all fortresses after the last turn of the next one."""
-    content = content_of("kravora", None)
-    state, dice = new_kravora(content, SEATS, SEED), HmacDice(SEED.to_bytes(32, "big"))
-    chance = random.Random(SEED)
+    """Three: all fortresses as a round begins, the purchases, all fortresses at its end with what its last turn did."""
     begun, shop = None, None
     turn: list[Event] = []
-    while owing := KRAVORA.to_act(state):
-        view = KRAVORA.view(state, None)
-        if view.round == ROUND - 1:
+    for step in steps_of(KRAVORA, KRAVORA_GAME):
+        view = step.view
+        starts = [at for at, event in enumerate(step.told) if event[0] == kravora_events.TURN]
+        turn = [*(() if starts else turn), *step.told]
+        if view.round == KRAVORA_ROUND:
             begun = begun or view
-            rich = view.boards[owing[0]].blood
-            _, prices = prices_in(view, owing[0])
-            if shop is None and view.phase == "purchases" and rich >= min(prices):
+            _, prices = prices_in(view, view.active)
+            if shop is None and view.phase == "purchases" and view.boards[view.active].blood >= min(prices):
                 shop = view
-        if view.round == ROUND:
+        if view.round > KRAVORA_ROUND:
             break
-        action = KRAVORA_BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), chance.random)[0]
-        state, happened = KRAVORA.step(state, owing[0], action, dice)
-        starts = [at for at, event in enumerate(happened) if event[0] == kravora_events.TURN]
-        turn = [*(() if starts else turn), *happened]
-    end, names = KRAVORA.view(state, None), NAMES[:SEATS]
+    end, names = view, NAMES[:SEATS]
     assert begun is not None
     shop = shop or begun
     board = shop.boards[shop.turn_seat]
-    open_ = [number for number in range(len(content.buildings)) if number not in board.buildings]
+    open_ = [number for number in range(len(shop.content.buildings)) if number not in board.buildings]
     yield fortresses(begun, names, t)
     yield shop_spec(shop, shop.turn_seat, names, open_[:2], (0, 4), t)
     yield with_deeds(fortresses(end, names, t), deeds_in(turn))
 
 
-def page(language: str) -> str:
-    """The page's text; its pictures are written beside it."""
+def page(language: str, docs: Path = DOCS) -> str:
+    """The page's text; its pictures are written beside it, into `playing` in this folder."""
     t = texts_in(language)
-    folder = DOCS / "playing"
+    folder = docs / "playing"
     folder.mkdir(exist_ok=True)
     lines = [HEADS[language][0], ""]
     number = 0
@@ -152,7 +159,7 @@ def page(language: str) -> str:
             title, words = CAPTIONS[language][number]
             number += 1
             name = f"playing/{number:02}-{language}.png"
-            (DOCS / name).write_bytes(draw_now(spec))
+            (docs / name).write_bytes(draw_now(spec))
             lines += [f"**{number}. {title}** {words}", "", f"![{title}]({name})", ""]
     return "\n".join([*lines, HEADS[language][3], ""])
 

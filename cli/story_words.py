@@ -57,9 +57,9 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
             "Blood buys defenders, buildings and ruses: your fortress, and the cards with their prices beside it.",
         ),
         (
-            "A round later.",
+            "The end.",
             "Arrows show who marched since the last post, a skull who fell, a dashed outline what crumbled of a wall."
-            " Whoever's wall falls is out; the last fortress that stands wins.",
+            " Whoever's wall falls is out; the last fortress that stands wins: Cleo's.",
         ),
     ),
     "fr": (
@@ -105,9 +105,10 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
             "Le sang paie défenseurs, bâtiments et ruses\u202f: votre forteresse, et les cartes avec leur prix à côté.",
         ),
         (
-            "Une manche plus tard.",
+            "La fin.",
             "Les flèches montrent qui a avancé depuis le dernier message, un crâne qui est tombé, un contour pointillé"
-            " ce qui s’est écroulé d’un mur. Qui perd son mur est éliminé\u202f; la dernière forteresse debout gagne.",
+            " ce qui s’est écroulé d’un mur. Qui perd son mur est éliminé\u202f; la dernière forteresse debout gagne."
+            " C’est celle de Cleo.",
         ),
     ),
 }

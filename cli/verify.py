@@ -10,6 +10,9 @@ from cli.errors import Unfit
 from cli.proving import ProofOptions, proved_apart
 from cli.recordfile import read_bytes
 from cli.saga_proof import proved_saga
+from engine.kernel.errors import RecordError
+from engine.kernel.strict_json import read_json
+from engine.registry import CAMPAIGNS
 
 POSTED = ("mark", "binding", "chain")
 
@@ -20,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{what}", metavar="H", help=f"the 64 digits of the {what} that the table posted")
     parser.add_argument("--ai", action="store_true", help="think every AI plan again (takes seconds to minutes)")
     parser.add_argument(
-        "--saga", action="store_true", help="RECORD is a saga's; records of its games are looked for beside it"
+        "--saga",
+        action="store_true",
+        help="RECORD is a saga's; records of its games are looked for beside it",
     )
     parser.add_argument(
         "--own-content", action="store_true", help="exit 0, not 3, for game data that were never released"
@@ -36,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         data = read_bytes(args.record)
     except OSError as error:
         raise Unfit(f"{args.record} can't be read: {error.strerror}.") from error
-    if args.saga:
+    if args.saga or _is_campaigns(data):
         verdict = proved_saga(data, posted, args.record.parent)
     else:
         verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content))
@@ -44,3 +49,11 @@ def run(args: argparse.Namespace) -> int:
     for line in verdict.lines[1:]:
         print(f"  {line}")
     return verdict.code
+
+
+def _is_campaigns(data: bytes) -> bool:
+    """Whether it is the record of a campaign; what can't be read is none."""
+    try:
+        return read_json(data)["binding"]["game"] in CAMPAIGNS
+    except (RecordError, KeyError, TypeError):
+        return False

@@ -50,7 +50,7 @@ class Campaigns:
         """After a running game's row was written: the rows of other tables that were written with it."""
         if row.game in self.games:
             return self._after_step(connection, row, draft.state, draft.moment)
-        if row.terms.campaign and row.status in FINISHED and draft.before.status == "running":
+        if row.status in FINISHED and draft.before.status == "running" and row.terms.campaign:
             return self.tell(connection, row, draft.state, draft.moment)
         return []
 

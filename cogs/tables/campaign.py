@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cogs.tables import handlers as table_handlers
 from cogs.tables import substitutes
-from cogs.tables.which_table import call_at, table_meant
+from cogs.tables.which_table import call_at, table_proved
 from cogs.transport.answers import guarded, show
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
@@ -25,13 +25,13 @@ async def campaign_of(request: Request, table: Table) -> Table:
 
 
 async def meant(request: Request, number: int | None) -> Table:
-    """The campaign a command means, at its own table or at one of its games."""
+    """The campaign a command means, at its own table or at one of its games, over or not."""
     campaigns = request.services.campaigns
 
     def fits(table: Table) -> bool:
         return table.game in campaigns or bool(table.terms.campaign)
 
-    found = await table_meant(request.services, request.interaction, number, fits)
+    found = await table_proved(request.services, request.interaction, number, fits)
     return await campaign_of(request, found)
 
 

@@ -132,3 +132,7 @@ def test_the_small_checker_reads_a_saga_too(folder: Path) -> None:
     record["entries"][0][3][0][2][3] = (record["entries"][0][3][0][2][3] + 1) % 12
     linked(record)
     assert not agrees(record), "another deck"
+
+
+def test_a_sagas_record_is_known_by_itself(folder: Path) -> None:
+    assert main(["verify", str(folder / NAME)]) == 0

@@ -27,7 +27,7 @@ REGISTRIES = {
     "cli/story.py",
     "cli/story_words.py",
 }
-COMMANDS_OF_ONE = ("cli/odds", "cli/balance_", "cli/reach", "cli/saga")
+COMMANDS_OF_ONE = ("cli/odds", "cli/balance_", "cli/reach", "cli/saga", "cli/learning")
 """Commands about one game, and the balance tables of each."""
 
 

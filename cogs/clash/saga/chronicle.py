@@ -57,7 +57,8 @@ def _games(wording: SagaWording, entries: Sequence[LogEntry], tables: Sequence[T
             if event[0] != ev.GAME_OVER:
                 before += told(wording, [event])
                 continue
-            lines += [*before, *game_lines(wording, games[now]), *_people(wording, games[now], played.get(now))]
+            over_line, *others = game_lines(wording, games[now])
+            lines += [*before, f"**{now + 1}.** {over_line}", *others, *_people(wording, games[now], played.get(now))]
             before, now = [], now + 1
     return [*lines, *before]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.clash.saga.wording import boon_lines, scenario_at, story
 from cogs.clash.setup.lobby import house_content
 from cogs.tables.dice_posts import code, words_added
-from cogs.tables.names import listed_name, names_at, side_of
+from cogs.tables.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
 from engine.clash.lobby_options import ClashOptions
@@ -26,7 +26,7 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
         f"{title} {test_words(scenario, 0, scenario.limit, t)}",
         f"*{story(scenario.number, t)}*",
         *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
-        *boon_lines(options.boons, names_at(table, t, sides), content, t),
+        *boon_lines(options.boons, [told_name(seat, t, side_of(sides, seat)) for seat in table.seats], content, t),
     ]
     if options.dark_elves:
         lines.append(t("Nobody made the pact: the High Elder has 1 life more."))

@@ -16,6 +16,7 @@ from data.texts import Texts, texts_in
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
 from engine.kernel.game import Event
+from host.options import NOBODY
 from host.ports import Button, Composed, Moment, Post, Table
 
 
@@ -110,10 +111,26 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
         role="turn",
         content=post_text(content),
         action="new" if new else "edit",
-        rows=((mine, Button(t("Chronicle"), "chronicle"), rules, Button(t("Rules of the saga"), "rules", "14.0")),),
+        rows=(
+            (
+                mine,
+                Button(t("Chronicle"), "chronicle"),
+                rules,
+                Button(t("Rules of the saga"), "rules", "14.0"),
+                *_take(wording),
+            ),
+        ),
         mentions=wording.users(view.owing) if new else (),
         retire=("turn",) if new else (),
     )
+
+
+def _take(wording: SagaWording) -> tuple[Button, ...]:
+    """Between games an AI's seat is open to others; where one was opened by a vote, its own button says so."""
+    table = wording.table
+    opened = any(seat.time is not None and seat.time.offered for seat in table.seats)
+    free = any(seat.user_id is None for seat in table.seats) and table.terms.takers != NOBODY
+    return (Button(wording.t("Take a seat…"), "seat_free"),) if free and not opened else ()
 
 
 def champion_post(wording: SagaWording, past: Sequence[str]) -> Post:

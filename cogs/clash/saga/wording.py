@@ -83,7 +83,8 @@ class SagaWording(TableWording):
 
     def boon_lines(self) -> list[str]:
         """What each seat brings into the game, as the choices stand."""
-        return boon_lines(boons_of(self.view.saga, self.view.content), self.names(), self.view.content, self.t)
+        names = [self.name(seat) for seat in self.seats()]
+        return boon_lines(boons_of(self.view.saga, self.view.content), names, self.view.content, self.t)
 
     def champion_line(self) -> str:
         """ "**Ann is champion**"."""

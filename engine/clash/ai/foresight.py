@@ -16,6 +16,9 @@ from engine.kernel.game import Action
 Random = Callable[[], float]
 
 
+NO_LIMIT = 1 << 30
+
+
 class Foresighted(Thinker):
     """A Thinker that looks ahead from its cards in a solo game, where there are no rivals' cards to match (§9)."""
 
@@ -34,13 +37,20 @@ class Foresighted(Thinker):
             return self.best_card(s, seat, self.alone, random)
         return super().choose_card(s, seat, random)
 
-    def best_card(self, s: State, seat: int, looks: int, random: Random) -> Action:
-        """The card after which the first action of the round leaves the best chance to win."""
+    def best_card(self, s: State, seat: int, looks: int, random: Random, most: int = NO_LIMIT) -> Action:
+        """The card after which the first action of the round leaves the best chance to win.
+
+        `most`: what all looks together may cost, once every card had one (see engine.clash.ai.replies).
+        """
+        cost = 0
         view, seed = view_of(s, seat), seed_from(random)
         sums = dict.fromkeys((a.PLAY | card for card in s.hands[seat]), 0)
         for used in range(looks):
+            if used and cost >= most:
+                break
             for card in sums:
                 stream = Stream(seed + used)
                 state, weights = imagine(view, stream), self.setting.weights
-                sums[card] += look_from_card(state, seat, card, self.player, weights, stream, self.judge).effect
+                look = look_from_card(state, seat, card, self.player, weights, stream, self.judge)
+                sums[card], cost = sums[card] + look.effect, cost + look.cost
         return max(sums, key=lambda card: (sums[card], -card))

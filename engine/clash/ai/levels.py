@@ -13,8 +13,10 @@ from engine.clash.ai.weights import BY_HAND
 from engine.kernel.characters import joined
 
 PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
+GREAT_PRUDENCE = Prudence(idle=600, leave=900, stake=1200, forge=1500, spend=800)
+"""The apprentice's, which loses nothing by it; quick veterans seemed to (docs/ai.md)."""
 APPRENTICE_SETTING = Setting(
-    MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=PRUDENCE
+    MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=GREAT_PRUDENCE
 )
 APPRENTICE = Thinker(APPRENTICE_SETTING)
 VETERAN_SETTING = Setting(
@@ -31,8 +33,8 @@ OVERLORD = Warlord(
     WIDE,
     SHARP_REPLIES,
     ALONE,
-    Depth(plans=8, budget=4500, most=5000, trust=75, card_looks=12),
-    Depth(plans=6, budget=2000, most=2500, trust=65, card_looks=6),
+    Depth(plans=8, budget=4000, most=3000, trust=75, card_looks=12, most_for_cards=2000),
+    Depth(plans=6, budget=2000, most=1500, trust=65, card_looks=6, most_for_cards=1200),
     learned_value,
 )
 

@@ -12,12 +12,16 @@ from engine.clash.ai.afterwards import Move
 from engine.clash.ai.features import Situation, chance_to_take, foes_at, marchers_of
 from engine.clash.ai.liking import left_without_a_unit
 from engine.clash.allocation import Triple
+from engine.clash.control import controlled
 from engine.clash.equip import can_forge
 from engine.clash.odds.armies import figures_at
+from engine.clash.places import bastion
 from engine.clash.state import State
 
 FULL = 12
 """Gold from which on a purse is full."""
+LITTLE = 100
+"""A Move that takes and fights nothing has to bring more than this in chance to win, else it counts as waiting."""
 BOLD = 60
 """Percent: a battle less likely to be won than this is a bold one."""
 
@@ -51,6 +55,15 @@ def prudence_of_march(prudence: Prudence, s: State, seat: int, moves: tuple[Move
         return 0
     left = left_without_a_unit(s, seat, moves, (s.board.cities | s.board.forges) & near)
     return -prudence.leave * left.bit_count() - prudence.stake * _stakes_all(s, seat, moves)
+
+
+def is_idle_march(s: State, seat: int, moves: tuple[Move, ...], gain: int) -> bool:
+    """Whether a Move only shifts units on the board, for little: they would come back by the next one."""
+    home, held, taken = bastion(seat), controlled(s, seat), s.board.of_worth
+    return gain <= LITTLE and all(
+        start != home and foes_at(s, seat, to) is None and (held >> to & 1 or not taken >> to & 1)
+        for start, _, to in moves
+    )
 
 
 def prudence_of_equip(prudence: Prudence, s: State, seat: int) -> int:

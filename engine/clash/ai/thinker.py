@@ -19,6 +19,7 @@ from engine.clash.ai.prudence import (
     NONE,
     Prudence,
     in_reach_of_others,
+    is_idle_march,
     prudence_of,
     prudence_of_equip,
     prudence_of_march,
@@ -162,7 +163,10 @@ class Thinker:
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, setting.weights, standing):
                 if march.moves:
-                    found.append(self._candidate(s, seat, march, near, random))
+                    candidate = self._candidate(s, seat, march, near, random)
+                    if idle and prudence.idle and is_idle_march(s, seat, march.moves, march.value - standing):
+                        candidate = candidate._replace(value=candidate.value - idle)
+                    found.append(candidate)
         if setting.endgame:
             found = self._in_sight(s, seat, found, near, random)
         return sorted(found, key=_best_first)

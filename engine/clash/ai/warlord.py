@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.clash.ai.features import SURE
-from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.foresight import NO_LIMIT, Foresighted
 from engine.clash.ai.replies import Foresight, Judge, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting
@@ -38,6 +38,8 @@ class Depth(NamedTuple):
     """Percent by which the results of looks ahead count: those who play on in them are weaker than the players."""
     card_looks: int = 6
     """How often each tactic card in hand is looked ahead from."""
+    most_for_cards: int = NO_LIMIT
+    """The most that is spent on looks from cards, once every card had one."""
 
 
 class Warlord(Foresighted):
@@ -72,7 +74,10 @@ class Warlord(Foresighted):
         return self._halving(view_of(s, seat), seat, tried, depth._replace(budget=budget), seed)
 
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
-        return self.best_card(s, seat, self.alone if s.config.solo else self.depth(s).card_looks, random)
+        if s.config.solo:
+            return self.best_card(s, seat, self.alone, random)
+        depth = self.depth(s)
+        return self.best_card(s, seat, depth.card_looks, random, depth.most_for_cards)
 
     def _halving(self, view: View, seat: int, tried: list[Candidate], depth: Depth, seed: int) -> Candidate:
         """Every round may cost as much; the worse half of the plans is dropped after it."""
