@@ -29,7 +29,7 @@ CAMPAIGNS = {"clash-saga": Campaign(SAGA, SAGA_GAMES, "engine.clash.saga.bots")}
 """A new campaign adds one line here."""
 DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
     "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),
-              ("warlord", "veteran", 0.721), ("overlord", "warlord", 0.64)),
+              ("warlord", "veteran", 0.721), ("overlord", "warlord", 0.619)),
     "kravora": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90)),
 }  # fmt: skip
 """[game] -> (level, the one below it, share of duels won), as the ladder measured them (docs/ai.md).
