@@ -45,7 +45,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             "even_start",
             t("Even start"),
-            t("Of two the second, of four the third starts with 10 L: else others win too often"),
+            t("Of two the second, of four the third starts with 9 L: else others win too often"),
             chosen.even_start,
         ),
         Choice(

@@ -24,7 +24,7 @@ def at(seats: int, **options: Any) -> Table:
 def test_the_even_start_is_on_with_its_reason() -> None:
     more = next(field for field in lobby.fields(T, at(2)) if field.key == "more")
     choice = next(each for each in more.choices if each.value == "even_start")
-    assert choice.chosen and "10 L" in choice.description
+    assert choice.chosen and "9 L" in choice.description
     assert lobby.options_of({"more": ("plunder",)}, at(2))["even_start"] is False
 
 

@@ -82,7 +82,7 @@ def test_an_owners_file_stands_first(tmp_path: Path) -> None:
         ("units.toml", "cost = 4", "cost = 0", "brute", "cost"),
         ("units.toml", "movement = 1", "movment = 1", "brute", "movement"),
         ("buildings.toml", 'id = "hut"', 'id = "tower"', "", "building"),
-        ("buildings.toml", "cost = 8", 'cost = "five"', "hut", "cost"),
+        ("buildings.toml", "cost = 5", 'cost = "five"', "hut", "cost"),
         ("ruses.toml", 'id = "shield"', 'id = "sword"', "", "ruse"),
         ("calamities.toml", "copies = 1", "copies = 2", "arrow", "copies"),
         ("calamities.toml", "blood = 5", "blood = 5\ncomets = 1", "blood5", ""),
