@@ -44,12 +44,11 @@ def rows(content: Content, games: Sequence[tuple[KravoraMatch, Tally]]) -> list[
         kind = (seats, even, truce, "")
         return [tally for match, tally in games if (match.seats, match.even, match.truce, match.habit) == kind]
 
-    full = of(FULL, True)
+    full = of(FULL, False)
     found = [*_places(FULL, full, "", near(100 / FULL, SEAT_SLACK)), _length(FULL, full)]
-    for seats in range(FULL, LEAST_SEATS - 1, -1):
-        found += _places(seats, of(seats, False), PLAIN)
-        if seats < FULL:
-            found.append(_length(seats, of(seats, False)))
+    for seats in range(FULL - 1, LEAST_SEATS - 1, -1):
+        found += _places(seats, of(seats, False), PLAIN if seats == LEAST_SEATS else "")
+        found.append(_length(seats, of(seats, False)))
     return [
         *found,
         *_bought(content, full),

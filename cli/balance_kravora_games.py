@@ -20,7 +20,7 @@ from engine.kravora.game import KRAVORA
 FULL = MOST_SEATS
 """The targets are those of full tables."""
 FEWER = 8
-"""Of tables without the even start so many times fewer games are played."""
+"""Of tables of three, and of two without the even start, so many times fewer games are played."""
 SHARE = 0.4
 """Of the duels as they are by default, and of the tables with a habit, this share is played."""
 
@@ -39,7 +39,7 @@ class KravoraMatch:
     level: str
     data_dir: Path | None = None
     even: bool = False
-    """With the even start (§9.3), as tables of two and four have it by default."""
+    """With the even start (§9.3), as tables of two have it by default."""
     habit: str = ""
     """One of HABITS, or nothing."""
     truce: bool = False
@@ -66,9 +66,9 @@ class KravoraMatch:
 def matches(games: int, seed: int, level: str, data_dir: Path | None) -> list[KravoraMatch]:
     """All games of a table, for `games` games of four players."""
     fewer, share = max(1, games // FEWER), max(1, round(games * SHARE))
-    kinds = [(FULL, True, "", games), *((seats, False, "", fewer) for seats in range(FULL, LEAST_SEATS - 1, -1))]
+    kinds = [(FULL, False, "", games), *((seats, False, "", fewer) for seats in range(FULL - 1, LEAST_SEATS - 1, -1))]
     kinds.append((LEAST_SEATS, True, "", share))
-    kinds += [(FULL, True, habit, share) for habit in HABITS]
+    kinds += [(FULL, False, habit, share) for habit in HABITS]
     at_truce = [
         KravoraMatch(LEAST_SEATS, number, seed, level, data_dir, even=True, truce=True) for number in range(share)
     ]

@@ -32,7 +32,7 @@ class KravoraKit:
         parser.add_argument(
             "--even-start",
             action="store_true",
-            help="of two the second, of four the third gets more blood (§9.3)",
+            help="of two players the second gets more blood (§9.3)",
         )
 
     def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cogs.kravora.lobby import asked
 from cogs.kravora.look_up import house_content
 from data.texts import Texts
-from engine.kravora.config import LEAST_SEATS, MOST_SEATS
+from engine.kravora.config import LEAST_SEATS
 from engine.kravora.lobby_options import KravoraOptions
 from host.ports import Table
 
@@ -32,8 +32,6 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
         yield "7 9.3", t("Up to the end of round {round} nobody touches another's board.", round=limits.truce)
     if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
-    if chosen.even_start and max(table.terms.players, len(table.seats)) == MOST_SEATS:
-        yield "4.3 9.3", t("The third player begins with {count} L.", count=limits.even_third)
     if asked(table.terms):
         yield "7.7 9.1", t("Shield holders who are there are asked; else their orders apply.")
     else:

@@ -14,7 +14,7 @@ LESSON_WALL, LESSON_VOLCANO = 3, 3
 @dataclass(frozen=True, slots=True)
 class Config:
     """The switches of §9.3: wall points taken from another pay (`plunder`), only so many buildings a player
-    (`few_slots`), of two players the second and of four the third begins with more blood (`even_start`), only so many
+    (`few_slots`), of two players the second begins with more blood (`even_start`), only so many
     ruses a turn (`few_ruses`), in the first rounds nobody touches another's board (`truce`).
     """
 

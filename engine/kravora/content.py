@@ -120,8 +120,6 @@ class Limits:
     shield_order_cost: int
     even_start: int = 9
     """A number of its own since 2026-11; games begun before have none of it."""
-    even_third: int = 0
-    """Litres of the third of four players, with the same option (§9.3); games begun before 2026-12 have none of it."""
     truce: int = 0
     """The last round in which nobody touches another's board (§7); at tables with that option."""
     ruses_per_turn: int = 0

@@ -12,7 +12,7 @@ from engine.kravora.content import Building, Content, Face, Limits, Ruse, UnitKi
 from engine.kravora.rules import Rules
 
 _DERIVED = ("reach", "strikes", "movements", "costs")
-_LATER = ("even_third", "truce", "ruses_per_turn", "sortie")
+_LATER = ("truce", "ruses_per_turn", "sortie")
 """Limits that older games do not have: left out where they are 0, so that the hash of such games' data stays."""
 
 

@@ -12,8 +12,6 @@ from engine.kravora.state import NONE, PURCHASES, State
 FIRST_KINDS = 3
 """§4.1: the first dice show puppets, sprinters and stone-throwers, twice each."""
 DIE = 6
-THIRD = 2
-"""The third place in the turn order."""
 
 
 def new_state(config: Config, content: Content, dice: Dice) -> State:
@@ -35,8 +33,6 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
         s.blood[seat] = content.limits.first_blood[place]
     if config.even_start and seats == LEAST_SEATS:
         s.blood[s.order[-1]] = content.limits.even_start
-    if config.even_start and seats == MOST_SEATS and content.limits.even_third:
-        s.blood[s.order[THIRD]] = content.limits.even_third
     s.kills, s.totals, s.buildings, s.shields = [0] * seats, [0] * seats, [0] * seats, [0] * seats
     s.stock = [unit.stock for _ in range(seats) for unit in content.units]
     s.white = [unit.white_stock for unit in content.units]
