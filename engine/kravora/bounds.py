@@ -9,6 +9,7 @@ from typing import Any
 from engine.kernel.shapes import Fields, Flag, Row, Rows, Shape, Text, Whole, check
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.content import BUILDING_IDS, KINDS, LINES, RUSE_IDS, Limits
+from engine.kravora.exchange import LATER_LIMITS, LATER_SWITCHES
 
 _TEXT, _FLAG = Text(), Flag()
 _NUMBER = Whole(0, 1_000)
@@ -25,7 +26,8 @@ CONFIG = Fields(
     {
         "seats": Whole(LEAST_SEATS, MOST_SEATS),
         **dict.fromkeys(("plunder", "few_slots", "even_start", "few_ruses", "truce", "lesson"), _FLAG),
-    }
+    },
+    frozenset(LATER_SWITCHES),
 )
 _LIMITS: Mapping[str, Shape] = {
     **{limit.name: _NUMBER for limit in fields(Limits)},
@@ -63,7 +65,7 @@ CONTENT = Fields(
         "ruses": Rows(_CARD, len(RUSE_IDS), len(RUSE_IDS)),
         "faces": Rows(Fields({**_TOLD, "blood": _NUMBER, "comets": _COPIES, "arrow": _FLAG}), 1, 99),
         "waves": Rows(Fields({"dice": _COPIES, "add": _NUMBER}), 1, 99),
-        "limits": Fields(_LIMITS),
+        "limits": Fields(_LIMITS, frozenset(LATER_LIMITS)),
     }
 )
 

@@ -12,15 +12,15 @@ from engine.kravora.content import Building, Content, Face, Limits, Ruse, UnitKi
 from engine.kravora.rules import Rules
 
 _DERIVED = ("reach", "strikes", "movements", "costs")
-_LATER = ("truce", "ruses_per_turn", "sortie")
-"""Limits that older games do not have: left out where they are 0, so that the hash of such games' data stays."""
+LATER_LIMITS = ("truce", "ruses_per_turn", "sortie")
+LATER_SWITCHES = ("few_ruses", "truce")
+"""What older games do not have: left out where it is 0 or off, so that the hashes of such games stay."""
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
     data = asdict(config)
     del data["rules"]
-    for switch in ("few_ruses", "truce"):
-        # Games begun before there were these switches keep their hash.
+    for switch in LATER_SWITCHES:
         if not data[switch]:
             del data[switch]
     return data
@@ -38,7 +38,7 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
     data = asdict(content)
     for name in _DERIVED:
         del data[name]
-    data["limits"] = {name: value for name, value in data["limits"].items() if value or name not in _LATER}
+    data["limits"] = {name: value for name, value in data["limits"].items() if value or name not in LATER_LIMITS}
     return data
 
 

@@ -19,6 +19,7 @@ async def play_round(table: Room, first: bool = False) -> dict[str, list[int]]:
         await player.press_post("Play card")
         spent["card"].append(player.presses - before)
     while True:
+        await table.settle()
         look = await table.house.look(table.game, None)
         if look.table.status != "running" or look.view.round != number:
             return spent

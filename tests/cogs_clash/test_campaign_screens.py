@@ -72,7 +72,7 @@ def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
     assert "Scenario 15: The End of an Epoch" in told and "Before round 4 nobody wins." in told
-    assert "Ann 4/9" in told and "the next fault opens at B5" in told
+    assert "Ann 4/8" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
 

@@ -46,7 +46,7 @@ def _others_acted(recorder: Any, seat: int) -> bool:
 def consented_game(name: str, seats: int) -> tuple[BoundRecord, int]:
     """A game of two people and AI seats in which much is taken back; and the most undos in one go."""
     recorder, binding, closing, seed = bound_table(name, {}, seats, 0)
-    key, rng, most = dice_key(seed, binding, closing), random.Random(f"consent {name} {seats}"), 0
+    key, rng, most = dice_key(seed, binding, closing), random.Random(f"consent {name} {seats} 2"), 0
     game = recorder.game
     while owing := game.to_act(recorder.state):
         seat = rng.choice(owing)

@@ -139,7 +139,7 @@ def test_a_default_is_that_of_the_rules_the_game_began_under(monkeypatch: pytest
     """A game of 0.1.0, in which a unit taken up went by default to the first place, into a battle or not."""
     with monkeypatch.context() as before:
         before.setitem(GAMES, "clash", Clash(Versions(VERSIONS.of(1))))
-        record = bound_game.__wrapped__("clash", number=6)
+        record = bound_game.__wrapped__("clash", number=10)
     changed: list[int] = []
 
     def watch(recorder: Any, entry: Entry) -> None:

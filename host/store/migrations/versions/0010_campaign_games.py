@@ -14,7 +14,11 @@ def upgrade() -> None:
         "campaign_games",
         sa.Column("game", sa.Integer(), sa.ForeignKey("games.id", name=op.f("fk_campaign_games_game")), nullable=False),
         sa.Column(
-            "campaign", sa.Integer(), sa.ForeignKey("games.id", name=op.f("fk_campaign_games_campaign")), nullable=False
+            "campaign",
+            sa.Integer(),
+            sa.ForeignKey("games.id", name=op.f("fk_campaign_games_campaign")),
+            nullable=False,
+            comment="its table",
         ),
         sa.Column("told", sa.Boolean(), nullable=False, comment="the campaign knows how it ended"),
         sa.PrimaryKeyConstraint("game", name=op.f("pk_campaign_games")),
