@@ -27,6 +27,7 @@ from engine.kernel.record import Recorder
 from engine.registry import GAMES
 from host.house import House
 from host.outbox import Outbox
+from host.patience import EDITS
 from host.ports import Courier, Place, Presenter, Press
 from host.store.database import Database
 from host.store.turns import Urgency
@@ -261,6 +262,9 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
         "database_growth_kb": round((_sizes(Path(folder)) - before) / 1024),
         "ai_waiting": sum(1 for task in house.drivers._tasks.values() if not task.done()),
     }
+    # A post that is edited step by step may still wait for its time; how long that is says nothing of the load.
+    await asyncio.sleep(EDITS)
+    await house.outbox.settled()
     await say({"report": report})
     await writer.drain()
     with contextlib.suppress(ConnectionError):

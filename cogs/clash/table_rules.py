@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.clash.editions import in_edition
+from cogs.clash.setup.lobby import house_content
 from data.texts import Texts
 from engine.clash.config import (
     BUILT,
@@ -19,6 +20,7 @@ from engine.clash.config import (
 )
 from engine.clash.lobby_options import ClashOptions
 from host.ports import Table
+from render.clash.campaign_words import scenario_title
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""
@@ -53,6 +55,8 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.points != LENGTHS[NORMAL]:
         words = t.n("You win with {count} victory point.", "You win with {count} victory points.", chosen.points)
         yield "7 quick aid", words
+    if chosen.scenario:
+        yield f"quick 1 7 14 14.{chosen.scenario}", _scenario(chosen.scenario, t)
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
@@ -68,6 +72,15 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if table.terms.defenders_asked:
         yield "5.3.2 5.3.4 orders", t("Defenders are asked if they are there; else their orders apply.")
     yield "11", _round_limit(chosen, table, t)
+
+
+def _scenario(number: int, t: Texts) -> str:
+    scenario = next(each for each in house_content().scenarios if each.number == number)
+    return t(
+        "{title} is played. In it feats win, not victory points: see {rule}.",
+        title=scenario_title(scenario, t),
+        rule=f"14.{number}",
+    )
 
 
 def _round_limit(chosen: ClashOptions, table: Table, t: Texts) -> str:

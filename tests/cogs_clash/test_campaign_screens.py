@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cogs.clash import hints
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
+from cogs.clash.table_rules import table_rules
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
 from engine.clash import events as ev
@@ -189,3 +191,15 @@ def test_victory_in_sight_is_told_in_feats_and_by_the_pieces(
     assert sight_lines(CLASH.view(throne, None), ["Player 1", "Player 2"], t) == [standing]
     wording = scene_in(siege)
     assert hint == hints._gain(ClashWording(t, wording.table, wording.view), at("b5"))
+
+
+def test_the_rules_say_at_a_table_with_a_scenario_what_wins_there() -> None:
+    """The first page speaks of victory points; a newcomer opens it first."""
+    wording = scene_in(scene(5, [{"b4": (1, 0, 0)}], relics=["b4", "a5"]))
+    table = replace(wording.table, options={"scenario": 5})
+    for rule in ("quick", "7", "14.5"):
+        assert any(
+            "Scenario 5: Poison for the Throne is played. In it feats win" in told and "14.5" in told
+            for told in table_rules(table, rule, texts_in("en"))
+        )
+    assert not any("feats" in told for told in table_rules(replace(table, options={}), "quick", texts_in("en")))
