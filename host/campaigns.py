@@ -57,8 +57,10 @@ class Campaigns:
     def tell(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:
         """A game ended: its campaign is told, unless that has ended or can't be gone on with in this version.
 
-        `state` None: the game can't be replayed.
+        `state` None: the game can't be replayed. Told again, by another process or after a restart, it changes nothing.
         """
+        if campaign_games.is_told(connection, row.id):
+            return []
         campaign = games.load(connection, row.terms.campaign)
         if campaign is None or campaign.status != "running":
             campaign_games.mark_told(connection, row.id)

@@ -21,6 +21,12 @@ def mark_told(connection: Connection, game_id: int) -> None:
     connection.execute(update(campaign_games).where(campaign_games.c.game == game_id).values(told=True))
 
 
+def is_told(connection: Connection, game_id: int) -> bool:
+    """Whether the campaign's table knows already."""
+    query = select(campaign_games.c.told).where(campaign_games.c.game == game_id)
+    return bool(connection.execute(query).scalar())
+
+
 def all_of(connection: Connection, campaign: int) -> list[GameRow]:
     """The tables of a campaign's games, in order, those that were closed before they began too."""
     query = select(games).join(campaign_games, campaign_games.c.game == games.c.id)

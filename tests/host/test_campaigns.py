@@ -11,6 +11,7 @@ from engine.clash.game import CLASH, Clash
 from engine.clash.saga import actions as a
 from engine.clash.saga.game import SAGA, SagaGame
 from engine.kernel.proof import read_bound
+from host import campaign_desk
 from host.house import House
 from host.paces import DAY, PACES
 from host.records import as_file
@@ -300,6 +301,20 @@ async def test_a_campaign_set_aside_is_told_when_it_goes_on(world: SagaWorld) ->
     async with world.open() as house:
         last = (await state_of(house, saga)).saga.games[-1]
         assert last.counted and max(last.glory) == 2 and not await house.database.read(untold)
+
+
+async def test_what_a_campaign_knows_is_not_told_again(world: SagaWorld, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process, whose list is older, would take the first game's end for that of the second."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN)
+        first = await begin_game(house, saga)
+        await play(house, first, rounds=4)
+        await stop(house, first)
+        await begin_game(house, saga)
+        before = (await state_of(house, saga)).saga
+        monkeypatch.setattr(campaign_desk.campaign_games, "untold", lambda connection: [first])
+        await house._tidy._campaigns.once()
+        assert (await state_of(house, saga)).saga == before and len(before.games) == 1
 
 
 @pytest.mark.parametrize("begun", [False, True])
