@@ -19,7 +19,10 @@ from cogs.registry import all_screens
 from data.texts import texts_in
 from engine.registry import GAMES
 from host.house import House
-from host.ports import Delivered, Place, Post, Press, Table
+from host.ports import Delivered
+from host.post import Post
+from host.presses import Press
+from host.table import Place, Table
 from render.registry import BOARDS
 from render.worker import Painters
 

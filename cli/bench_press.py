@@ -75,13 +75,13 @@ class Measured:
         self.found: dict[str, list[float]] = {"press": [], "look": [], "post": [], "wall": []}
 
     def _press(self, user: int) -> Any:
-        from host.ports import Press
+        from host.presses import Press
 
         self._interaction += 1
         return Press(user, f"Player {user}", self._interaction)
 
     async def start(self) -> None:
-        from host.ports import Place
+        from host.table import Place
 
         number = len(self._ids) * 10 + 10
         table = await self._house.new_lobby(self._press(number), FIRST, Place(1, number), {"players": SEATS}, "en")

@@ -109,7 +109,8 @@ class Stages:
         """[game] -> a post of it with pictures."""
 
     async def start(self) -> None:
-        from host.ports import Place, Press
+        from host.presses import Press
+        from host.table import Place
 
         number = len(self._ids) * 10 + 10
         host = Press(number, "Player", None)

@@ -21,8 +21,9 @@ from cogs.registry import all_screens
 from cogs.transport.contract import parse_id
 from engine.registry import GAMES
 from host.house import House
-from host.ports import Place, Press
+from host.presses import Press
 from host.store.copying import copy
+from host.table import Place
 
 MODELS = 16
 """Games that are really played; the others are copies of them under numbers and people of their own."""

@@ -28,9 +28,11 @@ from engine.registry import GAMES
 from host.house import House
 from host.outbox import Outbox
 from host.patience import EDITS
-from host.ports import Courier, Place, Presenter, Press
+from host.ports import Courier, Presenter
+from host.presses import Press
 from host.store.database import Database
 from host.store.turns import Urgency
+from host.table import Place
 from render.worker import Painters
 
 TICK = 0.01

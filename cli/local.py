@@ -29,9 +29,10 @@ from cli.wiring import create_bot
 from cogs.app import ConquestBot
 from data.texts import texts_in
 from host.options import PLAYERS
-from host.ports import Place, Press
+from host.presses import Press
 from host.settings import Settings
 from host.store.unusable import problem_of_folder, unusable
+from host.table import Place
 
 GENTLE = "apprentice"
 """The level of the first table's AI seats: whoever tries the page has hardly played before, and a veteran ended a

@@ -39,7 +39,8 @@ from data.texts import Texts
 from engine.registry import FIRST, GAMES
 from host.house_api import HouseApi
 from host.meter import NO_METER, Figures, HouseMeter
-from host.ports import Courier, Presenter, SeatView
+from host.ports import Courier, Presenter
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")

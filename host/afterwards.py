@@ -16,8 +16,8 @@ from sqlalchemy import Connection
 from engine.kernel.looking_back import Review
 from host.bot_pool import NoReviewer
 from host.commit_effects import outline
+from host.composing import Reviewed
 from host.paces import DAY
-from host.ports import Reviewed
 from host.refusals import HostError
 from host.reviews import Reviews
 from host.store import games, posts, results

@@ -17,7 +17,7 @@ from host.fair import key_of
 from host.loaded_game import Draft, LoadedGame, begin
 from host.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE
 from host.paces import usual_pace
-from host.ports import Press
+from host.presses import Press
 from host.rows import GameRow
 from host.seat_clock import SeatClock
 from host.store import clocks, entries, games, people, posts

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host.ports import Post
+from host.post import Post
 from host.refusals import HostError, Refusal
 from host.store import people
 

@@ -14,11 +14,12 @@ from engine.kernel.closing import closing_text
 from host.beginning import Started, set_up
 from host.names import NO_WORDS, WordList
 from host.paces import EVENING, LIVE, PACES, usual_pace
-from host.ports import Press, Table
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import games, people, posts
 from host.store.games import Conflict
+from host.table import Table
 from host.table_dice import BINDING, GIVEN, MARK, DiceNews, TableDice, Where, proof_role
 from host.transactions import TRIES
 from host.unbegun import Changed, Unbegun, check_lobby

@@ -12,12 +12,16 @@ from engine.kernel.game import Outcome
 from engine.kernel.record import struck
 from host.blocking import without_pings
 from host.clock_rows import TableClocks
+from host.composing import Composed, Moment
 from host.loaded_game import AnyGame, Draft, taken_back
 from host.log import visible_all
 from host.notes import ConsentNote, OfferNote, TableNote, VoteNote
-from host.ports import Composed, LogEntry, Moment, Post, Presenter, Press
+from host.ports import Presenter
+from host.post import Post
+from host.presses import Press
 from host.quiet_hours import QuietHours
 from host.rows import FINISHED, GameRow, LogLine, SeatRow
+from host.table import LogEntry
 from host.table_clocks import Owing, follow
 from host.table_times import timed
 

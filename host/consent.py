@@ -7,8 +7,9 @@ from dataclasses import replace
 from host.loaded_game import Draft
 from host.matters import Consent, NeedsConsent
 from host.play import check_running, own_seat
-from host.ports import Press, Table
+from host.presses import Press
 from host.refusals import HostError, Refusal
+from host.table import Table
 from host.taking_back import (
     MOST_A_ROUND,
     TakenBack,

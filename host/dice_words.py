@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
 from host.names import NO_WORDS, WordList
-from host.ports import Press, Table
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.store import people, seals
+from host.table import Table
 from host.table_dice import TableDice
 from host.unbegun import Changed, Unbegun, check_lobby
 

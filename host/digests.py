@@ -16,14 +16,16 @@ from sqlalchemy import Connection
 from data.texts import texts_in
 from host.clock_rows import TABLE, ClockRow
 from host.commit_effects import outline
+from host.composing import Digest
 from host.house_time import Now
 from host.matters import SeatOffer
 from host.notices import DIGEST, DIGEST_POST, digest_hour
-from host.ports import Digest, Post, Table
+from host.post import Post
 from host.quiet_hours import QUIET, ZONE, QuietHours, end_of_quiet, is_quiet, next_hour, zone_of
 from host.rows import GameRow
 from host.store import clocks, games, people, posts
 from host.store.turns import Urgency
+from host.table import Table
 from host.table_times import timed
 from host.transactions import Transactions
 from host.voting import has_vote

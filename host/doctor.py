@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 
 from host.daily_copies import daily_copies
 from host.paces import DAY
-from host.ports import Place
 from host.set_aside import ROLE, says_so
 from host.store import clocks, health
 from host.store.health import PostsOwed
 from host.store.schema import newest, pending
+from host.table import Place
 
 Value = int | float | str | bool
 

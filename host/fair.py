@@ -12,7 +12,7 @@ from engine.kernel.binding import BOUND, Binding, dice_key, seat_words
 from engine.kernel.canonical import content_hash
 from engine.kernel.contributions import START, Contribution
 from engine.kernel.fairness import commitment, seed_from, table_key
-from host.ports import Press
+from host.presses import Press
 from host.rows import GameRow
 from host.table_dice import TableDice
 from host.version import VERSION

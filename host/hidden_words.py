@@ -9,11 +9,13 @@ from sqlalchemy import Connection
 
 from engine.kernel.contributions import WORD
 from host.people import manages
-from host.ports import Post, Press, Table
+from host.post import Post
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import games, posts
 from host.store.games import Conflict
+from host.table import Table
 from host.table_dice import TableDice
 from host.transactions import TRIES, Transactions
 

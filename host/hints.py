@@ -15,7 +15,7 @@ from engine.kernel.game import Action
 from host.bot_pool import BotPool
 from host.loaded_game import Draft
 from host.play import own_seat
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.transactions import Transactions

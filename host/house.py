@@ -37,7 +37,8 @@ from host.moving import Moving
 from host.outbox import Outbox
 from host.patience import Patience
 from host.play import Play
-from host.ports import Acted, Courier, LogEntry, Nearby, Nudged, Place, Presenter, Press, SeatView, Table, Trouble
+from host.ports import Courier, Presenter, Trouble
+from host.presses import Acted, Nearby, Nudged, Press, SeatView
 from host.privacy import PrivacyDesk
 from host.process import Process, Shards
 from host.reading import Reading
@@ -57,6 +58,7 @@ from host.store import results as stored_results
 from host.store.database import Database
 from host.store.migrate import migrate
 from host.substitutes import Substitutes
+from host.table import LogEntry, Place, Table
 from host.table_dice import Proved
 from host.table_watch import TableWatch
 from host.tables import Tables

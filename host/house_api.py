@@ -10,11 +10,13 @@ from engine.kernel.game import Action
 from host.doctor import Examined
 from host.hints import Hints
 from host.matters import NeedsConsent, VoteKind
-from host.ports import Acted, LogEntry, Nearby, Nudged, Place, Press, SeatView, Table, Trouble
+from host.ports import Trouble
+from host.presses import Acted, Nearby, Nudged, Press, SeatView
 from host.privacy import PrivacyDesk
 from host.replay import Replays
 from host.reviews import Reviews
 from host.statistics import StatisticsDesk
+from host.table import LogEntry, Place, Table
 from host.table_dice import Proved
 
 

@@ -17,7 +17,7 @@ from host.matters import News
 from host.notes import TableNote
 from host.operator_notices import OperatorNotice
 from host.options import DEFAULT_MOVE
-from host.ports import Post
+from host.post import Post
 from host.rows import GameRow, LogLine, SeatRow
 from host.store.snapshots import Snapshot
 

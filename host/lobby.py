@@ -15,12 +15,14 @@ from host.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.limits import UNLIMITED, TableLimits
 from host.names import NO_WORDS, WordList, fit_row
 from host.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
-from host.ports import Place, Post, Press, Table
+from host.post import Post
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.store import entries, games, leases, people, posts
 from host.store.games import Conflict
 from host.store.turns import Urgency
+from host.table import Place, Table
 from host.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
 from host.transactions import TRIES
 from host.unbegun import Changed, Unbegun, check_host, check_lobby, check_own, check_starter, posted

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from host.ports import Post, Presenter
+from host.ports import Presenter
+from host.post import Post
 from host.rows import GameRow
 from host.table_dice import GIVEN, MARK, DiceNews, proof_role
 

@@ -7,8 +7,8 @@ from typing import cast
 
 from engine.kernel.deciders import plan_of
 from host.loaded_game import AnyGame
-from host.ports import By, LogEntry
 from host.rows import LogLine
+from host.table import By, LogEntry
 
 _PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
 """Only the person learns whether they or their standing orders acted."""

@@ -9,11 +9,14 @@ from sqlalchemy import Connection
 
 from host.loaded_game import Draft
 from host.play import check_running
-from host.ports import Place, Post, Presenter, Press, Table
+from host.ports import Presenter
+from host.post import Post
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.set_aside import check_host_or_manager
 from host.store import posts
+from host.table import Place, Table
 from host.unbegun import Changed, Unbegun, check_lobby
 
 CARD = "lobby"

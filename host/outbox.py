@@ -15,7 +15,8 @@ from host.commit_effects import outline
 from host.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.parcels import Parcel, sort_out
 from host.patience import Patience
-from host.ports import Courier, Delivered, DeliveryError, Post, Presenter, Table, Trouble
+from host.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
+from host.post import Post
 from host.refusals import HostError
 from host.rows import GameRow
 from host.store import games, posts
@@ -23,6 +24,7 @@ from host.store.database import Database
 from host.store.posts import StandingPost, Waiting
 from host.store.turns import Urgency
 from host.store.unusable import Unusable
+from host.table import Table
 from host.table_dice import is_proof_role
 from host.tables import Tables
 

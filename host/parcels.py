@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from host.notices import MENTIONED, REMINDER
-from host.ports import Post
+from host.post import Post
 from host.rows import GameRow
 from host.store.posts import Waiting
 from host.table_dice import WAITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host.ports import Post
+from host.post import Post
 from host.store.posts import StandingPost
 
 EDITS = 1.5

@@ -9,7 +9,7 @@ from dataclasses import replace
 from host.loaded_game import Draft
 from host.matters import News
 from host.notes import HostWord
-from host.ports import Press
+from host.presses import Press
 from host.rows import GameRow, SeatRow
 
 

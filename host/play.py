@@ -8,7 +8,7 @@ from typing import Any
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from host.loaded_game import Draft
-from host.ports import Acted, Press
+from host.presses import Acted, Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.transactions import Transactions

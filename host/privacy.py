@@ -16,7 +16,7 @@ from host.digests import Digests
 from host.loaded_game import Draft
 from host.lobby import Lobby
 from host.names import FORMER
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.replay import Walks
 from host.rows import GameRow

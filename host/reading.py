@@ -14,12 +14,13 @@ from sqlalchemy import Connection
 from engine.kernel.deciders import ORDERS
 from engine.kernel.record import Entry, struck
 from host.log import visible_all
-from host.ports import LogEntry, Nearby, SeatView, Table
+from host.presses import Nearby, SeatView
 from host.records import Ended, export_of, prove
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.showing import ended_game
 from host.store import campaign_games, entries, games, nearby
+from host.table import LogEntry, Table
 from host.table_dice import Proved
 from host.table_times import timed
 from host.transactions import Transactions

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from host.loaded_game import Draft
 from host.play import check_running
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.seat_clock import last_end
 from host.transactions import Transactions

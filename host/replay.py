@@ -12,8 +12,8 @@ from engine.kernel.game import Event
 from engine.kernel.record import struck
 from engine.kernel.review import PlayedEntry
 from host.log import visible_all
-from host.ports import LogEntry, Table
 from host.refusals import HostError, Refusal
+from host.table import LogEntry, Table
 from host.tables import WalkedGame
 from host.transactions import Transactions
 

@@ -13,10 +13,11 @@ from engine.kernel.looking_back import Alternative, Decision
 from engine.kernel.record import struck
 from host import review_work
 from host.bot_pool import BotPool, NoReviewer
+from host.composing import Reviewed
 from host.log import visible_all
-from host.ports import LogEntry, Reviewed, Table
 from host.refusals import HostError, Refusal
 from host.replay import Walks, played
+from host.table import LogEntry, Table
 from host.tables import WalkedGame
 
 KEPT = 64

@@ -12,8 +12,8 @@ from host.absence import PRESENT, Absence
 from host.matters import NOTHING_OPEN, Matters
 from host.options import PACE, TUTORIAL, TableOptions
 from host.paces import PACES, UNCLOCKED, Pace
-from host.ports import Place, Seat, SeatTime, Status, Table
 from host.seat_clock import NEW_CLOCK, SeatClock
+from host.table import Place, Seat, SeatTime, Status, Table
 from host.table_dice import NO_DICE, TableDice
 
 FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")

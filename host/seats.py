@@ -12,13 +12,14 @@ from host.matters import News
 from host.paces import DAY
 from host.people import manages, remember_seat
 from host.play import check_not_removed, check_running, own_seat, seat_of
-from host.ports import Acted, Nudged, Press, Table
+from host.presses import Acted, Nudged, Press
 from host.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
 from host.set_aside import add_post, check_may_end, ended
 from host.store import campaign_games, entries, games
 from host.store.turns import Urgency
+from host.table import Table
 from host.transactions import Transactions
 from host.votes import open_vote
 from host.voting import end_game, go_on, pause

@@ -15,10 +15,13 @@ from sqlalchemy import Connection
 from engine.kernel.errors import RecordError
 from engine.kernel.record import Entry, config_under, retrace
 from host.loaded_game import AnyGame
-from host.ports import Post, Presenter, Press, Table
+from host.ports import Presenter
+from host.post import Post
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, LogLine
 from host.store import posts
+from host.table import Table
 from host.version import VERSION
 
 log = logging.getLogger(__name__)

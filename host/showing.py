@@ -9,7 +9,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from engine.kernel.errors import RecordError
-from host.ports import Post
+from host.post import Post
 from host.records import Ended, chain_of
 from host.rows import GameRow
 from host.server_life import shown_to

@@ -21,9 +21,10 @@ from host.offers import (
 from host.options import ANYBODY, NOBODY
 from host.people import make_host, manages, seat_held_before
 from host.play import check_running, own_seat
-from host.ports import Press, Table
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow, SeatRow
+from host.table import Table
 from host.transactions import Transactions
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from host.paces import Pace
-from host.ports import SeatTime, Table
 from host.rows import GameRow, SeatRow
 from host.seat_clock import decision_end, last_end
+from host.table import SeatTime, Table
 
 
 def timed(row: GameRow, off: float) -> Table:

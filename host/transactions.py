@@ -25,7 +25,9 @@ from host.notices import REMINDER
 from host.offers import see_to_offers
 from host.operator_notices import due_at, notices_in
 from host.people import pass_host_on
-from host.ports import Acted, LogEntry, Post, Presenter, Press
+from host.ports import Presenter
+from host.post import Post
+from host.presses import Acted, Press
 from host.process import Process
 from host.refusals import HostError, Refusal
 from host.results import GameResult, parts_of
@@ -35,6 +37,7 @@ from host.store.database import Database
 from host.store.games import Conflict
 from host.store.press_check import standing
 from host.store.turns import Urgency
+from host.table import LogEntry
 from host.tables import Tables
 from host.taking_back import see_to_request
 from host.voting import recount

@@ -10,10 +10,12 @@ from sqlalchemy import Connection
 from host import lobby_posts
 from host.fair import new_seed
 from host.paces import PACES, usual_pace
-from host.ports import Post, Press, Table
+from host.post import Post
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
 from host.store import entries, games, posts
+from host.table import Table
 from host.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
 from host.transactions import Transactions
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 from host.loaded_game import Draft
 from host.matters import Ballot, Vote, VoteKind
 from host.play import check_not_removed, check_running, own_seat
-from host.ports import Press, Table
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.rows import GameRow
+from host.table import Table
 from host.transactions import Transactions
 from host.voting import cast, give_to_ai, is_late, lasts, recount, settle, show, voters
 

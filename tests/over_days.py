@@ -36,10 +36,11 @@ from host.house import House  # noqa: E402
 from host.options import LATE_POLICIES  # noqa: E402
 from host.paces import DAY, UNCLOCKED  # noqa: E402
 from host.patience import Patience  # noqa: E402
-from host.ports import Press, Table  # noqa: E402
+from host.presses import Press  # noqa: E402
 from host.refusals import HostError  # noqa: E402
 from host.rows import GameRow  # noqa: E402
 from host.store import clocks, games  # noqa: E402
+from host.table import Table  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
 from tests.room import CONTENTS  # noqa: E402

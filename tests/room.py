@@ -25,8 +25,11 @@ from data.texts import texts_in
 from engine.registry import FIRST, GAMES
 from host.house import House
 from host.patience import Patience
-from host.ports import Button, Delivered, Place, Post, Press, Table
+from host.ports import Delivered
+from host.post import Button, Post
+from host.presses import Press
 from host.refusals import HostError
+from host.table import Place, Table
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
 from tests.patience import HANGS
 from tests.stores import prepare

@@ -16,7 +16,8 @@ from engine.clash.saga.table import GAME
 from engine.kernel.game import Action
 from host.house import House
 from host.patience import Patience
-from host.ports import Press, Table
+from host.presses import Press
+from host.table import Table
 from tests.host.table import ANN, BEN, HERE, Clock, Discord, press
 
 SEATS = (ANN, BEN)

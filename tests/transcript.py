@@ -27,8 +27,11 @@ from engine.registry import GAMES  # noqa: E402
 from host.house import House  # noqa: E402
 from host.paces import DAY, HOUR  # noqa: E402
 from host.patience import Patience  # noqa: E402
-from host.ports import Delivered, Post, Press, Table  # noqa: E402
+from host.ports import Delivered  # noqa: E402
+from host.post import Post  # noqa: E402
+from host.presses import Press  # noqa: E402
 from host.refusals import HostError  # noqa: E402
+from host.table import Table  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
 from tests.over_days import AtOnce  # noqa: E402

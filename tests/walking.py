@@ -8,7 +8,7 @@ from cogs.tables.verbs import house_verbs
 from cogs.transport.contract import Call, Form, Id
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError
 from tests.room import Part, Player, Room
 

@@ -21,7 +21,7 @@ from cogs.transport.contract import Call, Panel
 from cogs.transport.widgets import row
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
-from host.ports import LogEntry
+from host.table import LogEntry
 
 RECENT = 6
 """The most lines about what happened since one's last press."""

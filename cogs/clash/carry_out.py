@@ -12,8 +12,8 @@ from cogs.transport.contract import Call
 from engine.clash import events as ev
 from engine.clash.state import PHASE_NAMES
 from engine.kernel.game import Action
-from host.ports import LogEntry
 from host.refusals import HostError, Refusal
+from host.table import LogEntry
 
 _NEWS = frozenset({ev.BATTLE, ev.BATTLE_WON, ev.ROUND, ev.OVER})
 RECENT = 120

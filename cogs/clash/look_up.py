@@ -16,7 +16,7 @@ from engine.clash.config import RETAIL
 from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero
 from engine.clash.lobby_options import ClashOptions
 from engine.kernel.names import name_in
-from host.ports import SeatView
+from host.presses import SeatView
 from render.clash.hero_words import effect_words
 from render.clash.piece_words import bonus_words
 

@@ -16,7 +16,7 @@ from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, NEVER, TO_THE_END
 from engine.clash.places import parse_place, place_name
 from engine.kernel.errors import NotationError
-from host.ports import Table
+from host.table import Table
 
 FIRST = "first"
 """Order "steal" as it usually is; the other is NEVER."""

@@ -13,7 +13,9 @@ from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.state import BUILD_SPOT, PHASE_NAMES
 from engine.clash.view import View
-from host.ports import Picture, SeatView, Table
+from host.post import Picture
+from host.presses import SeatView
+from host.table import Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec, report_spec

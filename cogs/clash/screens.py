@@ -52,8 +52,10 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from host.ports import Choice, SeatView, Table
+from host.post import Choice
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
+from host.table import Table
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]

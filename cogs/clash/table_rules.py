@@ -19,7 +19,7 @@ from engine.clash.config import (
     default_round_limit,
 )
 from engine.clash.lobby_options import ClashOptions
-from host.ports import Table
+from host.table import Table
 from render.clash.campaign_words import scenario_title
 
 Fact = tuple[str, str]

@@ -24,7 +24,7 @@ from engine.clash.skirmish import Side, forecast, slowness_of
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES
 from engine.clash.view import Triple, View
 from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
-from host.ports import SeatView
+from host.presses import SeatView
 
 OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}

@@ -50,7 +50,7 @@ from engine.clash.view import Triple, View
 from engine.clash.view_choices import affordable, armies, movable
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action
-from host.ports import SeatView
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
 
 Present = Callable[[Call, str], Awaitable[Panel]]

@@ -14,7 +14,8 @@ from engine.kravora.bots import BOTS
 from engine.kravora.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.lobby_options import OPTIONS, KravoraOptions
 from host.options import ASKED, PRIVATE, TableOptions
-from host.ports import Choice, Table
+from host.post import Choice
+from host.table import Table
 
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
 USUAL_SEATS = 3

@@ -41,8 +41,10 @@ from engine.kravora.notation import NOTATION
 from engine.kravora.places import parse_place
 from engine.kravora.rehearsing import attacks_of_all, with_more
 from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
-from host.ports import Choice, SeatView, Table
+from host.post import Choice
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
+from host.table import Table
 from render.kravora.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]

@@ -20,7 +20,7 @@ from engine.kravora.content import HUT
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
 from engine.kravora.view import View
-from host.ports import SeatView
+from host.presses import SeatView
 from host.refusals import HostError
 
 OPTION = "tutorial"

@@ -18,7 +18,7 @@ from engine.kravora.content import Content
 from engine.kravora.notation import NOTATION
 from engine.kravora.rehearsing import after, rehearse
 from engine.kravora.view_choices import choices_in
-from host.ports import SeatView
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
 
 Commit = Callable[[Turn, Sequence[Action]], Awaitable[Panel]]

@@ -34,8 +34,9 @@ from cogs.transport.request import Handler, Request, Verb
 from cogs.transport.services import Services
 from cogs.transport.text import CONTENT
 from data.texts import Texts
-from host.ports import Choice, Menu, Table
+from host.post import Choice, Menu
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 FENCE = "```"
 VERB = "which"

@@ -14,7 +14,8 @@ from cogs.transport.text import shown
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.texts import Texts
 from host.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED, blocked
-from host.ports import Button, Table
+from host.post import Button
+from host.table import Table
 
 log = logging.getLogger("cogs")
 

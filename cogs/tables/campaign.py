@@ -11,8 +11,9 @@ from cogs.transport.answers import guarded, show
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
-from host.ports import Button, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 
 async def campaign_of(request: Request, table: Table) -> Table:

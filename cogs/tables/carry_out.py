@@ -8,8 +8,8 @@ from typing import Any
 
 from cogs.transport.contract import Call
 from engine.kernel.game import Action
-from host.ports import LogEntry
 from host.refusals import HostError, Refusal
+from host.table import LogEntry
 
 
 async def again(call: Call) -> Call:

@@ -13,8 +13,9 @@ from engine.kernel.binding import binding_hash
 from engine.kernel.closing import Closer, closing_text
 from engine.kernel.contributions import SEAL, SECRET_LENGTH, WORD, WORD_LENGTH
 from host.names import clean_name
-from host.ports import Button, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Table
 from host.table_dice import Where
 
 FIELD = "text"

@@ -25,7 +25,7 @@ from cogs.transport.text import CONTENT, language_of
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from host.options import TableOptions
-from host.ports import SeatView
+from host.presses import SeatView
 from host.quiet_hours import local_time, zone_of
 from host.refusals import HostError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.transport.contract import Note
 from cogs.transport.request import Request, Verb
 from data.texts import Texts
-from host.ports import Button
+from host.post import Button
 
 
 def sure(t: Texts, text: str, *buttons: Button) -> Note:

@@ -12,8 +12,9 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import cut_to_content, listed
 from host.matters import NeedsConsent
 from host.names import clean_name
-from host.ports import Button, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 NOT_FREE = (Refusal.NOT_YOURS, Refusal.NOTHING_TO_UNDO, Refusal.BARRIER)
 """Refusals of a step that is not one's own to take back any more; others may be able to let one."""

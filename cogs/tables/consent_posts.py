@@ -8,9 +8,11 @@ from cogs.tables.names import seat_name
 from cogs.transport.text import cut_to_content, instant, listed, shown
 from data.texts import Texts
 from engine.kernel.game import Event
+from host.composing import Moment
 from host.matters import Undone
 from host.notes import ConsentNote
-from host.ports import Button, Moment, Post, Table
+from host.post import Button, Post
+from host.table import Table
 
 Told = Callable[[int, Sequence[Event], Texts], Sequence[str]]
 """(seat, events, texts) -> what the seat's action was, in sentences."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.tables.names import TableWording
 from engine.kernel.looking_back import Review
-from host.ports import Picture
+from host.post import Picture
 
 ALT = 256
 """Characters of an alt text."""

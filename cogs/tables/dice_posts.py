@@ -16,7 +16,8 @@ from engine.kernel.binding import Binding, binding_hash
 from engine.kernel.closing import Closer, ClosingText
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
 from host.hidden_words import digest_of
-from host.ports import Button, Post, Seat, Table
+from host.post import Button, Post
+from host.table import Seat, Table
 from host.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOWN, WAITS, DiceNews
 
 

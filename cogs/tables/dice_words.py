@@ -8,8 +8,8 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
 from data.texts import Texts
 from engine.kernel.contributions import SEAL, SEALED, WORD
-from host.ports import Table
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 FIELD = "word"
 LONGEST = len(SEALED) + 64

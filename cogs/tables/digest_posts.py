@@ -8,9 +8,11 @@ from cogs.tables.time_words import relative
 from cogs.transport.limits import CONTENT
 from cogs.transport.text import jump_url, shown
 from data.texts import Texts, texts_in
+from host.composing import Digest
 from host.matters import SeatOffer
 from host.notices import DIGEST_POST
-from host.ports import Button, Digest, Post, Table
+from host.post import Button, Post
+from host.table import Table
 
 MOST_TABLES, MOST_QUESTIONS = 10, 5
 ROOM_FOR_QUESTIONS = 700

@@ -14,7 +14,7 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.services import Services
 from cogs.transport.text import CONTENT
 from host.doctor import Examined, Finding, OpenTable, Value, worst_first
-from host.ports import Button
+from host.post import Button
 
 SPEAK, IN_THREADS = "send_messages", "send_messages_in_threads"
 NEEDED = ("view_channel", "embed_links", "attach_files")

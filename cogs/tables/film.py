@@ -13,7 +13,8 @@ from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import shown
 from data.texts import Texts
-from host.ports import Button, Table
+from host.post import Button
+from host.table import Table
 from render.reel import FilmMoment, Reel
 from render.registry import REELS
 

@@ -15,8 +15,9 @@ from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url, shown
 from data.texts import Texts
-from host.ports import Button, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Table
 from render.lengths import split
 
 

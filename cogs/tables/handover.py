@@ -16,10 +16,11 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import CONTENT, instant, listed, shown
 from data.texts import Texts
 from host.paces import DAILY, SLOW
-from host.ports import Button, Table
+from host.post import Button
 from host.quiet_hours import local_time, zone_of
 from host.refusals import HostError, Refusal
 from host.seats import LONGEST_WAIT
+from host.table import Table
 
 ALL = "all"
 MOST_BUTTONS = 3

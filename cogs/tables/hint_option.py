@@ -7,7 +7,7 @@ from typing import Any
 
 from data.texts import Texts
 from host.options import ALL_HINTS, HINTS, USUAL_HINTS
-from host.ports import Choice
+from host.post import Choice
 
 SOME, ALL = "some_hints", "all_hints"
 

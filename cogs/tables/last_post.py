@@ -11,7 +11,8 @@ from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.panel import post_text
 from cogs.transport.text import decimal
 from data.texts import Texts
-from host.ports import Picture, Post, Reviewed
+from host.composing import Reviewed
+from host.post import Picture, Post
 
 TOLD = 3
 """Turning points in the post; all are behind Review."""

@@ -15,7 +15,7 @@ from cogs.tables.carry_out import again
 from cogs.transport.contract import Call, Id, Panel, parse_id
 from cogs.transport.widgets import button, row
 from data.texts import Texts
-from host.ports import SeatView
+from host.presses import SeatView
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from data.texts import Texts
 from engine.kernel.characters import OPEN, characters_in, parted
-from host.ports import Choice
+from host.post import Choice
 
 OFFERED = ("veteran", "apprentice", "warlord", "overlord")
 """What a table offers, the usual one first."""

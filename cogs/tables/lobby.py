@@ -24,8 +24,9 @@ from data.texts import Texts, texts_in
 from engine.kernel.characters import joined
 from engine.kernel.errors import EngineError
 from host.options import INVITED, LATE, PACE, PRIVATE, REMATCH_OF, TAKERS, TableOptions
-from host.ports import Choice, Picture, Place, Table
+from host.post import Choice, Picture
 from host.refusals import HostError, Refusal
+from host.table import Place, Table
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100

@@ -11,7 +11,8 @@ from cogs.tables.quick_rules import QUICK
 from cogs.tables.time_options import time_summary
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
-from host.ports import Button, Choice, Menu, Post, Seat, Table
+from host.post import Button, Choice, Menu, Post
+from host.table import Seat, Table
 
 
 def lobby_post(

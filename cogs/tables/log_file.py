@@ -8,8 +8,8 @@ from itertools import groupby
 from cogs.transport.reply import File
 from cogs.transport.request import Request
 from data.texts import Texts
-from host.ports import Table
 from host.replay import EVERYBODY, OPEN, OWN, Eyes
+from host.table import Table
 
 
 async def log_file(request: Request, table: Table) -> File:

@@ -11,7 +11,7 @@ from cogs.transport.panel import Args, Ids, Row, args_of, ids_of
 from cogs.transport.widgets import option, row, select
 from data.texts import Texts
 from engine.kernel.game import Event
-from host.ports import LogEntry
+from host.table import LogEntry
 
 PAGE = 1800
 NEWEST = 25

@@ -12,8 +12,9 @@ from cogs.transport.contract import Answer, Note
 from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.request import Request, Verb
 from data.texts import texts_in
-from host.ports import Button, Place, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Place, Table
 
 log = logging.getLogger("cogs")
 

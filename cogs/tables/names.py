@@ -11,7 +11,7 @@ from cogs.transport.text import listed, shown
 from data.texts import Texts
 from engine.kernel.characters import OPEN, parted
 from host.names import FORMER, clean_name
-from host.ports import Seat, Table
+from host.table import Seat, Table
 
 _AI = re.compile(r"AI (\d+)")
 """The name the house gives an AI seat; each reader sees it in their own language."""

@@ -9,7 +9,7 @@ from cogs.tables.time_words import relative
 from cogs.transport.text import instant, shown
 from data.texts import Texts
 from host.matters import News
-from host.ports import Table
+from host.table import Table
 
 
 def news_lines(table: Table, t: Texts, waited: Collection[int] = ()) -> list[str]:

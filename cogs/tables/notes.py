@@ -12,6 +12,7 @@ from cogs.tables.time_words import relative, span
 from cogs.tables.vote_posts import vote_post
 from cogs.transport.text import instant, jump_url, shown
 from data.texts import Texts
+from host.composing import Moment
 from host.notes import (
     ConsentNote,
     HostWord,
@@ -30,7 +31,8 @@ from host.notes import (
 from host.notices import MENTIONED, REMINDER
 from host.options import AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT
 from host.paces import ABANDONED_AFTER
-from host.ports import Button, Moment, Post, Seat, Table
+from host.post import Button, Post
+from host.table import Seat, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from cogs.tables.time_options import pace_line
 from cogs.tables.time_words import relative
 from cogs.transport.text import instant, shown
 from data.texts import Texts
+from host.composing import Moment
 from host.matters import SeatOffer
 from host.notes import OfferNote
-from host.ports import Button, Moment, Post, Table
+from host.post import Button, Post
+from host.table import Table
 
 
 def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Texts) -> Post:

@@ -7,7 +7,8 @@ from typing import Any
 
 from cogs.transport.contract import Field
 from data.texts import Texts
-from host.ports import Choice, Table
+from host.post import Choice
+from host.table import Table
 
 
 def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:

@@ -9,7 +9,9 @@ from cogs.tables.blocking import unwanted_row
 from cogs.transport.text import CONTENT, cut_to_content, instant
 from cogs.transport.trouble import cannot_speak
 from data.texts import Texts
-from host.ports import Button, Post, Table, Trouble
+from host.ports import Trouble
+from host.post import Button, Post
+from host.table import Table
 
 MISSED_LINES = 6
 """Of what happened meanwhile; the log has all of it."""

@@ -13,7 +13,8 @@ from cogs.transport.reply import File
 from cogs.transport.request import Request
 from cogs.transport.taste import EVERYBODY, taste_of
 from cogs.transport.text import shown
-from host.ports import Picture, Table
+from host.post import Picture
+from host.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cogs.tables.notes import outcome_of
 from cogs.tables.time_words import time_line
 from data.texts import Texts
-from host.ports import Presenter, SeatView
+from host.ports import Presenter
+from host.presses import SeatView
 
 
 def panel_times(presenter: Presenter, look: SeatView, t: Texts) -> list[str]:

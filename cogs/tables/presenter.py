@@ -19,8 +19,11 @@ from cogs.tables.timed_posts import with_time
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
+from host.composing import Composed, Digest, Moment, Reviewed
 from host.notes import TableNote
-from host.ports import Composed, Digest, Moment, Post, Reviewed, Table, Trouble
+from host.ports import Trouble
+from host.post import Post
+from host.table import Table
 from host.table_dice import DiceNews
 
 

@@ -17,9 +17,10 @@ from cogs.transport.text import jump_url, shown
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from host.hidden_words import digest_of, words_of
-from host.ports import Button, Choice, Menu, Table
+from host.post import Button, Choice, Menu
 from host.records import as_file
 from host.refusals import HostError, Refusal
+from host.table import Table
 from host.table_dice import Proved
 from render.lengths import split
 

@@ -10,8 +10,8 @@ from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from data.texts import Texts
 from host.options import INVITED, REMATCH_OF, TUTORIAL
-from host.ports import Table
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 
 async def rematch(request: Request) -> Answer:

@@ -12,9 +12,10 @@ from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.widgets import option
 from data.texts import Texts
 from host.paces import HOUR
-from host.ports import Choice, Table
+from host.post import Choice
 from host.quiet_hours import ZONE, tomorrow_at, zone_of
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 ONE, THREE, TOMORROW = "1", "3", "tomorrow"
 MORNING = 8

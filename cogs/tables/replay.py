@@ -18,9 +18,11 @@ from cogs.transport.panel import Row
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts
-from host.ports import LogEntry, Picture, SeatView, Table
+from host.post import Picture
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
 from host.replay import EVERYBODY, OPEN, OWN, Eyes, Replayed, ReplayFrame
+from host.table import LogEntry, Table
 from render.registry import REELS
 
 NEWEST = 999_999

@@ -19,8 +19,10 @@ from cogs.transport.widgets import button, cut, option, row, select
 from data.texts import Texts
 from engine.kernel.looking_back import Alternative, Decision
 from host.bot_pool import BotFailed
-from host.ports import Picture, Reviewed, Table
+from host.composing import Reviewed
+from host.post import Picture
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 CHANCE, TURNING, LUCK, MINE = "chance", "turning", "luck", "mine"
 LISTED = 24

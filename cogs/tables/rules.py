@@ -17,8 +17,9 @@ from cogs.transport.text import cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
-from host.ports import Button, Table
+from host.post import Button
 from host.refusals import HostError
+from host.table import Table
 
 START = QUICK
 MOST_LANGUAGES = 3

@@ -6,7 +6,8 @@ from cogs.tables.levels import level_word
 from cogs.tables.names import seat_name
 from cogs.transport.text import instant, shown
 from data.texts import Texts
-from host.ports import Button, Post, Seat, Table
+from host.post import Button, Post
+from host.table import Seat, Table
 
 
 def seat_post(table: Table, number: int, t: Texts) -> Post:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cogs.tables.names import TableWording
 from data.texts import Texts
-from host.ports import Button, Post, Table
+from host.post import Button, Post
+from host.table import Table
 
 ROLE = "aside"
 

@@ -9,7 +9,7 @@ from cogs.tables.levels import EMBLEMS
 from cogs.tables.names import character_of
 from data.speech import ALL, lines_in
 from data.texts import Texts
-from host.ports import Seat, Table
+from host.table import Seat, Table
 
 SILENT = "silent_ai"
 """The option by which AI seats of a table say nothing."""

@@ -10,8 +10,9 @@ from cogs.transport.contract import Answer, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
 from host.dice_words import askers
-from host.ports import Button, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 
 async def start(request: Request) -> Answer:

@@ -13,8 +13,9 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import shown
 from data.texts import Texts
 from host.names import NO_WORDS, WordList, clean_name
-from host.ports import Button, Seat, Table
+from host.post import Button
 from host.refusals import HostError, Refusal
+from host.table import Seat, Table
 
 MOST_SEATS = 4
 """Seats with a button of their own; no game has more."""

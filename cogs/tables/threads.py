@@ -13,7 +13,7 @@ from cogs.transport.request import Request
 from cogs.transport.widgets import cut
 from data.texts import texts_in
 from host.names import clean_name
-from host.ports import Table
+from host.table import Table
 
 log = logging.getLogger("cogs")
 THREAD_NAME = 100

@@ -14,8 +14,8 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.widgets import option
 from data.texts import Texts
 from host.options import PACE
-from host.ports import Table
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 
 async def ask(request: Request) -> Answer:

@@ -24,7 +24,8 @@ from host.options import (
     TableOptions,
 )
 from host.paces import DAILY, EVENING, LIVE, PACES, SLOW, UNCLOCKED, Pace, usual_pace
-from host.ports import Choice, Table
+from host.post import Choice
+from host.table import Table
 
 
 def pace_word(pace: str, t: Texts) -> str:

@@ -8,7 +8,7 @@ from cogs.tables.names import seat_name
 from cogs.transport.text import instant, shown
 from data.texts import Texts
 from host.paces import DAY, HOUR, MINUTE
-from host.ports import Seat, Table
+from host.table import Seat, Table
 
 
 def span(seconds: float, t: Texts) -> str:

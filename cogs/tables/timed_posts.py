@@ -9,8 +9,10 @@ from cogs.tables.news import news_lines, notice_line
 from cogs.tables.time_words import due_of_one, due_of_several
 from cogs.transport.text import cut_to_content
 from data.texts import Texts
+from host.composing import Composed, Moment
 from host.options import NOBODY
-from host.ports import Button, Composed, Moment, Post, Seat
+from host.post import Button, Post
+from host.table import Seat
 
 MOST_ROWS = 5
 

@@ -8,7 +8,7 @@ from cogs.transport.aftermath import Words
 from cogs.transport.widgets import cut
 from data.texts import Texts
 from engine.kernel.looking_back import Turning
-from host.ports import Reviewed
+from host.composing import Reviewed
 
 LONGEST = 220
 """Characters of what a turning point was."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
-from host.ports import Place, Table
 from host.refusals import HostError, Refusal
+from host.table import Place, Table
 
 OPPONENT = "apprentice"
 """The level of the AI seats of a tutorial that has any."""

@@ -8,9 +8,11 @@ from cogs.tables.names import seat_name
 from cogs.tables.time_words import relative
 from cogs.transport.text import instant, listed, shown
 from data.texts import Texts
+from host.composing import Moment
 from host.matters import Vote
 from host.notes import VoteNote
-from host.ports import Button, Moment, Post, Table
+from host.post import Button, Post
+from host.table import Table
 
 
 def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:

@@ -8,8 +8,8 @@ from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import instant
 from host.matters import VoteKind
-from host.ports import Table
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 ABOUT: tuple[VoteKind, ...] = ("end", "pause", "go_on", "to_ai", "open")
 USUAL_PAUSE = 3

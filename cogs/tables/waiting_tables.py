@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from cogs.tables.time_words import relative
 from cogs.transport.request import Request
-from host.ports import Table
 from host.refusals import HostError
+from host.table import Table
 
 LOOKED_AT = 10
 """Tables of which a list says what is asked: knowing that takes the whole game."""

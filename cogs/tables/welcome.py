@@ -13,7 +13,7 @@ from cogs.transport.contract import Answer
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import listed
 from data.texts import Texts, language_name
-from host.ports import Button
+from host.post import Button
 
 WANTED = (
     "view_channel",

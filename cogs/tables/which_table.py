@@ -15,8 +15,9 @@ from cogs.transport.reply import Interaction
 from cogs.transport.request import Request, press_of
 from cogs.transport.services import Services
 from engine.kernel.errors import ConquestError
-from host.ports import Nearby, Table
+from host.presses import Nearby
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 Words = Mapping[str, str]
 """What a command was given beside its table, by option; "" for what was left out."""

@@ -18,7 +18,10 @@ import discord
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
 from host.house_api import HouseApi
-from host.ports import Button, Choice, Menu, Picture, Presenter, Press, SeatView, Table
+from host.ports import Presenter
+from host.post import Button, Choice, Menu, Picture
+from host.presses import Press, SeatView
+from host.table import Table
 
 PREFIX = "cr1"
 

@@ -15,7 +15,7 @@ from cogs.transport.contract import Call, Id, Panel, Shot, base36
 from cogs.transport.text import PART
 from cogs.transport.widgets import button
 from data.texts import Texts
-from host.ports import Button
+from host.post import Button
 from host.refusals import HostError, Refusal
 
 TEXT = 3600

@@ -13,7 +13,9 @@ from cogs.transport.reply import File
 from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts, texts_in
 from host.house_api import HouseApi
-from host.ports import Picture, SeatView, Table
+from host.post import Picture
+from host.presses import SeatView
+from host.table import Table
 from render.themes import fitted
 
 SHOT = "shot.png"

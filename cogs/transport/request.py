@@ -16,8 +16,9 @@ from host.house_api import HouseApi
 from host.names import clean_name
 from host.options import DEFAULT_MOVE
 from host.paces import UNCLOCKED
-from host.ports import Press, SeatView, Table
+from host.presses import Press, SeatView
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
 """Verbs that only show what was: they work at a table that is set aside, too."""

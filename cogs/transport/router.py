@@ -32,7 +32,7 @@ from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.meter import NO_METER, HouseMeter
-from host.ports import Button
+from host.post import Button
 from host.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")

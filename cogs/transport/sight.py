@@ -14,8 +14,8 @@ from typing import Protocol
 import discord
 
 from cogs.transport.reply import Interaction
-from host.ports import Place, Table
 from host.refusals import HostError, Refusal
+from host.table import Place, Table
 
 log = logging.getLogger("cogs")
 KEPT = 60.0

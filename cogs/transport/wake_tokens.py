@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from cogs.transport.reply import Interaction
 from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts
-from host.ports import SeatView
+from host.presses import SeatView
 
 AWAKE = 13 * 60.0
 """Seconds a panel can be woken after its last press."""

@@ -12,7 +12,7 @@ from cogs.transport.services import Services
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_time
 from host.names import clean_name
-from host.ports import Press, SeatView
+from host.presses import Press, SeatView
 from host.refusals import HostError
 
 log = logging.getLogger("cogs")

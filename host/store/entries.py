@@ -9,7 +9,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from engine.kernel.record import Entry
-from host.ports import Press
+from host.presses import Press
 from host.rows import LogLine, Seen
 from host.store.games import Conflict
 from host.store.tables import entries, interactions

@@ -10,11 +10,11 @@ from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, 
 
 from engine.kernel.errors import ConquestError
 from host.options import CAMPAIGN, REMATCH_OF, TUTORIAL
-from host.ports import Place
 from host.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
 from host.store import telling
 from host.store.json_columns import absence_of, clock_of, matters_of, to_json
 from host.store.tables import contents, games, results, seats
+from host.table import Place
 from host.table_dice import NO_DICE, TableDice
 
 NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, func, or_, select
 
-from host.ports import Place
 from host.rows import FINISHED, OPEN
 from host.store.tables import clocks, games, live_posts, outbox
+from host.table import Place
 
 MOST = 200
 """Rows that are told one by one."""

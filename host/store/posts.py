@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 
-from host.ports import Delivered, Post
+from host.ports import Delivered
+from host.post import Post
 from host.store import telling
 from host.store.tables import games, live_posts, outbox, seats
 

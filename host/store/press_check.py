@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, select
 
 from host.notices import REMINDER
-from host.ports import Press
+from host.presses import Press
 from host.rows import Seen
 from host.store.people import HOUSE
 from host.store.tables import games, guilds, interactions, live_posts, members, seats

@@ -21,7 +21,7 @@ from cli.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
 from engine.registry import GAMES
 from host.house import House
-from host.ports import Press
+from host.presses import Press
 from host.store.migrate import copies_of
 from host.version import VERSION
 

@@ -19,28 +19,14 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
+from host.composing import Composed, Moment
 from host.doctor import Examined, OpenTable
 from host.options import REMATCH_OF
-from host.ports import (
-    Acted,
-    Choice,
-    Composed,
-    Courier,
-    Delivered,
-    DeliveryError,
-    LogEntry,
-    Moment,
-    Nearby,
-    Nudged,
-    Place,
-    Post,
-    Press,
-    Seat,
-    SeatView,
-    Table,
-    Trouble,
-)
+from host.ports import Courier, Delivered, DeliveryError, Trouble
+from host.post import Choice, Post
+from host.presses import Acted, Nearby, Nudged, Press, SeatView
 from host.refusals import HostError, Refusal
+from host.table import LogEntry, Place, Seat, Table
 
 
 def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:

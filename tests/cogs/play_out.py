@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.errors import EngineError
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError
 
 MOST = 3000

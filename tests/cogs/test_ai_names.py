@@ -16,7 +16,8 @@ from cogs.tables.names import seat_name, told_name
 from data.loader import load_content
 from data.texts import languages, texts_in
 from engine.kernel.names import name_in
-from host.ports import Press, Seat
+from host.presses import Press
+from host.table import Seat
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.patience import HANGS
 

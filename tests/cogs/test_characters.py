@@ -13,7 +13,7 @@ from cogs.tables.names import told_name
 from data.texts import languages, texts_in
 from engine.clash.bots import BOTS
 from engine.kernel.characters import OPEN, characters_in, dealt
-from host.ports import Seat
+from host.table import Seat
 from tests.cogs.test_ai_names import all_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.patience import HANGS

@@ -21,7 +21,7 @@ from cogs.transport.limits import TYPED
 from cogs.transport.text import listed, shown
 from data.texts import texts_in
 from host.names import clean_name
-from host.ports import Nudged, Press
+from host.presses import Nudged, Press
 from host.settings import Settings
 from tests.cogs.conftest import World, join_value
 from tests.cogs.fakes import FakeHouse

@@ -14,7 +14,8 @@ from cogs.tables import consent
 from cogs.transport.contract import Call, Id, Note
 from data.texts import texts_in
 from engine.registry import GAMES
-from host.ports import Post, Press
+from host.post import Post
+from host.presses import Press
 from host.refusals import HostError
 from tests import room as rooms
 from tests.cogs_clash.test_typed import to_first_action

@@ -11,7 +11,7 @@ from cogs.tables.days import FURTHEST, UnreadDay, day_label, end_of, offered_day
 from cogs.tables.seat_line import seat_post
 from data.texts import languages, texts_in
 from host.paces import DAY
-from host.ports import Place, Seat, SeatTime, Table
+from host.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 
 EN, FR = texts_in("en"), texts_in("fr")

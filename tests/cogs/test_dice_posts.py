@@ -14,7 +14,7 @@ from data.texts import languages
 from engine.kernel.binding import BOUND, Binding, binding_hash, seat_words
 from engine.kernel.closing import ClosingText, closers_of
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
-from host.ports import Place, Seat, Table
+from host.table import Place, Seat, Table
 from host.table_dice import BINDING, GIVEN, MARK, WAITS, DiceNews, TableDice
 
 MARK_DIGITS, SEED = "52030021" * 8, "10b8e088" * 8

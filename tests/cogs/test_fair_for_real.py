@@ -18,7 +18,7 @@ from cli.main import main
 from engine.kernel.contributions import SEALED
 from engine.kernel.fairness import commitment
 from host.closing import LATE_AFTER
-from host.ports import Press
+from host.presses import Press
 from host.records import as_file
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.patience import HANGS

@@ -11,7 +11,7 @@ from simcord.results import to_discord_message
 from cogs.tables.names import TableWording, told_name
 from cogs.tables.seat_line import seat_post
 from data.texts import texts_in
-from host.ports import Place, Seat, Table
+from host.table import Place, Seat, Table
 from tests.cogs.conftest import World
 
 

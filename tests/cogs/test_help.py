@@ -21,7 +21,8 @@ from cogs.tables.offered import offered
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
-from host.ports import Nearby, Place
+from host.presses import Nearby
+from host.table import Place
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 

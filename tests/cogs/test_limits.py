@@ -17,7 +17,8 @@ from cogs.transport.widgets import Routed, button, option, row, select
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES
-from host.ports import Button, Choice, Menu, Picture, Place, Post, Seat, Table
+from host.post import Button, Choice, Menu, Picture, Post
+from host.table import Place, Seat, Table
 
 pytestmark = pytest.mark.limits
 T = texts_in("en")

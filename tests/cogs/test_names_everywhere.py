@@ -17,7 +17,7 @@ from simcord.builders import ChannelHandle
 
 from engine.registry import GAMES
 from host.names import VEILED, WORD_LIST
-from host.ports import Press
+from host.presses import Press
 from tests.cogs.player import Player
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.patience import HANGS

@@ -12,9 +12,11 @@ from cogs.tables.offer_posts import offer_post
 from cogs.tables.timed_posts import with_time
 from cogs.tables.vote_posts import vote_post
 from data.texts import texts_in
+from host.composing import Composed, Moment
 from host.matters import Ballot, Matters, News, SeatOffer, Vote
 from host.notes import OfferNote, OfferOutcome, VoteNote
-from host.ports import Composed, Moment, Place, Post, Seat, SeatTime, Table
+from host.post import Post
+from host.table import Place, Seat, SeatTime, Table
 
 EN, FR = texts_in("en"), texts_in("fr")
 ANN, BEN, CLEO = 1, 2, 3

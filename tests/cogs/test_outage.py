@@ -12,7 +12,9 @@ from cogs.transport.contract import Id
 from cogs.transport.reply import Reply
 from cogs.transport.trouble import cannot_speak
 from data.texts import texts_in
-from host.ports import Place, Post, Trouble
+from host.ports import Trouble
+from host.post import Post
+from host.table import Place
 from tests.cogs.conftest import World
 from tests.cogs.test_courier import refused
 from tests.cogs.test_router import words

@@ -15,7 +15,7 @@ from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.panel import ageless
 from cogs.transport.widgets import row
 from data.texts import texts_in
-from host.ports import Press, SeatView
+from host.presses import Press, SeatView
 from host.refusals import HostError, Refusal
 from tests.cogs_clash.mode_calls import call_in, labels
 from tests.cogs_clash.play import words_of

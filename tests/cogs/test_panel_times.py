@@ -15,7 +15,8 @@ from cogs.transport.panel import TEXT, panel
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import texts_in
 from host.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND
-from host.ports import LogEntry, Place, Seat, SeatTime, SeatView, Table
+from host.presses import SeatView
+from host.table import LogEntry, Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 from tests.cogs.fakes import ToyPresenter
 

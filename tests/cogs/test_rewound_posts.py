@@ -9,8 +9,9 @@ from cogs.registry import all_screens
 from cogs.tables.timed_posts import with_time
 from cogs.transport.limits import check_post
 from data.texts import texts_in
+from host.composing import Composed
 from host.matters import Matters, News
-from host.ports import Composed, Post
+from host.post import Post
 from host.table_dice import MARK, DiceNews
 from tests.cogs.test_dice_posts import EVERY_GAME, EVERY_LANGUAGE, MARK_DIGITS, full_table
 

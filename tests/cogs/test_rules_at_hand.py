@@ -17,7 +17,7 @@ from cogs.registry import all_screens
 from cogs.tables.quick_rules import opened, phase_lines, quick_page
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
-from host.ports import Place, Seat, Table
+from host.table import Place, Seat, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 

@@ -13,7 +13,7 @@ from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from engine.clash.game import CLASH
-from host.ports import Press
+from host.presses import Press
 from tests.cogs.conftest import join_value
 from tests.cogs.player import items_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled

@@ -18,7 +18,8 @@ from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
-from host.ports import LogEntry, Place, Press, Seat, SeatView, Table
+from host.presses import Press, SeatView
+from host.table import LogEntry, Place, Seat, Table
 from host.version import VERSION
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.room import words_of

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import simcord
 
-from host.ports import Place, Press
+from host.presses import Press
+from host.table import Place
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.patience import HANGS
 

@@ -26,7 +26,7 @@ from host.options import (
     TableOptions,
 )
 from host.paces import PACES, usual_pace
-from host.ports import Place, Seat, Table
+from host.table import Place, Seat, Table
 from tests.cogs.conftest import World, join_value
 
 EN, FR = texts_in("en"), texts_in("fr")

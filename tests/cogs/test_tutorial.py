@@ -20,8 +20,9 @@ from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.places import place_name
 from engine.kernel.errors import EngineError
-from host.ports import Place, Press
+from host.presses import Press
 from host.refusals import HostError
+from host.table import Place
 from tests.cogs.test_rules_card import words
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.engine.build import build

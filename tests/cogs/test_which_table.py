@@ -17,7 +17,7 @@ from cogs.transport.limits import TYPED, check_view
 from cogs.transport.reply import rows_view
 from cogs.transport.sight import KEPT
 from data.texts import languages, texts_in
-from host.ports import Place, Table
+from host.table import Place, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
 

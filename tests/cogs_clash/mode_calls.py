@@ -16,7 +16,8 @@ from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import State
 from engine.clash.view import View
-from host.ports import Press, Seat, SeatView
+from host.presses import Press, SeatView
+from host.table import Seat
 from tests.cogs_clash.play import parts_of
 from tests.cogs_clash.test_limits import GAME, table
 from tests.engine.build import march, play

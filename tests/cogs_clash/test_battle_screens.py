@@ -25,7 +25,8 @@ from cogs.tables.log_pages import pages_of
 from cogs.transport.limits import check_post
 from engine.clash import events as ev
 from engine.clash.game import CLASH
-from host.ports import LogEntry, Moment
+from host.composing import Moment
+from host.table import LogEntry
 from render.clash.text_board import text_board
 from tests.cogs_clash.mode_calls import (
     A2,

@@ -15,7 +15,7 @@ from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.clash.state import State
 from engine.kernel.dice import PlayoutDice
-from host.ports import Moment
+from host.composing import Moment
 from tests.cogs_clash.mode_calls import (
     T,
     call_in,

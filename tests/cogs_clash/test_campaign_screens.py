@@ -20,7 +20,7 @@ from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.registry import GAMES
 from host.house import House
-from host.ports import Press
+from host.presses import Press
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in

@@ -12,7 +12,7 @@ from cogs.clash.screens import HANDLERS
 from cogs.transport.contract import Form, Id, Note, Panel
 from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
 
@@ -412,7 +412,7 @@ async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:
 
 
 def _press(player: Player) -> Any:
-    from host.ports import Press
+    from host.presses import Press
 
     return Press(player.user, player.name, 424242)
 

@@ -16,7 +16,7 @@ from cogs.transport.limits import check_view
 from data.rulebook import rulebook
 from data.texts import texts_in
 from host.house import House
-from host.ports import Table
+from host.table import Table
 from tests import room as rooms
 from tests import walking
 from tests.cogs import test_limits as worst_of_the_house

@@ -21,7 +21,7 @@ from engine.clash.imagining import imagine
 from engine.clash.viewing import view_of
 from host.hints import HINTED, had_by, hints_left
 from host.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from tests.cogs.test_ai_names import all_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled

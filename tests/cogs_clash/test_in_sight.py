@@ -18,7 +18,7 @@ from engine.clash import events as ev
 from engine.clash.game import CLASH
 from engine.clash.reach import winners_in_sight
 from engine.clash.view import View
-from host.ports import Post
+from host.post import Post
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view
 from tests.engine.build import LEGENDARIES, attack, build

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from cogs.tables.names import seat_name, told_name
 from data.texts import texts_in
-from host.ports import Press, Seat
+from host.presses import Press
+from host.table import Seat
 from tests.room import room
 
 ENGLISH, FRENCH = texts_in("en"), texts_in("fr")

@@ -47,7 +47,9 @@ from engine.clash.places import bastion as bastion_of
 from engine.clash.view import BattleView, Triple, View
 from engine.clash.view_choices import armies, battles_due
 from engine.kernel.dice import PlayoutDice
-from host.ports import Choice, LogEntry, Place, Press, Seat, SeatView, Table
+from host.post import Choice
+from host.presses import Press, SeatView
+from host.table import LogEntry, Place, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
 
 pytestmark = pytest.mark.limits

@@ -21,7 +21,7 @@ from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
 from engine.kernel.names import name_in
-from host.ports import Seat, Table
+from host.table import Seat, Table
 from tests.cogs_clash.play import CONTENT
 from tests.cogs_clash.test_limits import GAME, WORST, table
 

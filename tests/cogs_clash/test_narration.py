@@ -30,8 +30,9 @@ from engine.clash.config import PROTOTYPE
 from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
-from host.ports import LogEntry, Press, Seat, SeatView, Table
+from host.presses import Press, SeatView
 from host.refusals import HostError, Refusal
+from host.table import LogEntry, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
 

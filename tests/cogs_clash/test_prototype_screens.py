@@ -22,7 +22,9 @@ from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place
 from engine.clash.state import State
 from engine.clash.view import View
-from host.ports import LogEntry, Moment, SeatView
+from host.composing import Moment
+from host.presses import SeatView
+from host.table import LogEntry
 from tests.cogs_clash.mode_calls import (
     X1,
     T,

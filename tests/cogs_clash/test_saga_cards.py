@@ -8,7 +8,7 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.saga.wording import reward_words, story
 from cogs.clash.setup.lobby import house_content
 from data.texts import texts_in
-from host.ports import Place, Seat, Table
+from host.table import Place, Seat, Table
 
 SEATS = tuple(Seat(number, name, 11 + number, None, "any") for number, name in enumerate(("*Ann*", "B" * 32, "C", "D")))
 BOONS = [[seat % 3, 0, [2 * (seat != other) for other in range(4)], 4, 3, 1, 26 + seat] for seat in range(4)]

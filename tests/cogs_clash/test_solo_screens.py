@@ -23,7 +23,7 @@ from engine.clash.places import parse_place
 from engine.clash.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from host.ports import LogEntry
+from host.table import LogEntry
 from tests.cogs_clash.mode_calls import (
     X1,
     T,

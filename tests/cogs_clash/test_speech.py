@@ -22,8 +22,10 @@ from engine.clash.imagining import imagine
 from engine.clash.places import parse_place
 from engine.clash.viewing import view_of
 from engine.kernel.game import Event
+from host.composing import Moment
 from host.matters import Matters
-from host.ports import LogEntry, Moment, Press, Table
+from host.presses import Press
+from host.table import LogEntry, Table
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build

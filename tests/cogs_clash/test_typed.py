@@ -18,7 +18,7 @@ from engine.clash.places import bastion, parse_place, place_name
 from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from engine.kernel.names import name_in
-from host.ports import Press, SeatView
+from host.presses import Press, SeatView
 from tests.cogs_clash.play import SCREENS, Player, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import table as table_of_four

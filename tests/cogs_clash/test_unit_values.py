@@ -28,7 +28,8 @@ from engine.clash.places import parse_place
 from engine.clash.state import HITS, LIFE, MOVEMENT, POWER, SHIELDS, SLOWNESS, State
 from engine.clash.view import View
 from engine.kernel.game import Event
-from host.ports import Place, Press, Seat, SeatView, Table
+from host.presses import Press, SeatView
+from host.table import Place, Seat, Table
 from render.clash.text_board import text_board
 from tests.cogs_clash.play import words_of
 from tests.engine.build import CONTENT, ITEMS, attack, build, play

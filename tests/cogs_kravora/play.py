@@ -12,7 +12,7 @@ from unittest import mock
 from engine.kravora.content import Content
 from engine.kravora.game import KRAVORA
 from engine.kravora.view import View
-from host.ports import Press
+from host.presses import Press
 from tests import room as rooms
 from tests.room import Player, Room, room
 

@@ -11,7 +11,8 @@ from engine.kravora import events as ev
 from engine.kravora.actions import ATTACKER, DEFENDER
 from engine.kravora.content import PUPPET
 from engine.kravora.places import place_of
-from host.ports import Picture, Place, Seat, Table
+from host.post import Picture
+from host.table import Place, Seat, Table
 from render.catalogue import draw_now
 from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec

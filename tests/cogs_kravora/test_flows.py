@@ -597,7 +597,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
 
 
 def _press(player: Player) -> object:
-    from host.ports import Press
+    from host.presses import Press
     from tests import room as rooms
 
     return Press(player.user, player.name, next(rooms._ids))

@@ -11,8 +11,9 @@ from simcord.actors import _component_interaction
 from cogs.kravora.screens import KravoraScreens
 from cogs.transport.contract import Id
 from data.texts import languages, texts_in
-from host.ports import Place, Press
+from host.presses import Press
 from host.refusals import HostError
+from host.table import Place
 from tests.cogs.test_tutorial import Pupil, pupil
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 

@@ -32,7 +32,9 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.ruses import RUSE_OF
 from engine.kravora.view import Fortress, Pending, View
 from engine.kravora.view_choices import choices_in
-from host.ports import Choice, LogEntry, Place, Press, Seat, SeatView, Table
+from host.post import Choice
+from host.presses import Press, SeatView
+from host.table import LogEntry, Place, Seat, Table
 from tests.cogs_kravora.play import CONTENT
 from tests.room import words_of
 

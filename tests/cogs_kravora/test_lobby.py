@@ -10,7 +10,7 @@ import pytest
 from cogs.kravora import lobby
 from cogs.tables.lobby_card import lobby_post
 from data.texts import texts_in
-from host.ports import Table
+from host.table import Table
 from tests.cogs_kravora.test_limits import table
 
 T = texts_in("en")

@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle
 from cli import wiring
 from cogs.transport.reply import Reply
 from engine.kravora.game import KRAVORA
-from host.ports import Press
+from host.presses import Press
 from tests.cogs.player import items_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.cogs_kravora.play import CONTENT, RICH

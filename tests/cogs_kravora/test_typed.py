@@ -12,7 +12,7 @@ from cogs.transport.contract import Answer, Call, Id, Panel
 from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kravora.notation import NOTATION, WORDS
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError
 from tests import room as rooms
 from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of

@@ -21,8 +21,10 @@ from engine.registry import GAMES
 from host.house import House
 from host.options import LATE
 from host.patience import Patience
-from host.ports import Courier, Place, Presenter, Press, Table
+from host.ports import Courier, Presenter
+from host.presses import Press
 from host.store import tables as store
+from host.table import Place, Table
 from host.tables import Tables
 from tests.faults.wire import Hands, Wire
 from tests.room import CONTENTS

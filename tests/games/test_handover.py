@@ -26,9 +26,10 @@ from engine.registry import GAMES
 from host.bot_pool import BotPool
 from host.house import House
 from host.patience import Patience
-from host.ports import Place, Press
+from host.presses import Press
 from host.refusals import HostError
 from host.store import entries as stored
+from host.table import Place
 from tests.room import CONTENTS, SCREENS, Wire
 
 FAST = ("greedy", "random")

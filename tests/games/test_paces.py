@@ -10,7 +10,7 @@ from data.texts import languages, texts_in
 from engine.registry import GAMES
 from host.options import PACE, TableOptions
 from host.paces import PACES
-from host.ports import Place, Seat, Table
+from host.table import Place, Seat, Table
 
 
 @pytest.mark.parametrize("language", languages())

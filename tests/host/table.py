@@ -11,10 +11,14 @@ from typing import Any
 from examples.starter_game.data.load import load
 from examples.starter_game.engine.content import Content
 from examples.starter_game.engine.game import NETS, NightNets
+from host.composing import Composed, Digest, Moment
 from host.house import House
 from host.notes import Reminder, TableNote
 from host.patience import Patience
-from host.ports import Button, Composed, Delivered, DeliveryError, Digest, Moment, Place, Post, Press, Table, Trouble
+from host.ports import Delivered, DeliveryError, Trouble
+from host.post import Button, Post
+from host.presses import Press
+from host.table import Place, Table
 from host.table_dice import DiceNews
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14

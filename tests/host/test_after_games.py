@@ -16,7 +16,7 @@ from examples.starter_game.engine.state import ANSWER, CHOICE
 from host import ratings
 from host.house import House
 from host.names import FORMER
-from host.ports import Place, Press
+from host.presses import Press
 from host.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, level_strengths
 from host.refusals import HostError
 from host.replay import EVERYBODY, OPEN, OWN
@@ -24,6 +24,7 @@ from host.results import GameResult, Part, parts_of
 from host.rows import GameRow, SeatRow
 from host.store import results
 from host.store.tables import metadata, parts
+from host.table import Place
 from tests.host import table as world_of
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, press
 

@@ -8,7 +8,7 @@ import pytest
 
 from host.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, blocked, without_pings
 from host.house import House
-from host.ports import Post
+from host.post import Post
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_people_who_come_and_go import refused

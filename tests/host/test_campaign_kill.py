@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from host.ports import Press
+from host.presses import Press
 from host.store.campaign_games import untold
 from tests.host.table import ANN, BEN, HERE
 from tests.host.test_host_kill import ROOT
@@ -20,7 +20,7 @@ MOST = 60
 KILLED = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
-from host.ports import Press
+from host.presses import Press
 from host.store.postgresql import PostgreSQL
 from tests.host.table import ANN, HERE
 from tests.saga_world import SagaWorld

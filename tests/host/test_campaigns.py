@@ -34,6 +34,7 @@ from tests.stores import Store
 STOPPED = {((0,), (1,)): (2, 0), ((1,), (0,)): (0, 2), ((0, 1),): (0, 0)}
 """Places of a game of two that was stopped -> its glory (§14.0); its seed is its own, so they may well be equals."""
 
+
 @pytest.fixture
 def world(store: Store) -> SagaWorld:
     return SagaWorld(store.url)

@@ -12,11 +12,11 @@ from host.clock_rows import ClockRow, rows_of
 from host.house import House
 from host.notes import LateNote, Reminder, Slept
 from host.paces import DAY, HOUR, MINUTE, PACES
-from host.ports import SeatTime
 from host.rows import GameRow
 from host.seat_clock import SeatClock, begun, given_back
 from host.sleeper import Sleeper
 from host.store import clocks, games
+from host.table import SeatTime
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked

@@ -18,8 +18,8 @@ from host.house import House
 from host.matters import NeedsConsent
 from host.notes import ConsentNote
 from host.paces import DAY, HOUR, MINUTE
-from host.ports import Table
 from host.store import entries, games
+from host.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press
 from tests.host.test_clocks import row_of, stored_as_asked_for, time_of

@@ -21,10 +21,11 @@ from host.closing import LATE_AFTER, late_at
 from host.fair import key_of
 from host.house import House
 from host.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
-from host.ports import DeliveryError, Place
+from host.ports import DeliveryError
 from host.refusals import HostError
 from host.rows import GameRow
 from host.store import entries, games, tables
+from host.table import Place
 from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"

@@ -9,10 +9,12 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
 from host import outbox as outboxes
 from host.house import House
 from host.patience import Patience
-from host.ports import Delivered, DeliveryError, Place, Post
+from host.ports import Delivered, DeliveryError
+from host.post import Post
 from host.refusals import HostError
 from host.store import posts
 from host.store.tables import outbox
+from host.table import Place
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 

@@ -13,7 +13,7 @@ from host.clock_rows import ClockRow
 from host.digests import clock_of, due_of
 from host.house import House
 from host.paces import DAY, HOUR, MINUTE
-from host.ports import Post
+from host.post import Post
 from host.quiet_hours import QuietHours, is_quiet, next_hour
 from host.store import clocks, games
 from tests.host.hands import later

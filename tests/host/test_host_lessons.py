@@ -10,7 +10,8 @@ import pytest
 from cli.wiring import BOTS, LEVELS
 from engine.registry import GAMES
 from host.house import House
-from host.ports import Place, Press
+from host.presses import Press
+from host.table import Place
 from tests.room import CONTENTS, SCREENS, Wire
 from tests.stores import Store
 

@@ -16,7 +16,8 @@ from host.notices import MENTIONED, REMINDER
 from host.paces import DAY, HOUR
 from host.parcels import Sorted, is_past, sort_out
 from host.patience import Patience
-from host.ports import DeliveryError, Post
+from host.ports import DeliveryError
+from host.post import Post
 from host.store import posts
 from host.store.posts import Waiting
 from host.store.tables import outbox

@@ -18,12 +18,14 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
 from examples.starter_game.engine.game import NETS
 from host import tidying
 from host.house import House
-from host.ports import Nearby, Post, Status
+from host.post import Post
+from host.presses import Nearby
 from host.refusals import HostError
 from host.rows import GameRow, SeatRow
 from host.store import games, posts
 from host.store.database import Database
 from host.store.tables import metadata, outbox
+from host.table import Status
 from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, game_of, press
 from tests.host.test_host_play import picked
 

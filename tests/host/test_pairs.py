@@ -28,8 +28,11 @@ from host.notices import DIGEST, DIGEST_ONLY, MENTION, NOTICES
 from host.options import LATE_POLICIES
 from host.paces import DAY, HOUR, MINUTE
 from host.patience import Patience
-from host.ports import Delivered, Post, Press, Table
+from host.ports import Delivered
+from host.post import Post
+from host.presses import Press
 from host.quiet_hours import QUIET, ZONE
+from host.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, Clock, Discord, TellAll, World
 from tests.room import CONTENTS

@@ -17,7 +17,7 @@ from examples.starter_game.engine.rules import VERSIONS, Rules
 from examples.starter_game.engine.state import State
 from host.house import House
 from host.options import TUTORIAL
-from host.ports import Press
+from host.presses import Press
 from host.refusals import HostError, Refusal
 from host.version import VERSION
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, press

@@ -21,7 +21,9 @@ from engine.clash.game import CLASH
 from engine.clash.viewing import events_for
 from engine.kernel.dice import HmacDice
 from engine.kernel.game import Event
-from host.ports import LogEntry, Picture, Place, Seat, SeatView, Table
+from host.post import Picture
+from host.presses import SeatView
+from host.table import LogEntry, Place, Seat, Table
 from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
 from render.clash.sheet import ClanSheet

@@ -25,7 +25,8 @@ from engine.clash.view import BattleView, Triple, View
 from engine.clash.view_choices import allocations_in, enemy_side, late_thief_in, thief_in
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
-from host.ports import Button, LogEntry
+from host.post import Button
+from host.table import LogEntry
 
 ForceWords = Callable[[ClashWording, BattleView, int], str]
 """A side of a battle in a line."""

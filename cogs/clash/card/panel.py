@@ -16,7 +16,7 @@ from engine.clash.content import ARMOUR, WEAPON
 from engine.clash.places import bastion, place_name
 from engine.clash.state import CARD, PHASE_NAMES, REINFORCE
 from engine.clash.view import View
-from host.ports import Button, Choice, Menu
+from host.post import Button, Choice, Menu
 
 ASK, BASTION, LARGEST = "ask", "bastion", "largest"
 """Wishes for the reinforcements, beside the names of places (docs/orders.md)."""

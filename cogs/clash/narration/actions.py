@@ -15,7 +15,7 @@ from engine.clash.actions import ASIDE
 from engine.clash.move import HERO_LEVEL
 from engine.clash.view import Triple
 from engine.kernel.game import Event
-from host.ports import LogEntry
+from host.table import LogEntry
 
 LINES = 6
 """Lines of narration on a turn post; the rest is behind Log (screens §5)."""

@@ -22,7 +22,7 @@ from engine.clash.view import View
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from engine.kernel.review import Fought
-from host.ports import LogEntry, Table
+from host.table import LogEntry, Table
 from render.clash.alt import board_alt
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.clash.events import OVER, POINTS, ROUND
-from host.ports import LogEntry
+from host.table import LogEntry
 
 
 def points_by_round(entries: Iterable[LogEntry], seats: int) -> tuple[tuple[int, ...], ...]:

@@ -13,7 +13,7 @@ from cogs.tables.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
 from engine.clash import events as ev
 from engine.kernel.game import Event
-from host.ports import LogEntry
+from host.table import LogEntry
 
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:

@@ -20,7 +20,7 @@ from cogs.transport.text import jump_url
 from engine.clash.reach import Reach, winners_in_sight
 from engine.clash.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
-from host.ports import Button, Picture, Post
+from host.post import Button, Picture, Post
 from render.clash.alt import board_alt
 
 ALT = 256

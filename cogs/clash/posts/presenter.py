@@ -56,7 +56,9 @@ from engine.clash.state import (
 )
 from engine.clash.view import View
 from engine.kernel.game import Event
-from host.ports import Composed, LogEntry, Moment, Post, Table
+from host.composing import Composed, Moment
+from host.post import Post
+from host.table import LogEntry, Table
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""

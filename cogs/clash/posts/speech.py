@@ -12,7 +12,8 @@ from engine.clash import events as ev
 from engine.clash.battle import robbed
 from engine.clash.view import View
 from engine.kernel.game import Event
-from host.ports import Moment, Table
+from host.composing import Moment
+from host.table import Table
 
 TOOK, LOST_CITY, FORGED, ODDS, REVENGE, NEAR = "took", "lost_city", "forged", "odds", "revenge", "near"
 WON, LOST, FLED = "won", "lost", "fled"

@@ -13,7 +13,7 @@ from cogs.clash.wording import ClashWording
 from cogs.tables.course import plot, told
 from cogs.transport.panel import ending_rows
 from cogs.transport.text import decimal
-from host.ports import Post
+from host.post import Post
 
 AWAY = 3600.0
 """Seconds since somebody's last press after which they are pinged at the end."""

@@ -14,7 +14,7 @@ from cogs.transport.text import jump_url
 from cogs.transport.widgets import link, row
 from engine.clash.saga import events as ev
 from engine.clash.saga.saga import Finished
-from host.ports import LogEntry, Table
+from host.table import LogEntry, Table
 
 MOST_LINKS = 5
 """Of the newest games, in a row."""

@@ -14,7 +14,7 @@ from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from engine.clash.saga.table import GAME
 from host.options import PACE
-from host.ports import Table
+from host.table import Table
 
 Work = Callable[[Request, Table], Awaitable[Answer | None]]
 

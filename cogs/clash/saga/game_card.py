@@ -9,7 +9,8 @@ from cogs.tables.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
 from engine.clash.lobby_options import ClashOptions
-from host.ports import Button, Post, Table
+from host.post import Button, Post
+from host.table import Table
 from host.unbegun import starts_at
 from render.clash.campaign_words import goal_words, scenario_title, test_words
 

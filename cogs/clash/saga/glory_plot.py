@@ -13,7 +13,9 @@ from data.texts import Texts
 from engine.clash.saga.glory import glory_by_game
 from engine.clash.saga.saga import GAMES
 from engine.clash.saga.table import SagaView
-from host.ports import Picture, SeatView, Table
+from host.post import Picture
+from host.presses import SeatView
+from host.table import Table
 from render.clash.look_cards import glory_spec
 from render.clash.look_sheet import clan_spec
 

@@ -16,8 +16,10 @@ from data.texts import Texts, texts_in
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
 from engine.kernel.game import Event
+from host.composing import Composed, Moment
 from host.options import NOBODY
-from host.ports import Button, Composed, Moment, Post, Table
+from host.post import Button, Post
+from host.table import Table
 
 
 class SagaPresenter(TablePresenter):

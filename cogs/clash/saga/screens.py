@@ -20,8 +20,10 @@ from engine.clash.saga import actions as a
 from engine.clash.saga.table import GAME, SCENARIO, STEPS
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT
-from host.ports import Choice, SeatView, Table
+from host.post import Choice
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 CHOICES = (a.ACCEPT, a.VETO, a.NO_PACT, a.PACT, a.LIFE, a.LEGENDARY)
 """Kinds of actions that a person can say; the others are the house's."""

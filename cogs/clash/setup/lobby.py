@@ -39,7 +39,8 @@ from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import SCENARIOS, ClashOptions
 from engine.kernel.names import name_in
 from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
-from host.ports import Choice, Table
+from host.post import Choice
+from host.table import Table
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""

@@ -10,7 +10,7 @@ from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, s
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
 from engine.kravora import events as ev
-from host.ports import LogEntry
+from host.table import LogEntry
 
 LINES = 6
 """Lines of narration on a post; the rest is behind Log (screens §5)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kravora.events import DISMANTLED, REPAIRED, ROUND, WALL
-from host.ports import LogEntry
+from host.table import LogEntry
 
 
 def walls_by_round(entries: Iterable[LogEntry], seats: int, whole: int) -> tuple[tuple[int, ...], ...]:

@@ -12,7 +12,7 @@ from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from engine.kernel.game import Event
 from engine.kravora import events as ev
-from host.ports import LogEntry
+from host.table import LogEntry
 
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:

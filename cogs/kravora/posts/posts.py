@@ -14,7 +14,7 @@ from cogs.tables.quick_rules import quick_page
 from cogs.transport.panel import ending_rows, post_text
 from engine.kernel.game import Event
 from engine.kravora.state import ANSWER, PHASE_NAMES
-from host.ports import Button, Picture, Post
+from host.post import Button, Picture, Post
 from render.kravora.alt import board_alt
 
 AWAY = 3600.0

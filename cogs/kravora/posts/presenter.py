@@ -23,7 +23,9 @@ from engine.kernel.game import Event
 from engine.kravora import events as ev
 from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.view import View
-from host.ports import Composed, Moment, Post, Table
+from host.composing import Composed, Moment
+from host.post import Post
+from host.table import Table
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""

@@ -24,8 +24,8 @@ from engine.kravora import actions as a
 from engine.kravora import events as ev
 from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
 from engine.kravora.view_choices import choices_in
-from host.ports import LogEntry
 from host.refusals import HostError, Refusal
+from host.table import LogEntry
 
 PLANNING = "p_"
 RECENT = 80

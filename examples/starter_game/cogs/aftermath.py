@@ -13,7 +13,7 @@ from engine.kernel.review import Fought
 from examples.starter_game.cogs.wording import NetsWording
 from examples.starter_game.engine import events as ev
 from examples.starter_game.render.board import board_alt
-from host.ports import LogEntry, Table
+from host.table import LogEntry, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ from examples.starter_game.engine.content import (
 )
 from examples.starter_game.engine.options import NetsOptions
 from host.options import PRIVATE
-from host.ports import Choice, Table
+from host.post import Choice
+from host.table import Table
 
 SEATS = range(LEAST_SEATS, len(BOAT_IDS) + 1)
 

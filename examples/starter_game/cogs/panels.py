@@ -16,7 +16,7 @@ from examples.starter_game.engine import events as ev
 from examples.starter_game.engine.orders import WHEN_HAULED
 from examples.starter_game.engine.state import ANSWER, CHOICE
 from examples.starter_game.render.board import board_alt
-from host.ports import LogEntry
+from host.table import LogEntry
 
 
 def present(call: Call, lead: str = "") -> Panel:

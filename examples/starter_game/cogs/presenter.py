@@ -15,7 +15,9 @@ from examples.starter_game.cogs.aftermath import NetsAftermath
 from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
-from host.ports import Button, Composed, Moment, Picture, Post, Table
+from host.composing import Composed, Moment
+from host.post import Button, Picture, Post
+from host.table import Table
 
 
 class NetsPresenter(TablePresenter):

@@ -17,8 +17,10 @@ from examples.starter_game.cogs.wording import events_in, wording_of
 from examples.starter_game.engine.options import NetsOptions
 from examples.starter_game.engine.orders import ANSWERS, WHEN_HAULED
 from examples.starter_game.render.board import BoardSpec, board_spec, text_board
-from host.ports import Choice, Picture, SeatView, Table
+from host.post import Choice, Picture
+from host.presses import SeatView
 from host.refusals import HostError, Refusal
+from host.table import Table
 
 LARGEST_ACTION = 1 << 16
 

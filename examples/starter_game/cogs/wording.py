@@ -10,7 +10,7 @@ from cogs.transport.contract import Call
 from engine.kernel.game import Event
 from examples.starter_game.engine import events as ev
 from examples.starter_game.engine.state import ANSWER, CHOICE, View
-from host.ports import LogEntry
+from host.table import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
