@@ -50,15 +50,8 @@ def pieces_at(view: View, place: int, t: Texts) -> list[str]:
     camp = view.camp
     if camp is None:
         return []
-    told = []
-    if place == camp.heart and camp.scenario.tile:
-        told.append(tile_word(camp.scenario.tile, t))
-    if place in camp.portals:
-        told.append(t("portal {number}", number=camp.portals.index(place) + 1))
-    for relic, lies in enumerate(camp.relics):
-        if lies == place:
-            letter = LETTERS[kind_of_relic(camp, relic)]
-            told.append(t("{piece} ({letter})", piece=relic_words(camp, relic, t), letter=letter))
+    told = [tile_word(PRISON, t)] if place == camp.heart and camp.scenario.tile == PRISON else []
+    told += counting_pieces(view, place, t)
     if is_bastion(place):
         return told
     bit = 1 << place
@@ -68,6 +61,23 @@ def pieces_at(view: View, place: int, t: Texts) -> list[str]:
         told.append(t("{piece} ({letter})", piece=t("fault"), letter=FAULT))
     if place == camp.shaken:
         told.append(t("shaken"))
+    return told
+
+
+def counting_pieces(view: View, place: int, t: Texts) -> list[str]:
+    """Those of them that serve whoever controls the place: Esmeril, the Factory, portals, relics."""
+    camp = view.camp
+    if camp is None:
+        return []
+    told = []
+    if place == camp.heart and camp.scenario.tile in (ESMERIL, FACTORY):
+        told.append(tile_word(camp.scenario.tile, t))
+    if place in camp.portals:
+        told.append(t("portal {number}", number=camp.portals.index(place) + 1))
+    for relic, lies in enumerate(camp.relics):
+        if lies == place:
+            letter = LETTERS[kind_of_relic(camp, relic)]
+            told.append(t("{piece} ({letter})", piece=relic_words(camp, relic, t), letter=letter))
     return told
 
 

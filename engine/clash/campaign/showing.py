@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clash.board import places_of
 from engine.clash.campaign.relics import ways_across
-from engine.clash.campaign.setting import GUEST, VASCONIS, values_of
+from engine.clash.campaign.setting import ESMERIL, FACTORY, GUEST, VASCONIS, values_of
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.view import View
 
@@ -21,6 +21,15 @@ def vasconis_in(view: View) -> int:
 def prey_in(view: View) -> int:
     """Whom Vasconis hunts as things stand: the most feats, of several the last in turn order."""
     return max(range(view.config.seats), key=lambda seat: (view.points[seat], view.order.index(seat)))
+
+
+def counting_in(view: View) -> int:
+    """Mask of the territories with a piece that serves whoever controls them: relics, portals, Esmeril, the Factory."""
+    camp = view.camp
+    if camp is None:
+        return 0
+    places = [*camp.relics, *camp.portals, *([camp.heart] if camp.scenario.tile in (ESMERIL, FACTORY) else [])]
+    return sum(1 << place for place in set(places) if place < TERRITORIES)
 
 
 def handings_in(view: View) -> list[tuple[int, int]]:
