@@ -10,9 +10,11 @@ import pytest
 
 from cli.wiring import BOTS, LEVELS
 from cogs.clash import hints
+from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
+from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
@@ -21,10 +23,12 @@ from engine.clash.game import CLASH
 from engine.registry import GAMES
 from host.house import House
 from host.presses import Press
+from host.table import Place, Seat, Table
+from render.clash.campaign_words import scenario_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
-from tests.cogs_clash.play import room
+from tests.cogs_clash.play import room, words_of
 from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, scene
@@ -53,7 +57,7 @@ async def test_a_game_of_a_scenario_ends_at_a_table(
             await press(player, part, chance)
         assert await over(table), table.posts()[-1]
         posts = table.posts()
-    assert any(f"Scenario {number}:" in post and "To win" not in post for post in posts), posts[0]
+    assert any(f"Scenario {number}:" in post and "You win with" not in post for post in posts), posts[0]
     assert any("Feats:" in post for post in posts)
     last = posts[-1]
     assert ("wins" in last or "share the victory" in last) and "feat" in last, last
@@ -73,10 +77,45 @@ def test_a_relic_is_handed_on_by_a_select() -> None:
 def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
-    assert "Scenario 15: The End of an Epoch" in told and "Before round 4 nobody wins." in told
+    assert "**Scenario 15: The End of an Epoch**. You win with 8 feats: 1 for each territory you control" in told
+    assert "from round 4 on; after round 8 the most win." in told
     assert "Ann 4/8" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
+
+
+WINS = dict.fromkeys((1, 9, 12), "marks") | {2: "crystals", 3: "trophies", 4: "the prisoner", 8: "portals"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language: str) -> None:
+    """In the lobby, on the cards of a saga, in the rules and in one's own panel: how many, first test, limit."""
+    t, scenario = texts_in(language), LIVE.scenarios[number - 1]
+    words = scenario_words(scenario, 2, t)
+    for figure in (scenario.first_test, scenario.limit, *([] if number == 4 else [scenario.targets[0]])):
+        assert f" {figure}" in words or f"\u202f{figure}" in words, (figure, words)
+    if language == "en":
+        assert (
+            f"You win with {'' if number == 4 else scenario.targets[0]}" in words and WINS.get(number, "feats") in words
+        )
+    table = replace(solo_table(), options={"scenario": number, "players": 2})
+    assert words in summary(table, t) and any(words in told for told in table_rules(table, "quick", t))
+    assert len(words) < 450
+
+
+def test_ones_own_panel_says_what_wins_and_how_far_one_is() -> None:
+    s = scene(5, [{"b4": (1, 0, 0)}], relics=["b4", "a5"])
+    told = words_of(action_panel(call_in(s, 0)).view)
+    assert "You win with 3 feats: 1 for each vial you hold" in told and "You have 1 feat." in told
+    waits = words_of(waiting_panel(call_in(s, 1)).view)
+    assert "You win with 3 feats: 1 for each vial you hold" in waits and "You have 0 feats." in waits
+
+
+def solo_table() -> Table:
+    """A lobby of one person."""
+    seats = (Seat(0, "Ann", 1, None, "any"),)
+    return Table(7, "clash", "open", Place(1, 2), 1, "en", {}, seats, "f" * 64, None, 1, 0.0, None, None)
 
 
 def test_14_14_a_card_is_told_to_its_owner_only() -> None:
@@ -199,7 +238,7 @@ def test_the_rules_say_at_a_table_with_a_scenario_what_wins_there() -> None:
     table = replace(wording.table, options={"scenario": 5})
     for rule in ("quick", "7", "14.5"):
         assert any(
-            "Scenario 5: Poison for the Throne is played. In it feats win" in told and "14.5" in told
+            "Scenario 5: Poison for the Throne**. You win with 3 feats: 1 for each vial" in told and "14.5" in told
             for told in table_rules(table, rule, texts_in("en"))
         )
     assert not any("feats" in told for told in table_rules(replace(table, options={}), "quick", texts_in("en")))
