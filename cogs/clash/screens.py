@@ -195,7 +195,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase == PHASE_NAMES[STONES]:
         return reinforcements.stones_panel(call)
     if phase == PHASE_NAMES[HAND]:
-        return hand_panel.hand_on_panel(call, lead)
+        return hand_panel.hand_on_panel(call, lead, await entries_of(call))
     if phase == PHASE_NAMES[EQUIP]:
         return await equip_handlers.panel_of(call)
     if phase == PHASE_NAMES[KEEP]:

@@ -19,18 +19,21 @@ from cogs.clash.table_rules import table_rules
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
 from engine.clash import events as ev
+from engine.clash.actions import FINISH
 from engine.clash.game import CLASH
+from engine.clash.state import HAND
+from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
 from host.house import House
 from host.presses import Press
-from host.table import Place, Seat, Table
+from host.table import LogEntry, Place, Seat, Table
 from render.clash.campaign_words import scenario_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
 from tests.cogs_clash.play import room, words_of
 from tests.cogs_clash.test_modes import AVOIDED, over
-from tests.engine.build import play
+from tests.engine.build import march, play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, scene
 from tests.longer import usual
 from tests.walking import press, somebody, something
@@ -72,6 +75,24 @@ def test_a_relic_is_handed_on_by_a_select() -> None:
     panel = hand_on_panel(call_in(s, 0))
     assert "Hand on…" in labels(panel) and "Nothing more" in labels(panel)
     assert choices(panel, "Hand on") == ["prisoner: from B5 to B4", "prisoner: from B5 into your bastion"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_before_relics_are_handed_on_ones_battles_are_told(language: str) -> None:
+    """How it ended comes before the question; a pass has no battle, and an older action's is none of this one."""
+    t = texts_in(language)
+    s = scene(4, [{"b5": (1, 0, 0), "b4": (6, 0, 0)}], {"b1": (1, 0, 0)}, relics=["b5"], heart="b5")
+    s, _ = play(s, ["move", *march("b1", (5, 0, 0), "b4")])
+    events = CLASH.apply(s, 0, FINISH, PlayoutDice(lambda: 0.0))
+    while s.phase != HAND:
+        events += CLASH.apply(s, 0, CLASH.legal(s, 0)[0], PlayoutDice(lambda: 0.0))
+    entries = [LogEntry(1, 0, None, "person", tuple(events), 0.0)]
+    told = words_of(hand_on_panel(replace(call_in(s, 0), t=t), entries=entries).view)
+    assert t("Your battles in this action:") in told and "⚔ B1" in told
+    assert told.index("⚔ B1") < told.index(t("### Hand on relics"))
+    later = [*entries, LogEntry(2, 0, None, "person", ((ev.FINISHED, 0),), 0.0)]
+    assert "⚔" not in words_of(hand_on_panel(call_in(s, 0), entries=later).view)
+    assert "⚔" not in words_of(hand_on_panel(call_in(s, 0)).view)
 
 
 def test_the_round_line_says_goal_feats_and_what_comes() -> None:
