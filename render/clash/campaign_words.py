@@ -9,7 +9,7 @@ from engine.clash.board import places_of
 from engine.clash.camp import UNKNOWN, Camp
 from engine.clash.campaign.relics import ORB, PRISONER, RITUAL, SPELL, VIAL, kind_of_relic
 from engine.clash.campaign.secrets import HIDDEN_POINTS
-from engine.clash.campaign.setting import ESMERIL, FACTORY, PRISON
+from engine.clash.campaign.setting import ESMERIL, FACTORY, PRISON, VASCONIS
 from engine.clash.content import Scenario
 from engine.clash.places import is_bastion, place_name
 from engine.clash.view import View
@@ -198,7 +198,7 @@ def test_words(scenario: Scenario, now: int, most: int, t: Texts) -> str:
     return t("Feats are checked when a second action ends; after round {limit} the most win.", limit=most)
 
 
-RELICS_AND_MORE: Mapping[str, Callable[[Texts], str]] = {
+PIECES: Mapping[str, Callable[[Texts], str]] = {
     PRISONER: lambda t: relic_word(PRISONER, t),
     VIAL: lambda t: relic_word(VIAL, t),
     RITUAL: lambda t: relic_word(RITUAL, t),
@@ -207,12 +207,13 @@ RELICS_AND_MORE: Mapping[str, Callable[[Texts], str]] = {
     ESMERIL: lambda t: tile_word(ESMERIL, t),
     PRISON: lambda t: tile_word(PRISON, t),
     FACTORY: lambda t: tile_word(FACTORY, t),
+    VASCONIS: lambda t: t("Vasconis"),
     "portal": lambda t: t("portal"),
     "hoard": lambda t: t("hoard"),
     "fault": lambda t: t("fault"),
     "shaken": lambda t: t("shaken"),
 }
-"""Names of everything a picture may show of a scenario, for its legend."""
+"""Names of all that a scenario lays on territories, for the legend of pictures and wherever the nearest is told."""
 GOALS: Mapping[str, Callable[[Texts, int, Scenario], str]] = {
     "throne": lambda t, count, scenario: t.n(
         "You win with {count} mark while you control Esmeril. You take a mark when your second action ends and you "

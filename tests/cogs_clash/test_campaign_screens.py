@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
+from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
 from cogs.clash.wording import ClashWording
@@ -21,7 +23,8 @@ from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.actions import FINISH
 from engine.clash.game import CLASH
-from engine.clash.state import HAND
+from engine.clash.state import BASTION, HAND
+from engine.clash.view_choices import sites
 from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
 from host.house import House
@@ -34,7 +37,7 @@ from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
 from tests.cogs_clash.play import room, words_of
 from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import march, play
-from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, scene
+from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, options, scene
 from tests.longer import usual
 from tests.walking import press, somebody, something
 
@@ -137,6 +140,31 @@ def solo_table() -> Table:
     """A lobby of one person."""
     seats = (Seat(0, "Ann", 1, None, "any"),)
     return Table(7, "clash", "open", Place(1, 2), 1, "en", {}, seats, "f" * 64, None, 1, 0.0, None, None)
+
+
+SOUGHT = {
+    1: ["Esmeril"], 2: ["hoard"], 3: ["vial", "warrior ritual"], 4: ["prisoner"], 5: ["Esmeril", "vial"],
+    6: ["Factory"], 7: ["Factory", "control spell"], 8: ["portal"], 9: ["portal", "vial"],
+    10: ["Vasconis", "fire orb", "control spell"], 11: ["Vasconis"], 12: ["prisoner"],
+    13: ["warrior ritual", "hoard"], 14: [], 15: ["fire orb"],
+}  # fmt: skip
+"""What a bastion's site is told to be so many steps from."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_bastions_site_says_how_far_the_pieces_are(number: int, language: str) -> None:
+    dice = PlayoutDice(random.Random(number).random)
+    s = CLASH.new(options(number, 2), LIVE, dice)
+    while s.phase != BASTION:
+        CLASH.apply(s, CLASH.to_act(s)[0], CLASH.legal(s, CLASH.to_act(s)[0])[0], dice)
+    seat = CLASH.to_act(s)[0]
+    wording = replace(scene_in(s, seat), t=texts_in(language))
+    for site in sites(wording.view):
+        facts = site_facts(wording, site)
+        assert len(facts) <= 100, facts
+        assert facts.count(", ") - 1 - ("mountain" in facts or "montagne" in facts) == len(SOUGHT[number]), facts
+        assert language == "fr" or all(re.search(f", {piece} \\d", facts) for piece in SOUGHT[number]), facts
 
 
 def test_14_14_a_card_is_told_to_its_owner_only() -> None:
