@@ -239,7 +239,7 @@ async def test_closing_word_twice(house: House) -> None:
 
 async def test_closing_word_never_asked_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kill after the word was stored: the game begins with it at the next start, and nobody is asked again."""
-    monkeypatch.setattr("host.house.START_WITHIN", 0.1)
+    monkeypatch.setattr("host.front_desk.START_WITHIN", 0.1)
     async with world.open() as house:
         game = await closing_of(house, ANN, BEN)
 

@@ -389,7 +389,7 @@ async def test_the_host_is_told_once_an_outage(house: House, world: World) -> No
 
 async def test_a_permission_given_back_sends_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not after the minutes that a lasting refusal is waited for."""
-    monkeypatch.setattr("host.house.START_WITHIN", 0.1)
+    monkeypatch.setattr("host.front_desk.START_WITHIN", 0.1)
     world.patience = Patience(0.001, 0.01, 3600.0)
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
