@@ -15,6 +15,7 @@ from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
+from cogs.clash.narration.notes import with_battles
 from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
@@ -90,12 +91,12 @@ def test_before_relics_are_handed_on_ones_battles_are_told(language: str) -> Non
     while s.phase != HAND:
         events += CLASH.apply(s, 0, CLASH.legal(s, 0)[0], PlayoutDice(lambda: 0.0))
     entries = [LogEntry(1, 0, None, "person", tuple(events), 0.0)]
-    told = words_of(hand_on_panel(replace(call_in(s, 0), t=t), entries=entries).view)
+    call = replace(call_in(s, 0), t=t)
+    told = words_of(hand_on_panel(call, with_battles(call, "", entries)).view)
     assert t("Your battles in this action:") in told and "⚔ B1" in told
     assert told.index("⚔ B1") < told.index(t("### Hand on relics"))
     later = [*entries, LogEntry(2, 0, None, "person", ((ev.FINISHED, 0),), 0.0)]
-    assert "⚔" not in words_of(hand_on_panel(call_in(s, 0), entries=later).view)
-    assert "⚔" not in words_of(hand_on_panel(call_in(s, 0)).view)
+    assert with_battles(call, "", later) == with_battles(call, "", ()) == ""
 
 
 def test_the_round_line_says_goal_feats_and_what_comes() -> None:

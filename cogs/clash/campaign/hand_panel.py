@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cogs.clash.carry_out import act
-from cogs.clash.narration.actions import events_in, narration
-from cogs.clash.narration.battles import IN_BATTLE
-from cogs.clash.narration.notes import NEWS, order_notes
 from cogs.clash.rows import args_of, chosen, common_row, ids_of, number, panel
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
 from engine.clash import actions as a
-from engine.clash import events as ev
 from engine.clash.campaign.showing import handings_in
 from engine.clash.places import is_bastion, place_name
 from host.refusals import HostError, Refusal
-from host.table import LogEntry
 from render.clash.campaign_words import relic_words
 
 MOST = 25
 """Choices of a select."""
 
 
-def hand_on_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -> Panel:
-    """Each relic to each place it can be handed on to, or nothing more; above it how this action's battles ended.
-
-    `entries`: the newest of the log.
-    """
+def hand_on_panel(call: Call, lead: str = "") -> Panel:
+    """Each relic to each place it can be handed on to, or nothing more."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     camp = wording.view.camp
     choices = handings_in(wording.view)
@@ -36,7 +26,6 @@ def hand_on_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) 
         raise HostError(Refusal.STALE)
     lines = [
         lead,
-        *(order_notes(call) or battle_words(call, entries)),
         t("### Hand on relics"),
         t("Each relic you hold may go up to 2 open borders through territories you control. It stays by default."),
     ]
@@ -56,15 +45,6 @@ def hand_on_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) 
     ]
     alt = t("The board; the places where your relics can go are marked.")
     return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in sorted({p for _, p in choices}))))
-
-
-def battle_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
-    """The battles of the present action, in a line each; [] for none."""
-    events = events_in(entries)
-    moved = [at for at, event in enumerate(events) if event[:2] == (ev.FINISHED, call.look.seat)]
-    fought = [event for event in events[moved[-1] :] if event[0] in IN_BATTLE] if moved else []
-    told = narration(wording_of(call), fought, NEWS)
-    return [call.t("Your battles in this action:"), *told] if told else []
 
 
 async def hand_on(call: Call) -> Call:
