@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 
 from alembic import command
 from alembic.config import Config
@@ -32,7 +33,7 @@ def revision_of(connection: Connection, place: str) -> str | None:
         return None
     if not tables >= OURS or "alembic_version" not in tables:
         raise unusable(Problem.FOREIGN, place)
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = _at(connection)
     if found is None:
         raise unusable(Problem.FOREIGN, place)
     if found not in {script.revision for script in _scripts().walk_revisions()}:
@@ -47,7 +48,8 @@ def pending(revision: str | None) -> int:
 
 def upgrade(connection: Connection) -> None:
     """Run all migrations that this database has not seen, and note which program did."""
-    command.upgrade(_config(connection), "head")
+    if _at(connection) != newest():
+        command.upgrade(_config(connection), "head")
     known = connection.execute(select(programs.c.revision).where(programs.c.revision == newest())).first()
     if known is None:
         connection.execute(programs.insert().values(revision=newest(), version=VERSION, at=time.time()))
@@ -66,6 +68,11 @@ def _newer(connection: Connection, place: str, revision: str, told: bool) -> Unu
     )
 
 
+def _at(connection: Connection) -> str | None:
+    """The revision it says it has; None: none."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def _config(connection: Connection | None = None) -> Config:
     config = Config()
     config.set_main_option("script_location", "host.store:migrations")
@@ -73,5 +80,7 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
+@lru_cache(maxsize=1)
 def _scripts() -> ScriptDirectory:
+    """This program's migrations. They stay as they are while it runs, and reading them takes longer than using them."""
     return ScriptDirectory.from_config(_config())
