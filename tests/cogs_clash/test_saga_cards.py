@@ -6,7 +6,7 @@ import pytest
 
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.saga.wording import reward_words, story
-from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.content import house_content
 from data.texts import texts_in
 from host.table import Place, Seat, Table
 
