@@ -18,6 +18,7 @@ from engine.clash.config import (
     NORMAL,
     RETAIL,
     RIGHT,
+    SLOW_COST,
     default_round_limit,
 )
 from engine.clash.lobby_options import ClashOptions
@@ -65,6 +66,9 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
+    if chosen.slow_arming:
+        words = t("In rounds 1 and 2 elves take no card that costs more than {count} gold.", count=SLOW_COST)
+        yield "8 8.1 elves quick aid", words
     if chosen.layout == BUILT:
         yield "2 2.1", t("The players build the board, tile by tile.")
     if chosen.solo:

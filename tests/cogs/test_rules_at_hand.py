@@ -124,6 +124,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"solo": "difficult", "garrisons": "mixed"},
         {"heroes": True, "elves": "right", "defenders_asked": True},
         {"layout": "built", "round_limit": 0},
+        {"slow_arming": True},
     ],
     "kravora": [{"plunder": True, "few_slots": True}, {"even_start": False}, {"defenders_asked": False}],
 }
