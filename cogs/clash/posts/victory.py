@@ -12,7 +12,7 @@ from cogs.clash.rows import post_text
 from cogs.clash.wording import ClashWording
 from cogs.tables.course import plot, told
 from cogs.transport.panel import ending_rows
-from cogs.transport.text import decimal
+from cogs.transport.text import decimal, rolled
 from host.post import Post
 
 AWAY = 3600.0
@@ -58,10 +58,9 @@ def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
     won = " · ".join(counted(wording, seat, str(record.won[seat])) for seat in wording.seats())
     dice = " · ".join(
         t(
-            "{name}: {hits} hits of {dice} (expected {expected})",
+            "{name}: {hits} (expected {expected})",
             name=wording.name(seat),
-            hits=record.hits[seat],
-            dice=record.dice[seat],
+            hits=rolled(t, record.hits[seat], record.dice[seat]),
             expected=decimal(t, record.expected(seat)),
         )
         for seat in wording.seats()
