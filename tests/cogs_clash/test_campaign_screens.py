@@ -104,7 +104,7 @@ def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     told = "\n".join(round_lines(scene_in(s)))
     assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
     assert "from round 4 on; after round 8 the most win." in told
-    assert "Ann 4/8" in told and "the next fault opens at B5" in told
+    assert "Ann 4/7" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
 
