@@ -17,7 +17,7 @@ from data.loader import load_content
 from engine.kernel.canonical import content_hash
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
-from engine.kernel.proof import check_made, check_played, check_posted, format_of, read_bound
+from engine.kernel.proof import bound_of, check_made, check_played, check_posted, format_of
 from engine.kernel.record import replay
 from engine.kernel.strict_json import read_json
 from engine.registry import GAMES
@@ -88,9 +88,10 @@ def _limit_memory() -> None:
 
 
 def _proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None]) -> Verdict:
-    if format_of(read_json(data)) == 1:
+    value = read_json(data)
+    if format_of(value) == 1:
         return _proved_old(data, asked)
-    record = read_bound(data)
+    record = bound_of(value)
     binding = record.binding
     if binding.game not in GAMES:
         raise RecordError("no_game", game=binding.game)

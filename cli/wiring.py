@@ -126,6 +126,8 @@ def take_turns_quickly() -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
+YOUNG = (700, 10)
+"""Python's own thresholds of collections of younger objects."""
 FULL_COLLECTIONS = 600
 """How many collections of younger objects go before a full one: ten minutes of 60 presses a second.
 
@@ -141,5 +143,4 @@ def keep_start_out_of_collections() -> None:
     """
     gc.collect()
     gc.freeze()
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, FULL_COLLECTIONS)
+    gc.set_threshold(*YOUNG, FULL_COLLECTIONS)

@@ -44,7 +44,7 @@ def with_game(row: GameRow, transactions: Transactions, connection: Connection) 
     key, content = transactions.tables.present_content(row.game)
     config = game.make_config(row.options, [seat.wish for seat in row.seats])
     game.new(config, content, PlayoutDice(Random(0).random))
-    games.keep_content(connection, key, row.game, game.content_to_json(content))
+    games.keep_content(connection, key, row.game, transactions.tables.present_data(row.game))
     fixed = replace(row, rules_version=config.rules.version, config=game.config_to_json(config), content_key=key)
     return fixed, content
 

@@ -254,9 +254,9 @@ class Lobby:
         if not row.dice.bound:
             row = replace(row, nonces=() if row.tutorial else nonces_of(row, press))
             return set_up(self._transactions, connection, lobby, row, content, press)
-        return self._bound(connection, lobby, row, content, press)
+        return self._bound(connection, lobby, row, press)
 
-    def _bound(self, connection: Connection, lobby: GameRow, row: GameRow, content: Any, press: Press) -> GameRow:
+    def _bound(self, connection: Connection, lobby: GameRow, row: GameRow, press: Press) -> GameRow:
         """Fix the dice's binding, and post it. Raises HostError "mark_not_posted"."""
         role = proof_role(MARK, row.dice.attempt)
         if not posts.is_posted_or_will_be(connection, row.id, role):
@@ -265,7 +265,7 @@ class Lobby:
         guild = row.place.guild_id
         server = {} if guild is None else people.settings(connection, "guild", guild)
         row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
-        data = self._transactions.tables.game(row.game).content_to_json(content)
+        data = self._transactions.tables.present_data(row.game)
         row = replace(bound(row, press, data, now), status="closing", changed_at=now)
         entries.mark_seen(connection, press, row.id, 0, -1, now)
         row = games.save(connection, lobby, row)

@@ -7,8 +7,9 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -33,10 +34,12 @@ MOST_SEATS = 8
 """The most seats of a game; none asks for more."""
 
 
-def content_key(game: AnyGame, content: Any) -> str:
-    """A name for a game's data that changes with them."""
-    text = json.dumps([game.id, game.content_to_json(content)], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+@lru_cache(maxsize=8)
+def _written(game: str, to_json: Callable[[Any], Mapping[str, Any]], content: Any) -> tuple[str, Mapping[str, Any]]:
+    """A name for a game's data that changes with them, and the data as JSON, which nobody may change."""
+    data = to_json(content)
+    text = json.dumps([game, data], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest(), data
 
 
 def _same_log(old: GameRow, new: GameRow) -> bool:
@@ -94,7 +97,10 @@ class Tables:
         self.aside = AsideGames()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._most = most
-        self._keys = {name: content_key(known[name], content) for name, content in contents.items()}
+        self._written = {
+            name: _written(known[name].id, known[name].content_to_json, content) for name, content in contents.items()
+        }
+        self._keys = {name: key for name, (key, _) in self._written.items()}
         self._contents = {self._keys[name]: content for name, content in contents.items()}
 
     def game(self, name: str) -> AnyGame:
@@ -122,6 +128,10 @@ class Tables:
         """Key and data with which new games of this kind start."""
         key = self._keys[name]
         return key, self._contents[key]
+
+    def present_data(self, name: str) -> Mapping[str, Any]:
+        """The same data as JSON; nobody may change them."""
+        return self._written[name][1]
 
     def seats(self, name: str, options: Mapping[str, Any]) -> tuple[int, int]:
         """The smallest and the largest number of seats the game takes with these options.

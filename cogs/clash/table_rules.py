@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.clash.editions import in_edition
-from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.content import house_content
 from cogs.tables.lobby_card import planned_seats
 from data.texts import Texts
 from engine.clash.campaign.setting import scenario_of

@@ -44,7 +44,11 @@ def read_bound(data: bytes) -> BoundRecord:
 
     Raises RecordError "not_json", "no_record", "format", "field".
     """
-    value = read_json(data)
+    return bound_of(read_json(data))
+
+
+def bound_of(value: Any) -> BoundRecord:
+    """The same of a file's JSON, as `strict_json.read_json` gives it."""
     if format_of(value) != 2:
         raise RecordError("format", format=str(value["format"]))
     check_fields(value)

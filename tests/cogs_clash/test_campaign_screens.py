@@ -143,9 +143,9 @@ def test_before_relics_are_handed_on_ones_battles_are_told(language: str) -> Non
 def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
-    assert "**Scenario 15: The End of an Epoch**. You win with 8 feats: 1 for each territory you control" in told
+    assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
     assert "from round 4 on; after round 8 the most win." in told
-    assert "Ann 4/8" in told and "the next fault opens at B5" in told
+    assert "Ann 4/7" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
 

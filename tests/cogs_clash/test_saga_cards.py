@@ -11,7 +11,7 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.saga.gains import gain_lines
 from cogs.clash.saga.wording import reward_words, story
-from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
 from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking

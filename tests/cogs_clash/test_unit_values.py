@@ -16,7 +16,8 @@ from cogs.clash.equip.panel import Basket
 from cogs.clash.move import panel as move
 from cogs.clash.move.plan import MoveGroup
 from cogs.clash.screens import ClashScreens
-from cogs.clash.setup.lobby import clan_choices, house_content
+from cogs.clash.setup.content import house_content
+from cogs.clash.setup.lobby import clan_choices
 from cogs.clash.values import force_words, value_lines
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from alembic import command
+from alembic.script import ScriptDirectory
 
-from host.store.schema import _config, upgrade
+from host.store.schema import _config, newest, pending, revisions, upgrade
 from host.store.tables import metadata
 
 FORMER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
@@ -25,6 +26,14 @@ def value(column: sa.Column[Any]) -> Any:
     if "INT" in kind or "BOOL" in kind or "FLOAT" in kind:
         return 0
     return {} if "JSON" in kind else "running" if column.name == "status" else "x"
+
+
+def test_the_files_tell_the_revisions_that_alembic_finds_in_them() -> None:
+    scripts = ScriptDirectory.from_config(_config())
+    assert list(revisions()) == [script.revision for script in scripts.walk_revisions()][::-1]
+    assert [newest()] == scripts.get_heads()
+    for revision in (None, *revisions()):
+        assert pending(revision) == sum(1 for _ in scripts.iterate_revisions("heads", revision or "base"))
 
 
 @pytest.mark.parametrize("revision", FORMER)

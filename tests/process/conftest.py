@@ -1,4 +1,7 @@
-"""One bot for the tests of a file, a new table of two people for each test."""
+"""One bot for the tests of a file, a new table of two people for each test.
+
+Its first start is that of any Python; where it is started again after a kill it is forked (`tests/process/nursery.py`).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from tests.process.table import Pair
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def bot(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
     async with stack(tmp_path_factory.mktemp("bot")) as bot:
+        bot.from_a_nursery()
         yield bot
 
 

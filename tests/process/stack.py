@@ -36,8 +36,8 @@ class Bot:
         self.process: asyncio.subprocess.Process | Forked | None = None
 
     def from_a_nursery(self) -> None:
-        """Bots are forked from here on, where the system can: for hundreds that start one after the other."""
-        if hasattr(os, "pidfd_open"):
+        """Bots are forked from here on, where the system can: for those that start one after the other."""
+        if hasattr(os, "fork"):
             self.nursery = Nursery(self._folder, self._settings(), self._log)
 
     async def up(self) -> None:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.longer import usual
 from tests.proof.mutator import EACH, kind, leaves, mutants, ten_records, unfit
 
 PLACE = re.compile(
@@ -16,13 +17,14 @@ PLACE = re.compile(
 
 
 @pytest.mark.timeout(600)
-def test_every_leaf_changed() -> None:
-    """Five of each kind over ten records of both games and all modes; one of each made to fit again."""
+@pytest.mark.parametrize("each", usual((2, EACH), kept=(2,)))
+def test_every_leaf_changed(each: int) -> None:
+    """So many of each kind over ten records of both games and all modes; one of each made to fit again."""
     records = ten_records()
     assert len(records) == 10
     assert {record.binding.game for record in records} == {"clash", "kravora"}
     kinds = set()
-    for mutant in mutants(records, EACH, 1, random.Random(11)):
+    for mutant in mutants(records, each, 1, random.Random(11)):
         assert not unfit(mutant), mutant
         assert PLACE.match(mutant.verdict.lines[0]), mutant
         kinds.add(mutant.where)

@@ -12,7 +12,7 @@ from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.log import round_lines
-from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import edition_words
 from cogs.clash.wording import NO_UNITS, ClashWording
 from data.texts import Texts

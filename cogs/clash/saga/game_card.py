@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.saga.wording import boon_lines, scenario_at, story
-from cogs.clash.setup.lobby import house_content
+from cogs.clash.setup.content import house_content
 from cogs.tables.dice_posts import code, words_added
 from cogs.tables.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from cogs.clash.order_words import ASKS_REINFORCEMENTS
+from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import (
     MODE_OPTIONS,
     MODES,
@@ -22,7 +22,6 @@ from cogs.tables.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.lobby_card import planned_seats
 from cogs.tables.speech import SILENT
 from cogs.transport.contract import Field
-from data.loader import load_content
 from data.texts import Texts
 from engine.clash.bots import BOTS
 from engine.clash.campaign.setting import scenario_of
@@ -67,15 +66,8 @@ NOT_ALONE = frozenset({ASKED, "right", "silent", "private", "limit12", "nolimit"
 """Choices that mean nothing in a solo game."""
 
 
-@lru_cache(maxsize=1)
-def house_content() -> Content:
-    """The cards and clans a new table is played with."""
-    content: Content = load_content("clash")
-    return content
-
-
 def content_of(options: Mapping[str, Any]) -> Content:
-    """The same in the edition of a lobby's options."""
+    """What a lobby of these options is played with: its edition's."""
     content = house_content()
     return content.prototype or content if ClashOptions.stored(options).edition == PROTOTYPE else content
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from data.loader import load_content
+from cogs.clash.setup.content import house_content
 from data.texts import Texts
 from engine.clash.campaign.setting import scenario_of
 from engine.clash.config import BUILT, DIFFICULTIES, LENGTHS, MIXED, NORMAL, PROTOTYPE, RETAIL, RIGHT, Config
@@ -94,7 +94,7 @@ def difficulty_words(solo: str, t: Texts) -> str:
 
 def scenario_name(number: int, t: Texts) -> str:
     """ "Scenario 4: The Prisoner" (§14)."""
-    return scenario_title(scenario_of(load_content("clash"), number), t)
+    return scenario_title(scenario_of(house_content(), number), t)
 
 
 def mode_words(mode: Mode, t: Texts) -> list[str]:
