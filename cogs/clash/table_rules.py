@@ -22,7 +22,7 @@ from engine.clash.config import (
 )
 from engine.clash.lobby_options import ClashOptions
 from host.table import Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""
@@ -77,7 +77,7 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
 
 
 def _scenario(number: int, table: Table, t: Texts) -> str:
-    words = scenario_words(scenario_of(house_content(), number), planned_seats(table), t)
+    words = aim_words(scenario_of(house_content(), number), planned_seats(table), t)
     return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=f"14.{number}")
 
 
