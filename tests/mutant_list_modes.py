@@ -40,6 +40,9 @@ MODE_MUTANTS = (
     Mutant("7", "config.py", '"short": 3', '"short": 4', "a short game takes four points"),
     Mutant("7", "config.py", '"long": 5', '"long": 6', "a long game takes six points"),
     # §9
+    Mutant("9", "setup.py", "    return config, solo_content(config.solo, content)", "    return config, content", "solo has no elves of its own"),
+    Mutant("9", "setup.py", "        if solo.difficulty == difficulty:", "        if difficulty:", "every difficulty has the first one's elves"),
+    Mutant("9", "setup.py", "elves=solo.elves, version=content.solo_version)", "elves=solo.elves)", "the mark does not tell of them"),
     Mutant("9", "config.py", '"easy": 17', '"easy": 18', "easy: 18 points"),
     Mutant("9", "config.py", '"medium": 14', '"medium": 13', "medium: 13 points"),
     Mutant("9", "config.py", '"difficult": 11', '"difficult": 12', "difficult: 12 points"),

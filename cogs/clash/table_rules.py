@@ -21,8 +21,11 @@ from engine.clash.config import (
     default_round_limit,
 )
 from engine.clash.lobby_options import ClashOptions
+from engine.clash.setup import solo_content
+from engine.kernel.names import name_in
 from host.table import Table
 from render.clash.campaign_words import aim_words
+from render.clash.piece_words import bonus_words
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""
@@ -67,6 +70,10 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.solo:
         points = DIFFICULTIES[chosen.solo]
         yield "9", t("The elves win with {count} domination points.", count=points)
+        elves = _own_elves(chosen.solo, t)
+        if elves:
+            words = t("At this difficulty these elves have values of their own: {elves}.", elves=elves)
+            yield "9 elves 2.2 quick", words
         yield "5.3.7", t("You spread the elves' injuries yourself.")
         return
     if chosen.elves == RIGHT:
@@ -74,6 +81,18 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if table.terms.defenders_asked:
         yield "5.3.2 5.3.4 orders", t("Defenders are asked if they are there; else their orders apply.")
     yield "11", _round_limit(chosen, table, t)
+
+
+def _own_elves(difficulty: str, t: Texts) -> str:
+    """The elf types that a solo difficulty changes, as they are in it; "" for none (§9)."""
+    usual = house_content()
+    types = zip(usual.elves, solo_content(difficulty, usual).elves, strict=True)
+    told = [
+        t("{name} {bonuses}", name=name_in(own.names, t.language), bonuses=bonus_words(own.bonuses, t))
+        for plain, own in types
+        if own != plain
+    ]
+    return t("; ").join(told)
 
 
 def _scenario(number: int, table: Table, t: Texts) -> str:

@@ -175,7 +175,13 @@ _CAMPAIGN = Fields(
         "spoils": Rows(_NUMBER, 2, 2),
     }
 )
-_OF_RETAIL: Mapping[str, Shape] = {"scenarios": Rows(_SCENARIO, 0, 99), "campaign": _CAMPAIGN}
+_SOLO = Fields({"difficulty": Text("|".join(DIFFICULTIES)), "elves": _LISTS["elves"]})
+_OF_RETAIL: Mapping[str, Shape] = {
+    "scenarios": Rows(_SCENARIO, 0, 99),
+    "campaign": _CAMPAIGN,
+    "solo": Rows(_SOLO, 0, len(DIFFICULTIES)),
+    "solo_version": _TEXT,
+}
 CONTENT = Fields(
     {**_LISTS, **_OF_RETAIL, "prototype": Maybe(Fields({**_LISTS, "prototype": Maybe(Whole(1, 0))}))},
     frozenset(_OF_RETAIL),

@@ -17,6 +17,7 @@ from engine.clash.content import (
     Hero,
     Layout,
     Scenario,
+    SoloElves,
     TacticCard,
     TileFace,
     UnitType,
@@ -63,11 +64,11 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
 def _stored(data: dict[str, Any]) -> dict[str, Any]:
     """Without what is derived."""
     del data["costs"]
-    for elf in data["elves"]:
+    for elf in (*data["elves"], *(elf for solo in data["solo"] for elf in solo["elves"])):
         _drop(elf, {"guest": False})
     if data["scenarios"]:
         data["scenarios"] = [_drop(scenario, _SCENARIO) for scenario in data["scenarios"]]
-    _drop(data, {"scenarios": (), "campaign": None})
+    _drop(data, {"scenarios": (), "campaign": None, "solo": (), "solo_version": ""})
     if data["prototype"] is not None:
         _stored(data["prototype"])
     return data
@@ -103,12 +104,18 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
         heroes=tuple(_named(Hero, hero) for hero in data.get("heroes", ())),
         scenarios=tuple(_scenario(scenario) for scenario in data.get("scenarios", ())),
         campaign=_campaign(data["campaign"]) if data.get("campaign") else None,
+        solo=tuple(_solo(solo) for solo in data.get("solo", ())),
+        solo_version=data.get("solo_version", ""),
         prototype=content_from_json(data["prototype"]) if data.get("prototype") else None,
     )
 
 
 def _clan(data: Mapping[str, Any]) -> Clan:
     return Clan(data["id"], _names(data["names"]), _three(_named(UnitType, unit) for unit in data["units"]))
+
+
+def _solo(data: Mapping[str, Any]) -> SoloElves:
+    return SoloElves(data["difficulty"], _three(_elf(elf) for elf in data["elves"]))
 
 
 def _scenario(data: Mapping[str, Any]) -> Scenario:

@@ -11,13 +11,18 @@ import pytest
 
 from cogs.clash import table_rules as clash_rules
 from cogs.clash.rows import PHASE_OF, quick_of
+from cogs.clash.setup.content import house_content
 from cogs.kravora import table_rules as kravora_rules
 from cogs.kravora.posts.posts import rule_of
 from cogs.registry import all_screens
 from cogs.tables.quick_rules import opened, phase_lines, quick_page
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
+from engine.clash.config import DIFFICULTIES
+from engine.clash.setup import solo_content
+from engine.kernel.names import name_in
 from host.table import Place, Seat, Table
+from render.clash.piece_words import bonus_words
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 
@@ -97,6 +102,19 @@ def test_two_forges_cost_what_the_tables_edition_says() -> None:
             told = screens.table_rules(table_of("clash", {"edition": "prototype-2017"}), rule, t)
             assert any(words_ in line for line in told), (rule, told)
             assert not screens.table_rules(table_of("clash", {}), rule, t), "2019 is what the paragraphs say"
+
+
+def test_a_solo_table_tells_the_elves_of_its_difficulty() -> None:
+    """Where they are not those of all games, of which the paragraphs give no values."""
+    screens, usual = all_screens()["clash"], house_content().elves
+    for language in languages():
+        t = texts_in(language)
+        for difficulty in DIFFICULTIES:
+            told = " ".join(screens.table_rules(table_of("clash", {"solo": difficulty}), "elves", t))
+            own = solo_content(difficulty, house_content()).elves
+            for elf, plain in zip(own, usual, strict=True):
+                words_ = f"{name_in(elf.names, language)} {bonus_words(elf.bonuses, t)}"
+                assert (words_ in told) == (elf != plain), (difficulty, told)
 
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {

@@ -38,6 +38,7 @@ from engine.clash.config import (
 )
 from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import SCENARIOS, ClashOptions
+from engine.clash.setup import solo_content
 from engine.kernel.names import name_in
 from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.post import Choice
@@ -67,9 +68,9 @@ NOT_ALONE = frozenset({ASKED, "right", "silent", "private", "limit12", "nolimit"
 
 
 def content_of(options: Mapping[str, Any]) -> Content:
-    """What a lobby of these options is played with: its edition's."""
-    content = house_content()
-    return content.prototype or content if ClashOptions.stored(options).edition == PROTOTYPE else content
+    """What a lobby of these options is played with: its edition's, and alone its difficulty's."""
+    content, chosen = house_content(), ClashOptions.stored(options)
+    return content.prototype or content if chosen.edition == PROTOTYPE else solo_content(chosen.solo, content)
 
 
 def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Choice]:
