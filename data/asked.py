@@ -17,6 +17,7 @@ class Questions:
         """`questions`: a text's row and the words of one of its questions."""
         seen = Counter(word for _, words in questions for word in words)
         self._rarity = {word: 1 + log(len(questions) / times) for word, times in seen.items()}
+        self._unknown = max(self._rarity.values(), default=1.0)
         self._rows = [row for row, _ in questions]
         self._lengths = [self._length(words) for _, words in questions]
         self._asking: dict[str, list[tuple[int, float]]] = {}
@@ -38,5 +39,4 @@ class Questions:
         return found
 
     def _length(self, words: Mapping[str, float]) -> float:
-        unknown = max(self._rarity.values(), default=1.0)
-        return sqrt(sum((worth * self._rarity.get(word, unknown)) ** 2 for word, worth in words.items()))
+        return sqrt(sum((worth * self._rarity.get(word, self._unknown)) ** 2 for word, worth in words.items()))

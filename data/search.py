@@ -257,6 +257,8 @@ def stem(word: str, language: str) -> str:
 
 def plain(word: str) -> str:
     """A word without its accents, as many people type it."""
+    if word.isascii():
+        return word
     return "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))
 
 

@@ -60,6 +60,11 @@ def _unprivileged() -> tuple[str, ...]:
     return (*ends, f"--reuid={USER}", f"--regid={USER}", "--clear-groups") if os.geteuid() == 0 else ends
 
 
+OTHERS_END = f"""SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = '{FIRST}' AND pid <> pg_backend_pid()"""
+"""Ends every other connection of the first database, as a restart of the server does."""
+
+
 class Cluster:
     """A running server with one migrated database, empty before each test, and its copies."""
 
@@ -86,17 +91,14 @@ class Cluster:
         if self._made:
             self.say(*(f"DROP DATABASE {name} WITH (FORCE)" for name in self._made))
             self._made.clear()
-        self.end_connections()
-        self.say(
-            *(f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables)),
-            "SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'",
-            database=FIRST,
-        )
+        emptied = [f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables)]
+        emptied.append("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
+        self.say(OTHERS_END, "; ".join(emptied), database=FIRST)
         return FIRST
 
     def end_connections(self) -> None:
-        """Of the first database, as a restart of the server does."""
-        self.say(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{FIRST}'")
+        """Those of the first database."""
+        self.say(OTHERS_END, database=FIRST)
 
     def say(self, *statements: str, database: str = "postgres") -> None:
         """In a thread with a loop of its own: a test may have one running."""

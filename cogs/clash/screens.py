@@ -122,6 +122,7 @@ class ClashScreens:
             t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
             t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
             t("`/odds` shows how a battle is likely to end."),
+            t("`/relic` hands on a relic in a scenario of the campaign."),
             t("`/clan` and `/card` show what clans and cards are worth."),
         )
 

@@ -25,7 +25,7 @@ from engine.clash.lobby_options import ClashOptions
 from engine.clash.setup import solo_content
 from engine.kernel.names import name_in
 from host.table import Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 from render.clash.piece_words import bonus_words
 
 Fact = tuple[str, str]
@@ -100,7 +100,7 @@ def _own_elves(difficulty: str, t: Texts) -> str:
 
 
 def _scenario(number: int, table: Table, t: Texts) -> str:
-    words = scenario_words(scenario_of(house_content(), number), planned_seats(table), t)
+    words = aim_words(scenario_of(house_content(), number), planned_seats(table), t)
     return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=f"14.{number}")
 
 

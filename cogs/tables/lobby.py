@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import discord
@@ -152,7 +153,7 @@ def _options_of(screens: Screens, values: Mapping[str, Sequence[str]], t: Texts)
     Of switches those that are named are on, and the others stay as they would be; a field of none has all of them off.
     A private table is an option of the command's own.
     """
-    many = [field.key for field in screens.fields(t) if field.many and field.key in values]
+    many = [key for key in values if key in _switches(screens, t)]
     others = screens.options_of({key: value for key, value in values.items() if key not in many})
     found = dict(screens.options_of(values))
     for field in many:
@@ -160,6 +161,12 @@ def _options_of(screens: Screens, values: Mapping[str, Sequence[str]], t: Texts)
             if key not in others and found.get(key) == off and (values[field] or key == PRIVATE):
                 found.pop(key, None)
     return {**found, **time_options_of(values)}
+
+
+@lru_cache(maxsize=16)
+def _switches(screens: Screens, t: Texts) -> frozenset[str]:
+    """The fields of which any number may be chosen."""
+    return frozenset(field.key for field in screens.fields(t) if field.many)
 
 
 def _misfit(screens: Screens, options: Mapping[str, Any], taken: int, t: Texts) -> str:

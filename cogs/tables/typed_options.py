@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -34,7 +35,7 @@ ALIKE, GUESSES = 70.0, 5
 class TypedChoice:
     """A choice of a field that may be typed; `value` "" is none of a field of many.
 
-    `texts`: how it is written, the clearest first. `names`: all that is read as this choice, folded.
+    `texts`: how it is written, the clearest first. `names`: all that is read as this choice, folded; `words`: theirs.
     """
 
     field: str
@@ -42,6 +43,7 @@ class TypedChoice:
     many: bool
     texts: tuple[str, ...]
     names: frozenset[str]
+    words: frozenset[str]
 
     def fits(self, others: Iterable[TypedChoice]) -> bool:
         """Whether it may be named beside others: a field of one choice once, nothing beside none."""
@@ -73,8 +75,9 @@ def folded(text: str) -> str:
     return " ".join("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
-def offers_of(screens: Screens, t: Texts) -> list[TypedChoice]:
-    """Everything that may be typed for a game, written in the language of `t`."""
+@lru_cache(maxsize=16)
+def offers_of(screens: Screens, t: Texts) -> tuple[TypedChoice, ...]:
+    """Everything that may be typed for a game, written in the language of `t`; asked for at every letter."""
     spoken = {t.language: t, **{language: texts_in(language) for language in languages()}}
     named = {language: {field.key: field for field in _own_fields(screens, each)} for language, each in spoken.items()}
     found = []
@@ -88,8 +91,9 @@ def offers_of(screens: Screens, t: Texts) -> list[TypedChoice]:
                 for each in (at.key, at.label)
                 for word in (NONE, *(spoken_t("none") for spoken_t in spoken.values()))
             )
-            found.append(TypedChoice(key, "", True, (_written(field.label, t("none"), t), f"{key}: {NONE}"), nothing))
-    return found
+            texts = (_written(field.label, t("none"), t), f"{key}: {NONE}")
+            found.append(TypedChoice(key, "", True, texts, nothing, _words(nothing)))
+    return tuple(found)
 
 
 def _own_fields(screens: Screens, t: Texts) -> Iterator[Field]:
@@ -113,7 +117,11 @@ def _offer(field: Field, value: str, everywhere: Sequence[Field], t: Texts) -> T
     label = next(choice.label for choice in field.choices if choice.value == value)
     shortest = f"{field.key}: {value}" if value == NONE else value
     texts = (_written(field.label, label, t), label, shortest)
-    return TypedChoice(field.key, value, field.many, texts, frozenset(names))
+    return TypedChoice(field.key, value, field.many, texts, frozenset(names), _words(names))
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for name in names for word in name.split())
 
 
 def _written(field: str, choice: str, t: Texts) -> str:
@@ -211,8 +219,7 @@ def _begun(offers: Sequence[TypedChoice], typed: str) -> list[TypedChoice]:
 
 
 def _begins(words: Sequence[str], offer: TypedChoice) -> bool:
-    own = {word for name in offer.names for word in name.split()}
-    return all(any(each.startswith(word) for each in own) for word in words)
+    return all(any(each.startswith(word) for each in offer.words) for word in words)
 
 
 def _line(named: Sequence[TypedChoice]) -> str:

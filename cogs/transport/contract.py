@@ -179,6 +179,10 @@ class Screens(Protocol):
 
     game: str
 
+    def __hash__(self) -> int:
+        """What they offer is remembered by them."""
+        ...
+
     @property
     def presenter(self) -> Presenter: ...
 

@@ -1,4 +1,7 @@
-"""The local page on a phone and in French: one room at a time, at its newest message, buttons for a thumb."""
+"""The local page on a phone and in French: one room at a time, at its newest message, buttons for a thumb.
+
+What changes nothing for others is looked at on one page, of a table with a long channel.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 import simcord.http.routes  # noqa: F401  (registers the route table)
 from simcord.http import router
 
@@ -53,15 +57,39 @@ FITS = """[document.documentElement, document.getElementById("channel-timeline")
     .every((e) => e.scrollWidth <= innerWidth)"""
 
 
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
+SHARED = pytest.mark.asyncio(loop_scope="module")
+
+
+@contextlib.asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Server]:
+    """A table in French, at a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = Server(tmp_path, port, language="fr")
-    yield server
-    await server.kill()
-    print("\n".join(server.words[-40:]))
+    server = Server(folder, port, language="fr")
+    try:
+        yield server
+    finally:
+        await server.kill()
+        print("\n".join(server.words[-40:]))
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[Page, str]]:
+    """A browser's page, and the address to open on it."""
+    folder = tmp_path_factory.mktemp("page")
+    a_long_channel(folder)
+    async with served(folder) as server:
+        address = await server.up()
+        async with Browser() as page:
+            yield page, address
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def opened(shared: tuple[Page, str]) -> AsyncIterator[tuple[Page, str]]:
+    """The same, as a newcomer has it: the page knows no room that was shown last."""
+    yield shared
+    await shared[0].frame().evaluate("sessionStorage.clear()")
 
 
 def a_long_channel(folder: Path) -> None:
@@ -95,83 +123,80 @@ async def shown(page: Page) -> list[str]:
     return list(await page.frame().evaluate(script))
 
 
+@SHARED
 @pytest.mark.parametrize("width", usual((320, 400, 480), (320,)))
 async def test_one_room_at_a_time_at_its_newest_message_also_after_a_reload(
-    server: Server, tmp_path: Path, width: int
+    opened: tuple[Page, str], width: int
 ) -> None:
-    a_long_channel(tmp_path)
-    address = await server.up()
-    async with Browser() as page:
-        await page.size(width, 800, mobile=True)
-        for _ in range(2):
-            await page.open(address)
-            table = page.frame("table")
-            await table.wait_for("Commencer")
-            assert await table.evaluate(FITS)
-            await truth(table, AT_NEWEST, "the newest message")
-            assert await page.frame().evaluate("innerWidth") == width
-            assert await shown(page) == ["table"]
-            assert await table.evaluate(SMALL) == []
-        await page.frame().press("Messages privés")
-        assert await shown(page) == ["dm"]
-        await page.size(1280, 800)
-        assert await shown(page) == ["table", "dm"]
-
-
-async def test_a_form_fits_a_small_phone(server: Server) -> None:
-    address = await server.up()
-    async with Browser() as page:
-        await page.size(320, 640, mobile=True)
+    page, address = opened
+    await page.size(width, 800, mobile=True)
+    for _ in range(2):
         await page.open(address)
         table = page.frame("table")
         await table.wait_for("Commencer")
-        await table.press("Options…", exact=True)
-        await table.wait_for("Combien de joueurs")
-        boxes = await table.evaluate(CONTROLS)
-        assert len(boxes) >= 6
-        assert [box for box in boxes if box["left"] < 0 or box["right"] > 320 or box["height"] < 44] == []
-
-
-async def test_words_stand_out_from_their_ground(server: Server) -> None:
-    """4.5 to 1 (WCAG 1.4.3), but for what can't be pressed."""
-    address = await server.up()
-    async with Browser() as page:
-        await page.size(400, 800, mobile=True)
-        await page.open(address)
-        table = page.frame("table")
-        await table.wait_for("Commencer")
-        await table.press("Règles", exact=True)
-        await table.wait_for("Visible par vous seulement")
-        assert await table.evaluate(FAINT) == []
-        assert await page.frame().evaluate(FAINT) == []
-        await table.press("Options…", exact=True)
-        await table.press("Partie", kind="#modal-root [role=combobox]")
-        await table.wait_for("3 points pour gagner")
-        assert await table.evaluate(FAINT) == []
-
-
-async def test_who_reads_an_older_post_is_left_there(server: Server, tmp_path: Path) -> None:
-    a_long_channel(tmp_path)
-    address = await server.up()
-    async with Browser() as page:
-        await page.size(400, 800, mobile=True)
-        await page.open(address)
-        table = page.frame("table")
-        await table.wait_for("Commencer")
+        assert await table.evaluate(FITS)
         await truth(table, AT_NEWEST, "the newest message")
-        wheel = {"type": "mouseWheel", "x": 200, "y": 400, "deltaX": 0, "deltaY": -900}
-        await page.send("Input.dispatchMouseEvent", **wheel)
-        await truth(table, f"!{AT_NEWEST}", "an older message")
-        await page.frame("dm").wait_for("Aucun message")
-        await table.evaluate("document.getElementById('channel-message-list').style.paddingBottom = '300px'")
-        await table.evaluate("new Promise((r) => setTimeout(r, 300))")
-        assert not await table.evaluate(AT_NEWEST)
+        assert await page.frame().evaluate("innerWidth") == width
+        assert await shown(page) == ["table"]
+        assert await table.evaluate(SMALL) == []
+    await page.frame().press("Messages privés")
+    assert await shown(page) == ["dm"]
+    await page.size(1280, 800)
+    assert await shown(page) == ["table", "dm"]
 
 
-async def test_in_french_everything_speaks_french_and_ann_manages_the_server(server: Server) -> None:
-    address = await server.up()
-    async with Browser() as page:
-        await page.open(address)
+@SHARED
+async def test_a_form_fits_a_small_phone(opened: tuple[Page, str]) -> None:
+    page, address = opened
+    await page.size(320, 640, mobile=True)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    await table.press("Options…", exact=True)
+    await table.wait_for("Combien de joueurs")
+    boxes = await table.evaluate(CONTROLS)
+    assert len(boxes) >= 6
+    assert [box for box in boxes if box["left"] < 0 or box["right"] > 320 or box["height"] < 44] == []
+
+
+@SHARED
+async def test_words_stand_out_from_their_ground(opened: tuple[Page, str]) -> None:
+    """4.5 to 1 (WCAG 1.4.3), but for what can't be pressed."""
+    page, address = opened
+    await page.size(400, 800, mobile=True)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    await table.press("Règles", exact=True)
+    await table.wait_for("Visible par vous seulement")
+    assert await table.evaluate(FAINT) == []
+    assert await page.frame().evaluate(FAINT) == []
+    await table.press("Options…", exact=True)
+    await table.press("Partie", kind="#modal-root [role=combobox]")
+    await table.wait_for("3 points pour gagner")
+    assert await table.evaluate(FAINT) == []
+
+
+@SHARED
+async def test_who_reads_an_older_post_is_left_there(opened: tuple[Page, str]) -> None:
+    page, address = opened
+    await page.size(400, 800, mobile=True)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    await truth(table, AT_NEWEST, "the newest message")
+    wheel = {"type": "mouseWheel", "x": 200, "y": 400, "deltaX": 0, "deltaY": -900}
+    await page.send("Input.dispatchMouseEvent", **wheel)
+    await truth(table, f"!{AT_NEWEST}", "an older message")
+    await page.frame("dm").wait_for("Aucun message")
+    await table.evaluate("document.getElementById('channel-message-list').style.paddingBottom = '300px'")
+    await table.evaluate("new Promise((r) => setTimeout(r, 300))")
+    assert not await table.evaluate(AT_NEWEST)
+
+
+async def test_in_french_everything_speaks_french_and_ann_manages_the_server(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, Browser() as page:
+        await page.open(await server.up())
         table = page.frame("table")
         await table.wait_for("hôte")
         await table.type("Message", "/rég")

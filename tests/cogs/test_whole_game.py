@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +129,8 @@ async def test_three_people_play_to_the_end(
     await rematch(env, thread, channel, (ann, ben))
     posts = [message.content for message in thread.history()]
     assert any("wins" in post for post in posts), posts[-3:]
-    faults = [record.getMessage() for record in caplog.records if "fault" in record.getMessage()]
+    # Whichever test runs first has alembic name its plugins, "autogenerate.defaults" among them.
+    faults = [record.getMessage() for record in caplog.records if re.search(r"\bfault\b", record.getMessage())]
     assert not faults
     assert table.seats[2].dms_closed == (game in WRITES)
     assert all(len(post) <= 2000 for post in posts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,25 +17,29 @@ from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.notes import with_battles
+from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
+from cogs.clash.typed_relic import read_handing, relic_lines
 from cogs.clash.wording import ClashWording
+from cogs.transport.contract import Panel
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash.actions import FINISH
 from engine.clash.game import CLASH
-from engine.clash.state import BASTION, HAND
+from engine.clash.state import BASTION, HAND, State
 from engine.clash.view_choices import sites
 from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
 from engine.registry import GAMES
 from host.house import House
-from host.presses import Press
+from host.presses import Press, SeatView
 from host.table import LogEntry, Place, Seat, Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
-from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
+from tests.cogs_clash.mode_calls import Carried, call_in, choices, labels, scene_in
 from tests.cogs_clash.play import room, words_of
 from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import march, play
@@ -81,6 +86,42 @@ def test_a_relic_is_handed_on_by_a_select() -> None:
     assert choices(panel, "Hand on") == ["prisoner: from B5 to B4", "prisoner: from B5 into your bastion"]
 
 
+class Looking(Carried):
+    """A house at which the state stays as it is."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+
+    async def look(self, _game: int, _user: int) -> SeatView:
+        return call_in(self._state, 0).look
+
+    async def log(self, *_: int) -> Sequence[LogEntry]:
+        return ()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_relic_is_handed_on_by_typing_as_it_is_offered(language: str) -> None:
+    t = texts_in(language)
+    s, _ = play(scene(4, [{"b5": (1, 0, 0), "b4": (1, 0, 0)}], relics=["b5"]), ["pass"])
+    call = replace(call_in(s, 0), t=t)
+    offered = ClashScreens().complete(call.look, "relic", "to", "", t)
+    prisoner = t("prisoner")
+    assert offered == [f"{prisoner} > b4", f"{prisoner} > bastion", t("nothing more")]
+    wording = ClashWording(t, call.look.table, call.look.view)
+    read = [CLASH.format(s.content, read_handing(wording, line.upper())) for line in offered]
+    assert read == ["hand 1 b4", "hand 1 x1", "stay"] and relic_lines(wording, t("nothing more")[:4]) == offered[2:]
+    for wrong in ("prisoner > a1", "vial > b4", "b4", ""):
+        with pytest.raises(IllegalAction) as refused:
+            read_handing(wording, wrong)
+        assert refused.value.code == "not_understood" and offered[0] in refused.value.facts["examples"]
+    house = Looking(s)
+    answer = await ClashScreens().typed(replace(call, house=house), "relic", {"to": offered[0]})
+    assert house.actions == [read_handing(wording, offered[0])] and isinstance(answer, Panel)
+    with pytest.raises(IllegalAction, match="wrong_phase"):
+        read_handing(ClashWording(t, call.look.table, CLASH.view(scene(1, [{"b5": (1, 0, 0)}]), 0)), offered[0])
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_before_relics_are_handed_on_ones_battles_are_told(language: str) -> None:
     """How it ended comes before the question; a pass has no battle, and an older action's is none of this one."""
@@ -102,9 +143,9 @@ def test_before_relics_are_handed_on_ones_battles_are_told(language: str) -> Non
 def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
-    assert "**Scenario 15: The End of an Epoch**. You win with 8 feats: 1 for each territory you control" in told
-    assert "from round 4 on; after round 8 the most win." in told
-    assert "Ann 4/8" in told and "the next fault opens at B5" in told
+    assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
+    assert "from round 4 on; after round 8 most feats win." in told
+    assert "Ann 4/7" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
 
@@ -117,7 +158,7 @@ WINS = dict.fromkeys((1, 9, 12), "marks") | {2: "crystals", 3: "trophies", 4: "t
 def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language: str) -> None:
     """In the lobby, on the cards of a saga, in the rules and in one's own panel: how many, first test, limit."""
     t, scenario = texts_in(language), LIVE.scenarios[number - 1]
-    words = scenario_words(scenario, 2, t)
+    words = aim_words(scenario, 2, t)
     for figure in (scenario.first_test, scenario.limit, *([] if number == 4 else [scenario.targets[0]])):
         assert f" {figure}" in words or f"\u202f{figure}" in words, (figure, words)
     if language == "en":

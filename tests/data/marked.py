@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 LITERALS = {"t": 1, "n": 2, "p": 2}
 """How many arguments have to be written out: a msgid, a singular and a plural, a context and a msgid."""
@@ -32,11 +33,17 @@ class Fault:
         return f"{self.line}: {self.what}: {self.code}"
 
 
+@lru_cache(maxsize=2048)
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """All of a module, walked through once however many look for something."""
+    return tuple(ast.walk(tree))
+
+
 def givers(trees: Iterable[ast.Module]) -> frozenset[str]:
     """The names of all that gives texts when called: the class, its subclasses, functions annotated so."""
     found = {TEXTS}
     for tree in trees:
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if (isinstance(node, Function) and _annotated(node.returns)) or (
                 isinstance(node, ast.ClassDef) and any(_last(base) == TEXTS for base in node.bases)
             ):
@@ -46,7 +53,7 @@ def givers(trees: Iterable[ast.Module]) -> frozenset[str]:
 
 def msgids(tree: ast.Module, giving: frozenset[str] = frozenset({TEXTS})) -> Iterator[str | tuple[str, ...]]:
     """What the text calls of a module have as msgids, as Babel gives them: a tuple of several literals."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and (count := _literals(node, giving)):
             told = tuple(_written(part) for part in node.args[:count])
             if len(told) == count and None not in told:
@@ -56,7 +63,7 @@ def msgids(tree: ast.Module, giving: frozenset[str] = frozenset({TEXTS})) -> Ite
 def faults(tree: ast.Module, giving: frozenset[str] = frozenset({TEXTS})) -> list[Fault]:
     """All places of a module that extraction cannot see. `giving`: names of functions that give texts."""
     found = []
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         for where, what in _of(node, giving):
             line: int = getattr(where, "lineno", 0)
             found.append(Fault(line, what, ast.unparse(where)[:80]))

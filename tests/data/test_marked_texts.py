@@ -9,7 +9,8 @@ import pytest
 from babel.messages.frontend import parse_mapping_cfg
 from babel.util import pathmatch
 
-from data.catalogue import MAPPING, ROOT, gathered
+from data.catalogue import MAPPING, ROOT
+from tests.data.extracted import source
 from tests.data.marked import faults, givers, msgids
 
 PACKAGES = ("cli", "cogs", "data", "engine", "examples", "host", "render")
@@ -58,7 +59,7 @@ def test_extraction_reads_every_module_with_texts(modules: dict[str, ast.Module]
 
 
 def test_extraction_finds_what_stands_in_the_syntax(modules: dict[str, ast.Module], giving: frozenset[str]) -> None:
-    places = [(path, message) for message in gathered() for path, _ in message.locations]
+    places = [(path, message) for message in source() for path, _ in message.locations]
     found = {(path, (message.context, message.id) if message.context else message.id) for path, message in places}
     marked = {(path, msgid) for path, tree in modules.items() for msgid in msgids(tree, giving)}
     assert len(marked) > 1000

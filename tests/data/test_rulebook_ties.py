@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,8 @@ OF_THE_DATA = {"house-values": "test_clash_facts.py"}
 """Held by tests of the data."""
 
 
-def _names(folder: str) -> list[str]:
+@lru_cache(maxsize=8)
+def names(folder: str) -> list[str]:
     """The test functions of a folder, without their `test_`."""
     return [
         node.name.removeprefix("test_")
@@ -47,19 +49,15 @@ def _names(folder: str) -> list[str]:
     ]
 
 
-RULES = _names("engine")
-OTHERS = [*_names("kernel"), *_names("host")]
-
-
 def holders(paragraph: Paragraph) -> list[str]:
     """The tests that hold a paragraph; of a heading, those of the paragraphs under it as well."""
     if paragraph.numbered:
         letter = "[a-f]?" if paragraph.id[-1].isdigit() else ""
         number = re.compile(paragraph.id.replace(".", "_") + letter + "_")
-        return [name for name in RULES if number.match(name)]
+        return [name for name in names("engine") if number.match(name)]
     if paragraph.id in ("fairness", "orders"):
-        return [name for name in OTHERS if re.search(OF_A_TOPIC[paragraph.id], name)]
-    return [name for name in RULES if name.startswith(OF_A_TOPIC[paragraph.id])]
+        return [name for name in (*names("kernel"), *names("host")) if re.search(OF_A_TOPIC[paragraph.id], name)]
+    return [name for name in names("engine") if name.startswith(OF_A_TOPIC[paragraph.id])]
 
 
 @pytest.mark.parametrize("paragraph", BOOK.all(), ids=lambda paragraph: paragraph.id)
@@ -74,7 +72,7 @@ def test_a_paragraph_has_a_test(paragraph: Paragraph) -> None:
 
 def test_every_test_of_the_engine_that_cites_a_number_cites_one_of_the_book() -> None:
     known = {paragraph.id for paragraph in BOOK.all()}
-    for name in RULES:
+    for name in names("engine"):
         number = re.match(r"((?:\d+[a-f]?_)+)", name)
         if number:
             assert number[1].strip("_").replace("_", ".") in known, name

@@ -10,13 +10,13 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from data.catalogue import gathered, read
+from data.catalogue import read
 from data.grammar import Noun, filled
 from data.texts import catalogue_path
+from tests.data.extracted import source
 from tests.data.typography import faults
 
 FRENCH = read(catalogue_path("fr"))
-SOURCE = gathered()
 NAMES = ("Ann", "Ben", "Élodie", "les Elfes")
 PLACES = (Noun("bastion"), "B4", "A1")
 CARDS = ("Arbalète", "Brise-roc", "Hachoir rouillé", "Épée")
@@ -81,9 +81,9 @@ def test_no_small_word_stands_before_a_value_that_may_be_anything() -> None:
 
 
 def test_english_genitives_and_articles_are_formats() -> None:
-    told = [text for message in SOURCE if message.id for text in msgids(message)]
+    told = [text for message in source() if message.id for text in msgids(message)]
     assert [text for text in told if re.search(r"\}(?:\*\*)?'s?\b", text)] == []
-    placed = [text for message in SOURCE if message.id and of_clash(message) for text in msgids(message)]
+    placed = [text for message in source() if message.id and of_clash(message) for text in msgids(message)]
     assert [text for text in placed if re.search(r"\b(?:at|to|in|from|of|on) \{(?:place|start|end)\}", text)] == []
 
 
@@ -91,7 +91,7 @@ def test_english_sentences() -> None:
     names = ("Ann", "James", "the elves")
     heard = [
         filled("en", text, {**{name: 3 for name, _ in fields(text)}, "name": name, "place": place, "start": place})
-        for message in SOURCE
+        for message in source()
         if message.id
         for text in msgids(message)
         for name, place in product(names, PLACES if of_clash(message) else ("line 4 of Ben",))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from data.catalogue import ROOT, TEMPLATE, gathered, read
+from data.catalogue import ROOT, TEMPLATE, read
 from data.grammar import FORMS
 from data.texts import SOURCE_LANGUAGE, Texts, catalogue_path, languages, texts_in
+from tests.data.extracted import source
 from tests.data.typography import faults
 
 TRANSLATED = [language for language in languages() if language != SOURCE_LANGUAGE]
@@ -39,12 +39,6 @@ LIMITS = {
 SMALL_WORDS = {word for words in FORMS.values() for word in words}
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 CODE = re.compile(r"`(/[^`]+)`")
-
-
-@lru_cache(maxsize=1)
-def source() -> Catalog:
-    """What extraction finds in the source."""
-    return gathered()
 
 
 def messages(catalogue: Catalog) -> list[Message]:

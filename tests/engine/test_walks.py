@@ -24,8 +24,6 @@ from engine.kernel.record import Entry, Recorder
 from tests.engine.build import CONTENT, HIT, MISS, build, march, phase, play
 
 LIVE: Content = load_content("clash")
-KEPT = 12
-"""How many past states are hashed again after each action."""
 MOST_PLIES = 20_000
 
 Choose = Callable[[State, int, list[Action]], Action]
@@ -79,13 +77,17 @@ class Walk:
         self.state, _ = CLASH.step(self.state, seat, action, self.dice)
 
     def go(self, choose: Choose, pick_seat: Callable[[list[int]], int]) -> int:
-        """One action, and whose it was; the states before it must not change."""
+        """One action, and whose it was; it must not change the state before it, nor those before (`unchanged`)."""
         seat = pick_seat(CLASH.to_act(self.state))
-        self.behind.append((self.state, CLASH.fingerprint(self.state)))
+        before, print_of = self.state, CLASH.fingerprint(self.state)
+        self.behind.append((before, print_of))
         self.step(choose, seat)
-        for past, print_of in self.behind[-KEPT:]:
-            assert CLASH.fingerprint(past) == print_of, "a past state changed"
+        assert CLASH.fingerprint(before) == print_of, "the state before changed"
         return seat
+
+    def unchanged(self) -> bool:
+        """Whether all states of the walk still are as they were: looked at once, at its end."""
+        return all(CLASH.fingerprint(past) == print_of for past, print_of in self.behind)
 
 
 def new_game(seats: int, rng: random.Random, limit: int, content: Content = CONTENT) -> Walk:
@@ -225,7 +227,7 @@ def test_every_property_on_a_walk_by_chance(seats: int) -> None:
         if before is not None:
             check_numbers(before, s.config.seats if before.phase == CARD else before.active, s)
         before, plies = s, plies + 1
-    assert all(CLASH.fingerprint(past) == print_of for past, print_of in walk.behind)
+    assert walk.unchanged()
     assert plies > 60
 
 

@@ -44,7 +44,7 @@ from engine.kernel.names import name_in
 from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.post import Choice
 from host.table import Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
@@ -303,7 +303,7 @@ def summary(table: Table, t: Texts) -> str:
     chosen = ClashOptions.stored(table.options)
     told = [_options_line(table, t), f"-# {rulings_line(table, t)}"]
     if chosen.scenario:
-        told.insert(1, scenario_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
+        told.insert(1, aim_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
     return "\n".join(told)
 
 
