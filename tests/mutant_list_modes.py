@@ -40,6 +40,9 @@ MODE_MUTANTS = (
     Mutant("7", "config.py", '"short": 3', '"short": 4', "a short game takes four points"),
     Mutant("7", "config.py", '"long": 5', '"long": 6', "a long game takes six points"),
     # §9
+    Mutant("8.1", "round_end.py", "s.round <= SLOW_ROUNDS", "s.round < SLOW_ROUNDS", "elves arm slowly in round 1 alone"),
+    Mutant("8.1", "round_end.py", ".cost > SLOW_COST", ".cost >= SLOW_COST", "7 gold is too dear"),
+    Mutant("8.1", "round_end.py", "return s.config.slow_arming and", "return", "elves arm slowly in every game"),
     Mutant("9", "setup.py", "    return config, solo_content(config.solo, content)", "    return config, content", "solo has no elves of its own"),
     Mutant("9", "setup.py", "        if solo.difficulty == difficulty:", "        if difficulty:", "every difficulty has the first one's elves"),
     Mutant("9", "setup.py", "elves=solo.elves, version=content.solo_version)", "elves=solo.elves)", "the mark does not tell of them"),
@@ -82,7 +85,7 @@ MODE_MUTANTS = (
            "alone the elves' injuries are spread by themselves"),
     Mutant("9", "lobby_options.py", "    limit = 0 if options.solo else options.round_limit", "    limit = options.round_limit",
            "a round limit alone"),
-    Mutant("9", "lobby_options.py", "(self.edition != RETAIL or self.length != NORMAL or self.elves == RIGHT)", "False",
+    Mutant("9", "lobby_options.py", "(self.edition != RETAIL or self.length != NORMAL or among_people)", "False",
            "solo with whatever else"),
     Mutant("9", "victory.py", "        if not s.winners:\n            return Outcome((), \"domination\", points)\n", "",
            "nobody loses by domination"),

@@ -18,14 +18,17 @@ from engine.clash.config import (
     NORMAL,
     RETAIL,
     RIGHT,
+    SLOW_COST,
     default_round_limit,
 )
+from engine.clash.content import ElfType
+from engine.clash.figures import figures_of
 from engine.clash.lobby_options import ClashOptions
 from engine.clash.setup import solo_content
 from engine.kernel.names import name_in
 from host.table import Table
 from render.clash.campaign_words import aim_words
-from render.clash.piece_words import bonus_words
+from render.clash.piece_words import figure_words
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""
@@ -65,6 +68,9 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
+    if chosen.slow_arming:
+        words = t("In rounds 1 and 2 elves take no card that costs more than {count} gold.", count=SLOW_COST)
+        yield "8 8.1 elves quick aid", words
     if chosen.layout == BUILT:
         yield "2 2.1", t("The players build the board, tile by tile.")
     if chosen.solo:
@@ -87,12 +93,13 @@ def _own_elves(difficulty: str, t: Texts) -> str:
     """The elf types that a solo difficulty changes, as they are in it; "" for none (§9)."""
     usual = house_content()
     types = zip(usual.elves, solo_content(difficulty, usual).elves, strict=True)
-    told = [
-        t("{name} {bonuses}", name=name_in(own.names, t.language), bonuses=bonus_words(own.bonuses, t))
-        for plain, own in types
-        if own != plain
-    ]
-    return t("; ").join(told)
+    return t("; ").join(_elf_words(own, t) for plain, own in types if own != plain)
+
+
+def _elf_words(elf: ElfType, t: Texts) -> str:
+    """ "Templar: power 3, life 3, slowness 1"."""
+    figures = figures_of(house_content(), elf.bonuses, 0, (-1, -1))
+    return t("{name}: {bonuses}", name=name_in(elf.names, t.language), bonuses=figure_words(figures, t))
 
 
 def _scenario(number: int, table: Table, t: Texts) -> str:

@@ -12,6 +12,7 @@ from engine.clash.campaign.marks import MARKS
 from engine.clash.campaign.relics import KINDS, MOST_RELICS
 from engine.clash.config import DIFFICULTIES, EDITIONS
 from engine.clash.content import LEVELS, CampaignValues, Scenario
+from engine.clash.exchange import LATER_OPTIONS
 from engine.kernel.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 _TEXT, _FLAG = Text(), Flag()
@@ -62,8 +63,9 @@ CONFIG = Fields(
             4,
         ),
         "dark_elves": _FLAG,
+        "slow_arming": _FLAG,
     },
-    frozenset(("scenario", "boons", "dark_elves")),
+    frozenset(LATER_OPTIONS),
 )
 _LISTS: Mapping[str, Shape] = {
     "version": _TEXT,

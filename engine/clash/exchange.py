@@ -25,16 +25,16 @@ from engine.clash.content import (
 from engine.clash.rules import Rules
 from engine.kernel.names import Names
 
-CAMPAIGN_OPTIONS: Mapping[str, Any] = {"scenario": 0, "boons": (), "dark_elves": False}
-"""Left out of a config where they say nothing, so that the marks of other games stay as they were (§14)."""
+LATER_OPTIONS: Mapping[str, Any] = {"scenario": 0, "boons": (), "dark_elves": False, "slow_arming": False}
+"""Left out of a config where they say nothing, so that the hashes of other games stay as they were (§14, §8.1)."""
 BOON = ("life", "corrupted", "grudges", "gold", "crystals", "called_up", "legendary")
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
     data = asdict(config)
     del data["rules"]
-    for name in CAMPAIGN_OPTIONS:
-        if data[name] == CAMPAIGN_OPTIONS[name]:
+    for name in LATER_OPTIONS:
+        if data[name] == LATER_OPTIONS[name]:
             del data[name]
     if config.boons:
         data["boons"] = [boon_to_json(boon) for boon in config.boons]

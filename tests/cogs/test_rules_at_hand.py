@@ -22,7 +22,6 @@ from engine.clash.config import DIFFICULTIES
 from engine.clash.setup import solo_content
 from engine.kernel.names import name_in
 from host.table import Place, Seat, Table
-from render.clash.piece_words import bonus_words
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 
@@ -108,12 +107,13 @@ def test_a_solo_table_tells_the_elves_of_its_difficulty() -> None:
     """Where they are not those of all games, of which the paragraphs give no values."""
     screens, usual = all_screens()["clash"], house_content().elves
     for language in languages():
-        t = texts_in(language)
+        t, colon = texts_in(language), {"en": ":", "fr": "\N{NARROW NO-BREAK SPACE}:"}[language]
         for difficulty in DIFFICULTIES:
             told = " ".join(screens.table_rules(table_of("clash", {"solo": difficulty}), "elves", t))
             own = solo_content(difficulty, house_content()).elves
             for elf, plain in zip(own, usual, strict=True):
-                words_ = f"{name_in(elf.names, language)} {bonus_words(elf.bonuses, t)}"
+                values = (t("power {n}", n=elf.bonuses.power), t("life {n}", n=elf.bonuses.life))
+                words_ = f"{name_in(elf.names, language)}{colon} {', '.join(values)}"
                 assert (words_ in told) == (elf != plain), (difficulty, told)
 
 
@@ -124,6 +124,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"solo": "difficult", "garrisons": "mixed"},
         {"heroes": True, "elves": "right", "defenders_asked": True},
         {"layout": "built", "round_limit": 0},
+        {"slow_arming": True},
     ],
     "kravora": [{"plunder": True, "few_slots": True}, {"even_start": False}, {"defenders_asked": False}],
 }
