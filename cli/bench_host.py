@@ -59,6 +59,9 @@ class NoDiscord:
     async def close(self, table: Table, to: int, where: Delivered) -> None:
         """Done."""
 
+    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+        return True
+
     async def exists(self, where: Delivered) -> bool:
         return True
 

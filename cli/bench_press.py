@@ -48,6 +48,9 @@ class NoCourier:
     async def close(self, table: Any, to: int, where: Any) -> None:
         """Done."""
 
+    async def settle(self, table: Any, to: int, where: Any) -> bool:
+        return True
+
     async def exists(self, where: Any) -> bool:
         return True
 

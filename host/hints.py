@@ -1,13 +1,14 @@
 """Hints: what a bot would do in one's place from the same view, thought in the bots' processes, so many a game.
 
 A hint hangs on the seat's own view alone, and on nothing that anybody else chose in secret. It is counted by decision:
-asking again about the same one shows the same hint and costs nothing.
+asking again about the same one shows the same hint and costs nothing. Within a stretch the bot has the same chance, so
+it thinks the same of the same view.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,11 @@ from host.transactions import Transactions
 
 HINTED = "hinted"
 """A key the house adds to a seat's orders: the decisions about which it has had a hint."""
+
+
+def as_it_is(view: Any) -> Any:
+    """The view a bot thinks from where a game thinks nothing away."""
+    return view
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +51,12 @@ class Hints:
         self._transactions = transactions
         self._bot_pool = bot_pool
 
-    async def hint(self, press: Press, game_id: int, decision: int) -> Hint:
+    async def hint(
+        self, press: Press, game_id: int, decision: int, thought_from: Callable[[Any], Any] = as_it_is
+    ) -> Hint:
         """What a bot of the game's usual level would do about the decision that the presser owes.
 
+        `thought_from`: the view it thinks from, made of the presser's own, such as one without what is only planned.
         Raises HostError "not_running", "no_seat", "not_yours", "stale", "no_hints" (none, or no more of them), and
         BotFailed.
         """
@@ -58,9 +67,10 @@ class Hints:
             raise HostError(Refusal.STALE)
         if hints_left(row.terms.hints, had_by(seat.orders), decision) < 1:
             raise HostError(Refusal.NO_HINTS, most=row.terms.hints)
-        view = loaded.game.view(state, seat.number)
+        view = thought_from(loaded.game.view(state, seat.number))
         level = self._transactions.tables.level(row.game)
-        plan = await self._bot_pool.plan(row.game, level, view, _number(row, seat.number, decision))
+        number = _number(row, seat, loaded.game.stretch(state, seat.number).key)
+        plan = await self._bot_pool.plan(row.game, level, view, number)
 
         def work(draft: Draft) -> None:
             number = own_seat(draft, press)
@@ -91,7 +101,7 @@ def _asking(row: GameRow, press: Press) -> SeatRow:
     return seat
 
 
-def _number(row: GameRow, seat: int, decision: int) -> int:
-    """What the bot's chance comes from: the same for the same decision, and nothing that is secret."""
-    text = f"hint|{row.id}|{seat}|{decision}".encode()
+def _number(row: GameRow, seat: SeatRow, stretch: str) -> int:
+    """What the bot's chance comes from: the same for all decisions of a stretch, and nothing that is secret."""
+    text = f"hint|{row.id}|{seat.number}|{stretch}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")

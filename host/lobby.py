@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from engine.kernel.characters import parted
 from host.beginning import Started, set_up, with_game
 from host.blocking import check_welcome
 from host.dice_words import askers
@@ -48,7 +49,10 @@ class Lobby:
         self._transactions = unbegun.transactions
 
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
-        """Open a table; its opener takes the first seat and is its host. A rematch that is open comes back as it is."""
+        """Open a table; its opener takes the first seat and is its host.
+
+        A rematch that is open comes back as it is; a new one has the AI seats of the game it repeats.
+        """
         self._transactions.tables.game(game)
         self._check_options(game, options, [ANY])
         lesson = TableOptions.stored(options).tutorial
@@ -74,7 +78,8 @@ class Lobby:
             if not lesson:
                 check_welcome(connection, press.user_id, place.guild_id)
                 self._limits.check_new(connection, press.user_id, place.guild_id)
-            made = games.create(connection, fit_row(row, self._listed(connection, place.guild_id)))
+            opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
+            made = games.create(connection, fit_row(opened, self._listed(connection, place.guild_id)))
             leases.take(connection, self._transactions.process, [made.id])
             entries.mark_seen(connection, press, made.id, 0, -1, now)
             card = replace(self._unbegun.card(made), action="new")
@@ -278,12 +283,22 @@ class Lobby:
         return await self._unbegun.change(press, game_id, work)
 
     def _filled(self, row: GameRow) -> GameRow:
-        """Free seats taken by AI players: up to the number the table was opened for."""
+        """Free seats taken by AI players of the level there is: up to the number the table was opened for."""
         count = row.terms.players or self._capacity(row)
-        more = tuple(
-            ai_seat(number, self._transactions.tables.level(row.game)) for number in range(len(row.seats), count)
-        )
-        return replace(row, seats=row.seats + more)
+        words = [seat.ai for seat in row.seats if seat.ai is not None]
+        level = self._transactions.tables.level(row.game, parted(words[-1])[0] if words else None)
+        return replace(row, seats=(*row.seats, *(ai_seat(number, level) for number in range(len(row.seats), count))))
+
+    def _rivals(self, connection: Connection, row: GameRow) -> list[SeatRow]:
+        """The AI seats a rematch begins with: those of the game it repeats, as far as there are such bots."""
+        before = games.load(connection, int(row.options[REMATCH_OF])) if REMATCH_OF in row.options else None
+        if before is None or before.game != row.game:
+            return []
+        room = self._capacity(row) - len(row.seats)
+        known = [
+            seat for seat in before.seats if seat.user_id is None and self._transactions.tables.has(row.game, seat.ai)
+        ]
+        return [ai_seat(number, str(seat.ai), seat.wish) for number, seat in enumerate(known[:room], len(row.seats))]
 
     def _without_ai(self, row: GameRow, count: int) -> GameRow:
         """The last AI seats leave; the others move up."""

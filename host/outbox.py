@@ -278,7 +278,7 @@ class Outbox:
         if where is None:
             await self._write(lambda connection: posts.mark(connection, [row.id], "dropped"))
             return None
-        retired = await self._retire(table, post, where)
+        retired = await self._retire(table, post, where, row.at)
         now, to = self._clock(), post.to
         reopened = to is not None and any(seat.user_id == to and seat.dms_closed for seat in scene.row.seats)
 
@@ -299,7 +299,7 @@ class Outbox:
 
     async def _retired(self, table: Table, row: Waiting) -> None:
         """Do what a post asks for that says nothing itself."""
-        retired = await self._retire(table, row.post, None)
+        retired = await self._retire(table, row.post, None, row.at)
 
         def done(connection: Connection) -> None:
             posts.set_stripped(connection, row.game, retired)
@@ -397,8 +397,12 @@ class Outbox:
         await self._write(work)
         self.wake(row.game)
 
-    async def _retire(self, table: Table, post: Post, where: Delivered | None) -> list[int]:
-        """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped."""
+    async def _retire(self, table: Table, post: Post, where: Delivered | None, queued: float) -> list[int]:
+        """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped.
+
+        What is public closes no direct message in which somebody plays on, and none that came after it was `queued`:
+        the next one to that person does.
+        """
         if not post.retire:
             return []
         retired: list[int] = []
@@ -412,8 +416,10 @@ class Outbox:
                         await self._courier.strip(table, live.where)
                     elif live.role == DIGEST_POST:
                         await self._courier.strip(table, live.where, live.to)
-                    else:
+                    elif post.to is not None or table.finished:
                         await self._courier.close(table, live.to, live.where)
+                    elif live.at > queued or not await self._courier.settle(table, live.to, live.where):
+                        continue
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)
             retired.append(live.where.message_id)

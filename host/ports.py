@@ -149,6 +149,10 @@ class Courier(Protocol):
         """Say of a direct message to somebody that it is past: one line, no buttons; raises DeliveryError."""
         ...
 
+    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+        """The same of one in which nobody has pressed; False: a press made it the panel somebody plays in, it stays."""
+        ...
+
     async def exists(self, where: Delivered) -> bool:
         """Whether a live post is still there (reconcile after a restart)."""
         ...

@@ -116,6 +116,10 @@ class Tables:
             raise HostError(Refusal.UNKNOWN_OPTION, option="level", value=wanted)
         return levels[0] if wanted is None else wanted
 
+    def has(self, name: str, word: str | None) -> bool:
+        """Whether a bot of the game plays at this level, and in this character."""
+        return word in self._levels[name]
+
     def characters(self, name: str) -> tuple[str, ...]:
         """The characters in which a game's AI seats play, in the order of their deal."""
         return characters_in(self._levels[name])

@@ -90,6 +90,10 @@ class Wire:
     async def close(self, table: Table, to: int, where: Delivered) -> None:
         self._at(where).buttons = False
 
+    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+        await self.close(table, to, where)
+        return True
+
     async def exists(self, where: Delivered) -> bool:
         return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.clash.campaign.round_line import goal_lines
 from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
 from cogs.clash.in_sight import in_sight
@@ -44,6 +45,7 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
         lead,
         t("### Your {action}, round {round}", action=wording.action_word(), round=view.round),
         ", ".join(facts) + ".",
+        *goal_lines(wording),
         *in_sight(wording),
         own_hero_line(wording, seat),
         coming_words(wording),
@@ -87,6 +89,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         lines.insert(1, t("You watch this game."))
         return panel(lines, [common_row(call, first=odds_button(call))])
     seat = call.look.seat
+    lines += goal_lines(wording)
     lines.append(next_turn(wording, seat))
     lines.append(hand_facts(wording))
     lines.append(own_hero_line(wording, seat))

@@ -66,6 +66,12 @@ async def equip(
     await run_at_table(interaction, "equip", table, values)
 
 
+@app_commands.command(description="Hand on a relic of a scenario by typing: prisoner > b4, vial 1 > bastion")
+@app_commands.describe(to="Relic > place, or nothing more", table=TABLE)
+async def relic(interaction: Interaction, to: Typed, table: int | None = None) -> None:
+    await run_at_table(interaction, "relic", table, {"to": to})
+
+
 @app_commands.command(description="How a battle is likely to end (only you see it)")
 @app_commands.describe(
     at="Where it would be fought", armies="Which armies attack: b2, c1 (none: all of yours in reach)", table=TABLE
@@ -110,6 +116,11 @@ async def _buy(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "equip", "buy", text)
 
 
+@relic.autocomplete("to")
+async def _to(interaction: Interaction, text: str) -> Names:
+    return await completed(interaction, "relic", "to", text)
+
+
 @odds.autocomplete("at")
 async def _at(interaction: Interaction, text: str) -> Names:
     return await completed(interaction, "odds", "at", text)
@@ -130,5 +141,5 @@ async def _card_name(interaction: Interaction, text: str) -> Names:
     return await names_of(interaction, GAME, "card", text)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (market, move, play, equip, odds, clan, card)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (market, move, play, equip, relic, odds, clan, card)
 """In the order of a player's needs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
@@ -14,6 +15,7 @@ from cogs.clash.wording import ClashWording
 from cogs.tables.hints import no_answer, thought
 from cogs.transport.contract import Call
 from engine.clash import actions as a
+from engine.clash.before_move import before_move
 from engine.clash.cards import CITY_CRYSTALS
 from engine.clash.places import TERRITORIES
 from engine.clash.state import BATTLE, PHASE_NAMES
@@ -28,13 +30,13 @@ HERO = 96
 
 async def hint(call: Call) -> str:
     """Have a veteran think about what one owes, off the loop, and tell it in words."""
-    found = await thought(call)
+    found = await thought(call, before_move)
     if found is None:
         return no_answer(call)
     wording = ClashWording(call.t, call.look.table, found.view)
     orders = orders_of(found.view, found.plan)
     fights = [fight for order in orders if (fight := attack_of(found.view, order, _before(orders, order))) is not None]
-    return hint_words(wording, found.plan, await foretold(fights))
+    return hint_words(wording, found.plan, await foretold(fights), call.look.view.plan)
 
 
 def _before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:
@@ -56,10 +58,44 @@ def orders_of(view: View, plan: Sequence[Action]) -> list[MoveOrder]:
     return [MoveOrder(start, end, units, hero) for start, end, units, hero in orders_in(flat)]
 
 
-def hint_words(wording: ClashWording, plan: Sequence[Action], chances: Chances = UNKNOWN) -> str:
-    """ "**Hint.** A veteran would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge." """
+def flat_of(orders: Sequence[MoveOrder]) -> list[int]:
+    """Orders as one flat list of (from, to, level), as a view keeps a plan."""
+    flat: list[int] = []
+    for order in orders:
+        for level, count in enumerate((*order.units, int(order.hero))):
+            flat += (order.start, order.end, level) * count
+    return flat
+
+
+def against_plan(wording: ClashWording, planned: Sequence[int], advised: Sequence[int], what: str) -> str:
+    """The advice `what`, whose moves are `advised`, to somebody who has planned other moves, some of them, or all."""
+    t, rest, more = wording.t, _counted(planned), _counted(advised)
+    if rest == more:
+        return t("finish the move as it is planned")
+    if rest <= more:
+        left = [value for move in (more - rest).elements() for value in move]
+        return t(
+            "keep what is planned, and also move {moves}", moves=moved_words(wording, left, wording.view.seat or 0)
+        )
+    return t("take back what is planned (Start over), and {what}", what=what)
+
+
+def _counted(flat: Sequence[int]) -> Counter[tuple[int, int, int]]:
+    """[(from, to, level)] -> how often, whatever their order."""
+    return Counter(zip(flat[::3], flat[1::3], flat[2::3], strict=True))
+
+
+def hint_words(
+    wording: ClashWording, plan: Sequence[Action], chances: Chances = UNKNOWN, planned: Sequence[int] = ()
+) -> str:
+    """ "**Hint.** A veteran would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge."
+
+    `planned`: the moves the reader has planned so far (`View.plan`), of which `wording.view` knows nothing.
+    """
     t = wording.t
     what, why = _told(wording, plan, chances)
+    if planned:
+        what = against_plan(wording, planned, flat_of(orders_of(wording.view, plan)), what)
     return " ".join(part for part in (t("**Hint.** A veteran would {what}.", what=what), why) if part)
 
 
@@ -69,11 +105,7 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
     kind, argument = kind_of(action), argument_of(action)
     orders = orders_of(view, plan)
     if orders:
-        flat: list[int] = []
-        for order in orders:
-            for level, count in enumerate((*order.units, int(order.hero))):
-                flat += (order.start, order.end, level) * count
-        moves = moved_words(wording, flat, view.seat or 0)
+        moves = moved_words(wording, flat_of(orders), view.seat or 0)
         return t("move {moves}", moves=moves), " ".join(_gains(wording, orders, chances))
     if kind == a.PLAY:
         card = view.content.cards[argument]
@@ -90,8 +122,6 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
         return t("pass this time"), t("Nothing in reach is worth what it would cost or risk now.")
     if kind == a.EQUIP:
         return t("equip now"), _why_equip(wording)
-    if kind == a.FINISH:
-        return t("finish the move as it is planned"), ""
     if kind in (a.ASSAULT, a.ROLL, a.FLEE):
         return (t("flee from here") if kind == a.FLEE else t("fight on")), _battle_words(wording, kind == a.FLEE)
     if kind == a.FIGHT:

@@ -214,7 +214,7 @@ def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "no_reroll_symbol":
             return t("none of your units there brings a reroll.")
         case "bad_allocation":
-            return t("all {injuries} injuries must be used as far as they kill.", injuries=facts.get("injuries", 0))
+            return t("all injuries ({injuries}) must be used as far as they kill.", injuries=facts.get("injuries", 0))
     return ""
 
 

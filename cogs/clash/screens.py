@@ -19,7 +19,7 @@ from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import panel as equip
 from cogs.clash.move import handlers as move_handlers
-from cogs.clash.narration.notes import with_notes
+from cogs.clash.narration.notes import with_battles, with_notes
 from cogs.clash.odds import panel as odds
 from cogs.clash.posts import log
 from cogs.clash.posts.presenter import ClashPresenter
@@ -122,6 +122,7 @@ class ClashScreens:
             t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
             t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
             t("`/odds` shows how a battle is likely to end."),
+            t("`/relic` hands on a relic in a scenario of the campaign."),
             t("`/clan` and `/card` show what clans and cards are worth."),
         )
 
@@ -195,7 +196,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase == PHASE_NAMES[STONES]:
         return reinforcements.stones_panel(call)
     if phase == PHASE_NAMES[HAND]:
-        return hand_panel.hand_on_panel(call, lead)
+        return hand_panel.hand_on_panel(call, with_battles(call, lead, await entries_of(call)))
     if phase == PHASE_NAMES[EQUIP]:
         return await equip_handlers.panel_of(call)
     if phase == PHASE_NAMES[KEEP]:

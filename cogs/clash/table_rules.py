@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from cogs.clash.editions import in_edition
 from cogs.clash.setup.content import house_content
+from cogs.tables.lobby_card import planned_seats
 from data.texts import Texts
+from engine.clash.campaign.setting import scenario_of
 from engine.clash.config import (
     BUILT,
     DIFFICULTIES,
@@ -20,7 +22,7 @@ from engine.clash.config import (
 )
 from engine.clash.lobby_options import ClashOptions
 from host.table import Table
-from render.clash.campaign_words import scenario_title
+from render.clash.campaign_words import scenario_words
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""
@@ -56,7 +58,7 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
         words = t.n("You win with {count} victory point.", "You win with {count} victory points.", chosen.points)
         yield "7 quick aid", words
     if chosen.scenario:
-        yield f"quick 1 7 14 14.{chosen.scenario}", _scenario(chosen.scenario, t)
+        yield f"quick 1 7 14 14.{chosen.scenario}", _scenario(chosen.scenario, table, t)
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
@@ -74,13 +76,9 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     yield "11", _round_limit(chosen, table, t)
 
 
-def _scenario(number: int, t: Texts) -> str:
-    scenario = next(each for each in house_content().scenarios if each.number == number)
-    return t(
-        "{title} is played. In it feats win, not victory points: see {rule}.",
-        title=scenario_title(scenario, t),
-        rule=f"14.{number}",
-    )
+def _scenario(number: int, table: Table, t: Texts) -> str:
+    words = scenario_words(scenario_of(house_content(), number), planned_seats(table), t)
+    return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=f"14.{number}")
 
 
 def _round_limit(chosen: ClashOptions, table: Table, t: Texts) -> str:

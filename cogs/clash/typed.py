@@ -1,4 +1,4 @@
-"""Typed commands and their completion: /move, /play, /equip, /market, /odds, /undo (screens §6, §9, §10, §16)."""
+"""Typed commands and their completion: /move, /play, /equip, /relic, /market, /odds, /undo (screens §6 to §16)."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ from cogs.clash.move.plan import (
 )
 from cogs.clash.odds import panel as odds
 from cogs.clash.rows import common_row, panel
+from cogs.clash.typed_relic import read_handing, relic_lines
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts, languages, texts_in
@@ -68,6 +69,10 @@ async def carry_out(call: Call, command: str, values: Mapping[str, str], present
         return await _play(call, values, present)
     if command == "equip":
         return await _equip(call, values, present)
+    if command == "relic":
+        owes(call)
+        action = read_handing(wording_of(call), values.get("to", ""))
+        return await present(await act(call, [action]), call.t("Done."))
     if command == "market":
         return panel([call.t("### Black Market"), *market_lines(wording_of(call))], [common_row(call, rule="buying")])
     if command == "odds":
@@ -207,6 +212,8 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
         found = _complete_buy(wording, text)
     elif command == "move" and option == "orders" and look.owes:
         found = _complete_move(wording, text)
+    elif command == "relic" and look.owes:
+        found = relic_lines(wording, text)
     else:
         found = []
     return [line for line in found if len(line) <= LONGEST][:MOST] or _too_long(found, text, t)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import discord
 
 from cogs.tables.carry_out import again, owes
@@ -9,7 +12,7 @@ from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import ageless
 from cogs.transport.widgets import row
 from host.bot_pool import BotFailed
-from host.hints import Hint, had_by, hints_left
+from host.hints import Hint, as_it_is, had_by, hints_left
 from host.options import ALL_HINTS
 
 VERB = "hint"
@@ -40,11 +43,14 @@ def above(panel: Panel, text: str) -> Panel:
     return Panel(fresh, panel.shot)
 
 
-async def thought(call: Call) -> Hint | None:
-    """What a veteran would do about what one owes, thought off the loop; None where it failed."""
+async def thought(call: Call, thought_from: Callable[[Any], Any] = as_it_is) -> Hint | None:
+    """What a veteran would do about what one owes, thought off the loop; None where it failed.
+
+    `thought_from`: see host.hints.
+    """
     owes(call)
     try:
-        return await call.house.hints.hint(call.press, call.id.game, call.look.decision)
+        return await call.house.hints.hint(call.press, call.id.game, call.look.decision, thought_from)
     except BotFailed:
         return None
 

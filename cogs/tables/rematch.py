@@ -44,14 +44,19 @@ async def rematch(request: Request) -> Answer:
         number=opened.id,
         channel=place.channel_id,
     )
-    return Note(f"{told} {_how_to_fill(table, request.user_id, t)}".rstrip())
+    return Note(" ".join([told, *_how_to_fill(table, opened, request.user_id, t)]))
 
 
-def _how_to_fill(table: Table, own: int, t: Texts) -> str:
-    """How the other seats are taken; "" if there are none."""
+def _how_to_fill(table: Table, opened: Table, own: int, t: Texts) -> list[str]:
+    """How the other seats are taken; [] if there are none."""
+    told = []
+    if any(seat.user_id is None for seat in opened.seats):
+        told.append(t("The AI seats of this game have their seats there again."))
     if any(seat.user_id not in (None, own) for seat in table.seats):
-        return t("The others press Rematch here or Join there.")
-    return t("Start fills the free seats with AI.") if len(table.seats) > 1 else ""
+        told.append(t("The others press Rematch here or Join there."))
+    elif len(opened.seats) < len(table.seats):
+        told.append(t("Start fills the free seats with AI."))
+    return told
 
 
 def _options(table: Table) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.panel import Row
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import decimal
+from cogs.transport.text import decimal, rolled
 from cogs.transport.widgets import button, cut, option, row, select
 from data.texts import Texts
 from engine.kernel.looking_back import Alternative, Decision
@@ -155,11 +155,10 @@ def _luck_lines(looked: Looked, t: Texts) -> list[str]:
 def _dice_line(name: str, dice: int, hits: int, chance: float, t: Texts) -> str:
     least, most = interval(dice, chance)
     return t(
-        "{name}: {hits} hits of {dice} dice, {expected} expected ({least} to {most} in 19 of 20 games): "
+        "{name}: {hits}, {expected} expected ({least} to {most} in 19 of 20 games): "
         "luckier than {luckier} of 100 games.",
         name=name,
-        hits=hits,
-        dice=dice,
+        hits=rolled(t, hits, dice),
         expected=decimal(t, dice * chance),
         least=least,
         most=most,

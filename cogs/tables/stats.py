@@ -16,7 +16,7 @@ from cogs.tables.time_words import span
 from cogs.transport.contract import Answer, Id, Note, number_in
 from cogs.transport.panel import Row, panel
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import decimal, shown
+from cogs.transport.text import decimal, rolled, shown
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts
 from host.names import clean_name
@@ -157,10 +157,9 @@ def _luck(parts: Sequence[Part], chance: float, t: Texts) -> str:
         return ""
     least, most = interval(dice, chance)
     return t(
-        "Luck in all of them: {hits} hits of {dice} dice, {expected} expected ({least} to {most} in 19 of 20 cases): "
+        "Luck in all of them: {hits}, {expected} expected ({least} to {most} in 19 of 20 cases): "
         "luckier than {luckier} in 100.",
-        hits=hits,
-        dice=dice,
+        hits=rolled(t, hits, dice),
         expected=decimal(t, dice * chance),
         least=least,
         most=most,

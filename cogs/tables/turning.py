@@ -36,7 +36,12 @@ def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
             return t("{battle}, {chance} %, won", battle=told, chance=chance)
         return t("{battle}, {chance} %, lost", battle=told, chance=chance)
     told = words.decided(reviewed.events(moment.first, moment.last))
-    return cut(" ".join(told.split()), LONGEST) or t("cards and positions")
+    return cut(in_one_line(told), LONGEST) or t("cards and positions")
+
+
+def in_one_line(text: str) -> str:
+    """Lines of the log in a row: "Cards: Ann 3, Ben 7 · Ben passed."."""
+    return " · ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
 
 
 def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:

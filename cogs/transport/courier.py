@@ -118,6 +118,19 @@ class DiscordCourier:
             with contextlib.suppress(*FAILURES), discord_call():
                 await self._message(before).delete()
 
+    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+        """Close a direct message unless a press has turned it into a panel; whether it is closed."""
+        await self._wait()
+        try:
+            with discord_call():
+                message = await self._message(where).fetch()
+        except FAILURES as error:
+            raise delivery_error(error) from error
+        if message.flags.components_v2:
+            return False
+        await self.close(table, to, where)
+        return True
+
     async def exists(self, where: Delivered) -> bool:
         """Whether a message is still there; True when the bot may not look."""
         try:

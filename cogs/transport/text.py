@@ -55,6 +55,12 @@ def listed(t: Texts, names: Sequence[str]) -> str:
     return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
+def rolled(t: Texts, hits: int, dice: int) -> str:
+    """What dice showed, each word in its own number: "1 hit of 6 dice"."""
+    told = t.n("{count} hit", "{count} hits", hits)
+    return t("{hits} of {dice}", hits=told, dice=t.n("{count} die", "{count} dice", dice))
+
+
 def jump_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
     """The address of a channel or a message in Discord."""
     address = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"

@@ -35,17 +35,17 @@ from engine.clash.view_choices import controlled_in, enemy_side
 ALL_TERRITORIES = (1 << TERRITORIES) - 1
 
 
-def prizes_of_feats(view: View, before: View, seat: int, actions: int) -> Prizes | None:
+def prizes_of_feats(view: View, seat: int, actions: int) -> Prizes | None:
     """Feats as they stand and as they may become; None where they are secret, or before the first test.
 
-    `before`: the view without the moves that its own seat only plans; `actions`: how many the seat has left.
+    `actions`: how many the seat has left.
     """
     camp = view.camp
     assert camp is not None
     if camp.cards or view.round < camp.scenario.first_test:
         return None
-    held = controlled_in(before, seat) & ALL_TERRITORIES
-    return COUNTED[camp.scenario.feats](before, camp, seat, held, actions)
+    held = controlled_in(view, seat) & ALL_TERRITORIES
+    return COUNTED[camp.scenario.feats](view, camp, seat, held, actions)
 
 
 def _marks(view: View, camp: Camp, seat: int, held: int, actions: int) -> Prizes:

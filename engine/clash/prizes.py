@@ -26,12 +26,7 @@ class Prizes:
     rivals: Mapping[int, int] = field(default_factory=dict)
 
 
-def prizes_of_cities(view: View, before: View, seat: int) -> Prizes:
-    """§7: a point for each City controlled and each legendary card owned.
-
-    `before`: the view without the moves that its own seat only plans (engine.clash.reach); its points count them.
-    """
-    cities = view.board.cities
-    held, planned = controlled_in(before, seat) & cities, controlled_in(view, seat) & cities
-    points = view.points[seat] + held.bit_count() - planned.bit_count()
-    return Prizes(points, dict.fromkeys(places_of(cities & ~held), 1), held)
+def prizes_of_cities(view: View, seat: int) -> Prizes:
+    """§7: a point for each City controlled and each legendary card owned."""
+    held = controlled_in(view, seat) & view.board.cities
+    return Prizes(view.points[seat], dict.fromkeys(places_of(view.board.cities & ~held), 1), held)

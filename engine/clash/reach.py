@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import prod
 
+from engine.clash.before_move import before_move
 from engine.clash.board import places_of
 from engine.clash.campaign_prizes import prizes_of_feats
 from engine.clash.captures import (
@@ -30,7 +31,7 @@ from engine.clash.content import LEVELS
 from engine.clash.equip import forge_cost
 from engine.clash.odds.armies import attack_in_view, battle_in_view
 from engine.clash.prizes import Prizes, prizes_of_cities
-from engine.clash.state import ACTION, CARD, EQUIP, GO, KEEP, MOVE, PHASE_NAMES, REINFORCE, STONES
+from engine.clash.state import ACTION, CARD, EQUIP, KEEP, PHASE_NAMES, REINFORCE, STONES
 from engine.clash.view import View
 from engine.clash.view_choices import controlled_in
 
@@ -47,7 +48,6 @@ MOST_SOUGHT = 8
 _CARD, _REINFORCE, _ACTION, _EQUIP, _KEEP, _STONES = (
     PHASE_NAMES[phase] for phase in (CARD, REINFORCE, ACTION, EQUIP, KEEP, STONES)
 )
-_PLANNING = (PHASE_NAMES[MOVE], PHASE_NAMES[GO])
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +142,15 @@ def points_if_near(view: View, seat: int) -> Reach | None:
 
 
 def _position(view: View, seat: int) -> _Position | None:
-    """None in a scenario whose feats are secret (§14.14), and before its first test."""
-    before = _unplanned(view, seat)
+    """None in a scenario whose feats are secret (§14.14), and before its first test.
+
+    Moves that are only planned are not made, neither for who plans them nor for who could go where they left.
+    """
+    view = before_move(view)
     if view.camp is None:
-        return _Position(view, seat, prizes_of_cities(view, before, seat))
+        return _Position(view, seat, prizes_of_cities(view, seat))
     actions = max(map(len, actions_left(view, seat)), default=0)
-    prizes = prizes_of_feats(view, before, seat, max(1, actions))
+    prizes = prizes_of_feats(view, seat, max(1, actions))
     return None if prizes is None else _Position(view, seat, prizes)
 
 
@@ -177,7 +180,7 @@ def actions_left(view: View, seat: int) -> tuple[str, ...]:
     if at < now:
         return () if last else ("E", "M")
     after = ("",) if last else ("E", "M")
-    if at > now or view.phase == _ACTION or view.phase in _PLANNING:
+    if at > now or view.phase == _ACTION:
         return tuple(first + second for first in "EM" for second in after)
     if view.phase in (_EQUIP, _KEEP):
         return tuple("E" + second for second in after)
@@ -190,7 +193,7 @@ class _Position:
     def __init__(self, view: View, seat: int, prizes: Prizes) -> None:
         self.view, self.seat, self.prizes = view, seat, prizes
         self.left = actions_left(view, seat)
-        held = controlled_in(_unplanned(view, seat), seat)
+        held = controlled_in(view, seat)
         self.forges = held & view.board.forges
         self.wanted = sum(1 << place for place in prizes.worth)
         self.points = prizes.points + prizes.forging * _keeping(view, seat)
@@ -279,7 +282,7 @@ class _Position:
         before_stones = view.phase in (_CARD, _REINFORCE) or view.action_number == 1
         joining = []
         if before_stones and word[-1] == "M":
-            held = controlled_in(_unplanned(view, seat), seat)
+            held = controlled_in(view, seat)
             stones = [
                 (place, level) for place, level in enumerate(view.board.stones) if level >= 0 and held >> place & 1
             ]
@@ -348,14 +351,6 @@ class _Position:
         return replace(path, forged=forged, crystals=forged * cost, forges=forges) if forged else path
 
 
-def _unplanned(view: View, seat: int) -> View:
-    """The view as others see it: moves that are still being planned are not made."""
-    if not view.placed or seat != view.seat:
-        return view
-    units = tuple(view.placed if other == seat else army for other, army in enumerate(view.units))
-    return replace(view, units=units, placed=())
-
-
 def _loot(view: View, place: int) -> int:
     """Crystals of the elves killed in a territory (§5.3.6)."""
     return sum(count * elf.crystals for count, elf in zip(view.elves[place], view.content.elves, strict=True))
@@ -363,7 +358,7 @@ def _loot(view: View, place: int) -> int:
 
 def _disputed(view: View, seat: int) -> dict[int, float]:
     """Territories where a battle of the seat is due or being fought: the chance to have them afterwards."""
-    if view.phase in _PLANNING or view.phase in (_CARD, _REINFORCE, _ACTION, _EQUIP, _KEEP, _STONES):
+    if view.phase in (_CARD, _REINFORCE, _ACTION, _EQUIP, _KEEP, _STONES):
         return {}
     found: dict[int, float] = {}
     if view.battle is not None:

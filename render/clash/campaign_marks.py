@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from data.texts import Texts
-from render.clash.campaign_words import RELICS_AND_MORE
+from render.clash.campaign_words import PIECES
 from render.clash.grid import Grid
 from render.clash.palette import CRYSTAL, INK
 from render.clash.picture import Ground, Hex, Piece
@@ -104,7 +104,7 @@ def piece_signs(ground: Ground, t: Texts) -> list[tuple[Callable[[Scene, float, 
         if piece.kind in seen:
             continue
         seen.add(piece.kind)
-        signs.append((_sign(piece), RELICS_AND_MORE[piece.kind](t)))
+        signs.append((_sign(piece), PIECES[piece.kind](t)))
     return signs
 
 

@@ -9,13 +9,15 @@ from engine.clash.board import places_of
 from engine.clash.camp import UNKNOWN, Camp
 from engine.clash.campaign.relics import ORB, PRISONER, RITUAL, SPELL, VIAL, kind_of_relic
 from engine.clash.campaign.secrets import HIDDEN_POINTS
-from engine.clash.campaign.setting import ESMERIL, FACTORY, PRISON
+from engine.clash.campaign.setting import ESMERIL, FACTORY, PRISON, VASCONIS
 from engine.clash.content import Scenario
 from engine.clash.places import is_bastion, place_name
 from engine.clash.view import View
 from engine.kernel.names import name_in
 
 LETTERS: Mapping[str, str] = {PRISONER: "P", VIAL: "V", RITUAL: "R", SPELL: "S", ORB: "O"}
+FEWEST = 2
+"""Seats of the smallest game with a scenario."""
 FAULT, SHAKEN = "F", "F?"
 
 
@@ -50,15 +52,8 @@ def pieces_at(view: View, place: int, t: Texts) -> list[str]:
     camp = view.camp
     if camp is None:
         return []
-    told = []
-    if place == camp.heart and camp.scenario.tile:
-        told.append(tile_word(camp.scenario.tile, t))
-    if place in camp.portals:
-        told.append(t("portal {number}", number=camp.portals.index(place) + 1))
-    for relic, lies in enumerate(camp.relics):
-        if lies == place:
-            letter = LETTERS[kind_of_relic(camp, relic)]
-            told.append(t("{piece} ({letter})", piece=relic_words(camp, relic, t), letter=letter))
+    told = [tile_word(PRISON, t)] if place == camp.heart and camp.scenario.tile == PRISON else []
+    told += counting_pieces(view, place, t)
     if is_bastion(place):
         return told
     bit = 1 << place
@@ -71,13 +66,30 @@ def pieces_at(view: View, place: int, t: Texts) -> list[str]:
     return told
 
 
+def counting_pieces(view: View, place: int, t: Texts) -> list[str]:
+    """Those of them that serve whoever controls the place: Esmeril, the Factory, portals, relics."""
+    camp = view.camp
+    if camp is None:
+        return []
+    told = []
+    if place == camp.heart and camp.scenario.tile in (ESMERIL, FACTORY):
+        told.append(tile_word(camp.scenario.tile, t))
+    if place in camp.portals:
+        told.append(t("portal {number}", number=camp.portals.index(place) + 1))
+    for relic, lies in enumerate(camp.relics):
+        if lies == place:
+            letter = LETTERS[kind_of_relic(camp, relic)]
+            told.append(t("{piece} ({letter})", piece=relic_words(camp, relic, t), letter=letter))
+    return told
+
+
 def scenario_title(scenario: Scenario, t: Texts) -> str:
     """ "Scenario 4: The Prisoner"."""
     return t("Scenario {number}: {name}", number=scenario.number, name=name_in(scenario.names, t.language))
 
 
 def goal_of(view: View, t: Texts) -> str:
-    """What wins the scenario, in a few words."""
+    """What wins the scenario, in a sentence or two."""
     camp = view.camp
     assert camp is not None
     return goal_words(camp.scenario, view.config.points, t)
@@ -86,7 +98,19 @@ def goal_of(view: View, t: Texts) -> str:
 def goal_words(scenario: Scenario, count: int, t: Texts) -> str:
     """The same before a game, with so many feats to win."""
     word = scenario.mark if scenario.feats == "marks" else scenario.feats
-    return GOALS[word](t, count)
+    return GOALS[word](t, count, scenario)
+
+
+def scenario_words(scenario: Scenario, seats: int, t: Texts) -> str:
+    """A scenario before a game of so many seats: title, what wins, first test and limit."""
+    goal = goal_words(scenario, target_of(scenario, seats), t)
+    when = test_words(scenario, 0, scenario.limit, t)
+    return t("**{title}**. {goal}", title=scenario_title(scenario, t), goal=f"{goal} {when}")
+
+
+def target_of(scenario: Scenario, seats: int) -> int:
+    """How many feats win with so many seats, at a table that is not full yet with as few as can play it."""
+    return scenario.targets[max(seats, FEWEST) - FEWEST]
 
 
 def feats_words(view: View, count: int, t: Texts) -> str:
@@ -130,9 +154,11 @@ def scenario_lines(view: View, names: Sequence[str], t: Texts) -> list[str]:
     if camp is None:
         return []
     told = [
-        t("**{title}**. To win: {goal}.", title=scenario_title(camp.scenario, t), goal=goal_of(view, t))
-        + " "
-        + when_words(view, t)
+        t(
+            "**{title}**. {goal}",
+            title=scenario_title(camp.scenario, t),
+            goal=f"{goal_of(view, t)} {when_words(view, t)}",
+        )
     ]
     faults = places_of(camp.faults)
     if faults:
@@ -163,13 +189,16 @@ def when_words(view: View, t: Texts) -> str:
 
 def test_words(scenario: Scenario, now: int, most: int, t: Texts) -> str:
     """The same by the round (0: before a game) and the most rounds."""
-    limit = t("At most {count} rounds.", count=most)
     if now < scenario.first_test:
-        return t("Before round {round} nobody wins.", round=scenario.first_test) + " " + limit
-    return limit
+        return t(
+            "Feats are checked when a second action ends, from round {round} on; after round {limit} the most win.",
+            round=scenario.first_test,
+            limit=most,
+        )
+    return t("Feats are checked when a second action ends; after round {limit} the most win.", limit=most)
 
 
-RELICS_AND_MORE: Mapping[str, Callable[[Texts], str]] = {
+PIECES: Mapping[str, Callable[[Texts], str]] = {
     PRISONER: lambda t: relic_word(PRISONER, t),
     VIAL: lambda t: relic_word(VIAL, t),
     RITUAL: lambda t: relic_word(RITUAL, t),
@@ -178,31 +207,92 @@ RELICS_AND_MORE: Mapping[str, Callable[[Texts], str]] = {
     ESMERIL: lambda t: tile_word(ESMERIL, t),
     PRISON: lambda t: tile_word(PRISON, t),
     FACTORY: lambda t: tile_word(FACTORY, t),
+    VASCONIS: lambda t: t("Vasconis"),
     "portal": lambda t: t("portal"),
     "hoard": lambda t: t("hoard"),
     "fault": lambda t: t("fault"),
     "shaken": lambda t: t("shaken"),
 }
-"""Names of everything a picture may show of a scenario, for its legend."""
-GOALS: Mapping[str, Callable[[Texts, int], str]] = {
-    "throne": lambda t, count: t.n("{count} mark and Esmeril", "{count} marks and Esmeril", count),
-    "company": lambda t, count: t.n("{count} mark in her company", "{count} marks in her company", count),
-    "way_out": lambda t, count: t.n("{count} mark by leading units out", "{count} marks by leading units out", count),
-    "crystals": lambda t, count: t.n("{count} crystal in hand", "{count} crystals in hand", count),
-    "trophies": lambda t, count: t.n("{count} trophy", "{count} trophies", count),
-    "prisoner": lambda t, count: t("the prisoner in your own bastion"),
-    "vials": lambda t, count: t.n("{count} feat by vials and throne", "{count} feats by vials and throne", count),
-    "automatons": lambda t, count: t.n(
-        "{count} feat by automatons and the Factory", "{count} feats by automatons and the Factory", count
+"""Names of all that a scenario lays on territories, for the legend of pictures and wherever the nearest is told."""
+GOALS: Mapping[str, Callable[[Texts, int, Scenario], str]] = {
+    "throne": lambda t, count, scenario: t.n(
+        "You win with {count} mark while you control Esmeril. You take a mark when your second action ends and you "
+        "control Esmeril.",
+        "You win with {count} marks while you control Esmeril. You take a mark when your second action ends and you "
+        "control Esmeril.",
+        count,
     ),
-    "spells": lambda t, count: t("two of three: both spells and the Factory"),
-    "portals": lambda t, count: t.n("{count} portal", "{count} portals", count),
-    "orbs": lambda t, count: t("three fire orbs, or Vasconis slain"),
-    "points": lambda t, count: t.n("{count} victory point", "{count} victory points", count),
-    "rite": lambda t, count: t.n(
-        "{count} legendary card or ritual", "{count} legendary cards and rituals together", count
+    "company": lambda t, count, scenario: t.n(
+        "You win with {count} mark while you hold the prisoner. You take a mark when your second action ends and you "
+        "hold her.",
+        "You win with {count} marks while you hold the prisoner. You take a mark when your second action ends and you "
+        "hold her.",
+        count,
     ),
-    "card": lambda t, count: t.n("{count} feat by your secret card", "{count} feats by your secret card", count),
-    "land": lambda t, count: t.n("{count} feat by whole land", "{count} feats by whole land", count),
+    "way_out": lambda t, count, scenario: t.n(
+        "You win with {count} mark. When your second action ends, units leave the game through each portal you "
+        "control: a mark for each of their levels.",
+        "You win with {count} marks. When your second action ends, units leave the game through each portal you "
+        "control: a mark for each of their levels.",
+        count,
+    ),
+    "crystals": lambda t, count, scenario: t.n(
+        "You win with {count} crystal in hand; what you spend no longer counts.",
+        "You win with {count} crystals in hand; what you spend no longer counts.",
+        count,
+    ),
+    "trophies": lambda t, count, scenario: t.n(
+        "You win with {count} trophy: one for each battle won against another player in which you made an assault.",
+        "You win with {count} trophies: one for each battle won against another player in which you made an assault.",
+        count,
+    ),
+    "prisoner": lambda t, count, scenario: t(
+        "You win with the prisoner in your own bastion, which opens to him in round {round}.", round=scenario.home_from
+    ),
+    "vials": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each vial you hold, 2 more if one lies in Esmeril under your control.",
+        "You win with {count} feats: 1 for each vial you hold, 2 more if one lies in Esmeril under your control.",
+        count,
+    ),
+    "automatons": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each automaton you destroy, 2 while you control the Factory.",
+        "You win with {count} feats: 1 for each automaton you destroy, 2 while you control the Factory.",
+        count,
+    ),
+    "spells": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each control spell you hold, 1 while you control the Factory.",
+        "You win with {count} feats: 1 for each control spell you hold, 1 while you control the Factory.",
+        count,
+    ),
+    "portals": lambda t, count, scenario: t.n(
+        "You win with {count} portal under your control.", "You win with {count} portals under your control.", count
+    ),
+    "orbs": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each fire orb you hold, 3 for slaying Vasconis.",
+        "You win with {count} feats: 1 for each fire orb you hold, 3 for slaying Vasconis.",
+        count,
+    ),
+    "points": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each Elven City you control, 1 for each legendary card you own.",
+        "You win with {count} feats: 1 for each Elven City you control, 1 for each legendary card you own.",
+        count,
+    ),
+    "rite": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each legendary card you own, 1 for each warrior ritual you hold.",
+        "You win with {count} feats: 1 for each legendary card you own, 1 for each warrior ritual you hold.",
+        count,
+    ),
+    "card": lambda t, count, scenario: t.n(
+        "You win with {count} feat. What counts is on your secret card: trophies, Cities of yours, or elves killed.",
+        "You win with {count} feats. What counts is on your secret card: trophies, Cities of yours, or elves killed.",
+        count,
+    ),
+    "land": lambda t, count, scenario: t.n(
+        "You win with {count} feat: 1 for each territory you control that has no fault (with a City 3 more, with a "
+        "Forge 2 more), 2 for each fire orb you hold.",
+        "You win with {count} feats: 1 for each territory you control that has no fault (with a City 3 more, with a "
+        "Forge 2 more), 2 for each fire orb you hold.",
+        count,
+    ),
 }
 """By what counts as feats, of marks by how they are taken."""

@@ -259,9 +259,12 @@ class FakeHouse:
             return open_one
         number = len(self.store.tables) + 41
         seat = Seat(0, press.name, press.user_id, None, "any")
+        before = self.store.tables.get(options.get(REMATCH_OF, 0))
+        rivals = [] if before is None else [each for each in before.seats if each.user_id is None]
+        seats = (seat, *(replace(each, number=at) for at, each in enumerate(rivals, 1)))
         mark = "9c4177e0" + "0" * 52 + "1b2f"
         table = Table(
-            number, "toy", "lobby", place, press.user_id, language, options, (seat,), mark, None, 0, 1.7e9, None, None
+            number, "toy", "lobby", place, press.user_id, language, options, seats, mark, None, 0, 1.7e9, None, None
         )
         self.store.tables[number] = table
         await self._card(table)

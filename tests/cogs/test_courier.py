@@ -240,6 +240,20 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     assert not message.content and not message.attachments
 
 
+async def test_a_direct_message_that_became_a_panel_is_not_settled(world: World) -> None:
+    """One that was only read becomes the line that says it is past; in the other somebody plays on."""
+    courier, table = courier_of(world), table_of(world)
+    read, pressed = [await courier.send(table, replace(POST, to=world.ann.id), f"n-11e{number}") for number in (1, 2)]
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay("A panel"))
+    message = world.bot.get_partial_messageable(pressed.channel_id).get_partial_message(pressed.message_id)
+    await message.edit(content=None, view=view)
+    assert not await courier.settle(table, world.ann.id, pressed)
+    assert await courier.settle(table, world.ann.id, read)
+    told = [world.env.backend.get_message(each.channel_id, each.message_id).components for each in (read, pressed)]
+    assert "that question is settled" in told[0][0]["content"] and told[1][0]["content"] == "A panel"
+
+
 async def test_lines_of_past_direct_messages_do_not_pile_up(world: World) -> None:
     """One a table and person, the newest, whatever becomes of those before."""
     courier, table = courier_of(world), table_of(world)

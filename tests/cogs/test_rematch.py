@@ -40,12 +40,16 @@ async def test_the_first_opens_it_and_the_others_join(world: World) -> None:
     assert max(world.store.tables) == new.id and len(world.store.tables[new.id].seats) == 2
 
 
-async def test_who_sat_alone_with_ai_is_told_how_to_have_them_again(world: World) -> None:
+async def test_who_sat_alone_with_ai_has_them_again(world: World) -> None:
     old = await over(world)
-    seats = tuple(seat if seat.user_id == world.ann.id else replace(seat, user_id=None) for seat in old.seats)
+    seats = tuple(
+        seat if seat.user_id == world.ann.id else replace(seat, user_id=None, ai="greedy") for seat in old.seats
+    )
     world.store.tables[old.id] = replace(old, seats=seats)
     answer = await pressed(world, world.ann, old)
-    assert "fills the free seats with AI" in answer.response.content and "others" not in answer.response.content
+    told = answer.response.content
+    assert "have their seats there again" in told and "others" not in told and "free seats" not in told
+    assert [seat.ai for seat in world.store.tables[max(world.store.tables)].seats] == [None, "greedy"]
 
 
 async def test_who_only_watched_opens_none(world: World) -> None:

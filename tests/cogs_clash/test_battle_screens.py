@@ -59,7 +59,7 @@ def test_battles_and_dice_of_a_whole_game() -> None:
     assert record is not None and (record.won, record.hits, record.dice) == ((1, 0), (4, 0), (5, 0))
     assert record_lines(scene_in(built_state()), record) == [
         "Battles won: Ann: 1 · Ben: 0.",
-        "Dice: Ann: 4 hits of 5 (expected 3.3).",
+        "Dice: Ann: 4 hits of 5 dice (expected 3.3).",
     ]
     assert record_of([], 2) is None and record_lines(scene_in(built_state()), None) == []
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,24 +12,38 @@ import pytest
 
 from cli.wiring import BOTS, LEVELS
 from cogs.clash import hints
+from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.narration.actions import narration
+from cogs.clash.narration.notes import with_battles
+from cogs.clash.screens import ClashScreens
+from cogs.clash.setup.bastion import site_facts
+from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
+from cogs.clash.typed_relic import read_handing, relic_lines
 from cogs.clash.wording import ClashWording
+from cogs.transport.contract import Panel
 from data.texts import texts_in
 from engine.clash import events as ev
+from engine.clash.actions import FINISH
 from engine.clash.game import CLASH
+from engine.clash.state import BASTION, HAND, State
+from engine.clash.view_choices import sites
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
 from engine.registry import GAMES
 from host.house import House
-from host.presses import Press
+from host.presses import Press, SeatView
+from host.table import LogEntry, Place, Seat, Table
+from render.clash.campaign_words import scenario_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
-from tests.cogs_clash.mode_calls import call_in, choices, labels, scene_in
-from tests.cogs_clash.play import room
+from tests.cogs_clash.mode_calls import Carried, call_in, choices, labels, scene_in
+from tests.cogs_clash.play import room, words_of
 from tests.cogs_clash.test_modes import AVOIDED, over
-from tests.engine.build import play
-from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, scene
+from tests.engine.build import march, play
+from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, options, scene
 from tests.longer import usual
 from tests.walking import press, somebody, something
 
@@ -53,7 +69,7 @@ async def test_a_game_of_a_scenario_ends_at_a_table(
             await press(player, part, chance)
         assert await over(table), table.posts()[-1]
         posts = table.posts()
-    assert any(f"Scenario {number}:" in post and "To win" not in post for post in posts), posts[0]
+    assert any(f"Scenario {number}:" in post and "You win with" not in post for post in posts), posts[0]
     assert any("Feats:" in post for post in posts)
     last = posts[-1]
     assert ("wins" in last or "share the victory" in last) and "feat" in last, last
@@ -70,13 +86,127 @@ def test_a_relic_is_handed_on_by_a_select() -> None:
     assert choices(panel, "Hand on") == ["prisoner: from B5 to B4", "prisoner: from B5 into your bastion"]
 
 
+class Looking(Carried):
+    """A house at which the state stays as it is."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+
+    async def look(self, _game: int, _user: int) -> SeatView:
+        return call_in(self._state, 0).look
+
+    async def log(self, *_: int) -> Sequence[LogEntry]:
+        return ()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_relic_is_handed_on_by_typing_as_it_is_offered(language: str) -> None:
+    t = texts_in(language)
+    s, _ = play(scene(4, [{"b5": (1, 0, 0), "b4": (1, 0, 0)}], relics=["b5"]), ["pass"])
+    call = replace(call_in(s, 0), t=t)
+    offered = ClashScreens().complete(call.look, "relic", "to", "", t)
+    prisoner = t("prisoner")
+    assert offered == [f"{prisoner} > b4", f"{prisoner} > bastion", t("nothing more")]
+    wording = ClashWording(t, call.look.table, call.look.view)
+    read = [CLASH.format(s.content, read_handing(wording, line.upper())) for line in offered]
+    assert read == ["hand 1 b4", "hand 1 x1", "stay"] and relic_lines(wording, t("nothing more")[:4]) == offered[2:]
+    for wrong in ("prisoner > a1", "vial > b4", "b4", ""):
+        with pytest.raises(IllegalAction) as refused:
+            read_handing(wording, wrong)
+        assert refused.value.code == "not_understood" and offered[0] in refused.value.facts["examples"]
+    house = Looking(s)
+    answer = await ClashScreens().typed(replace(call, house=house), "relic", {"to": offered[0]})
+    assert house.actions == [read_handing(wording, offered[0])] and isinstance(answer, Panel)
+    with pytest.raises(IllegalAction, match="wrong_phase"):
+        read_handing(ClashWording(t, call.look.table, CLASH.view(scene(1, [{"b5": (1, 0, 0)}]), 0)), offered[0])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_before_relics_are_handed_on_ones_battles_are_told(language: str) -> None:
+    """How it ended comes before the question; a pass has no battle, and an older action's is none of this one."""
+    t = texts_in(language)
+    s = scene(4, [{"b5": (1, 0, 0), "b4": (6, 0, 0)}], {"b1": (1, 0, 0)}, relics=["b5"], heart="b5")
+    s, _ = play(s, ["move", *march("b1", (5, 0, 0), "b4")])
+    events = CLASH.apply(s, 0, FINISH, PlayoutDice(lambda: 0.0))
+    while s.phase != HAND:
+        events += CLASH.apply(s, 0, CLASH.legal(s, 0)[0], PlayoutDice(lambda: 0.0))
+    entries = [LogEntry(1, 0, None, "person", tuple(events), 0.0)]
+    call = replace(call_in(s, 0), t=t)
+    told = words_of(hand_on_panel(call, with_battles(call, "", entries)).view)
+    assert t("Your battles in this action:") in told and "⚔ B1" in told
+    assert told.index("⚔ B1") < told.index(t("### Hand on relics"))
+    later = [*entries, LogEntry(2, 0, None, "person", ((ev.FINISHED, 0),), 0.0)]
+    assert with_battles(call, "", later) == with_battles(call, "", ()) == ""
+
+
 def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
-    assert "Scenario 15: The End of an Epoch" in told and "Before round 4 nobody wins." in told
-    assert "Ann 4/8" in told and "the next fault opens at B5" in told
+    assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
+    assert "from round 4 on; after round 8 the most win." in told
+    assert "Ann 4/7" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
+
+
+WINS = dict.fromkeys((1, 9, 12), "marks") | {2: "crystals", 3: "trophies", 4: "the prisoner", 8: "portals"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language: str) -> None:
+    """In the lobby, on the cards of a saga, in the rules and in one's own panel: how many, first test, limit."""
+    t, scenario = texts_in(language), LIVE.scenarios[number - 1]
+    words = scenario_words(scenario, 2, t)
+    for figure in (scenario.first_test, scenario.limit, *([] if number == 4 else [scenario.targets[0]])):
+        assert f" {figure}" in words or f"\u202f{figure}" in words, (figure, words)
+    if language == "en":
+        assert (
+            f"You win with {'' if number == 4 else scenario.targets[0]}" in words and WINS.get(number, "feats") in words
+        )
+    table = replace(solo_table(), options={"scenario": number, "players": 2})
+    assert words in summary(table, t) and any(words in told for told in table_rules(table, "quick", t))
+    assert len(words) < 450
+
+
+def test_ones_own_panel_says_what_wins_and_how_far_one_is() -> None:
+    s = scene(5, [{"b4": (1, 0, 0)}], relics=["b4", "a5"])
+    told = words_of(action_panel(call_in(s, 0)).view)
+    assert "You win with 3 feats: 1 for each vial you hold" in told and "You have 1 feat." in told
+    waits = words_of(waiting_panel(call_in(s, 1)).view)
+    assert "You win with 3 feats: 1 for each vial you hold" in waits and "You have 0 feats." in waits
+
+
+def solo_table() -> Table:
+    """A lobby of one person."""
+    seats = (Seat(0, "Ann", 1, None, "any"),)
+    return Table(7, "clash", "open", Place(1, 2), 1, "en", {}, seats, "f" * 64, None, 1, 0.0, None, None)
+
+
+SOUGHT = {
+    1: ["Esmeril"], 2: ["hoard"], 3: ["vial", "warrior ritual"], 4: ["prisoner"], 5: ["Esmeril", "vial"],
+    6: ["Factory"], 7: ["Factory", "control spell"], 8: ["portal"], 9: ["portal", "vial"],
+    10: ["Vasconis", "fire orb", "control spell"], 11: ["Vasconis"], 12: ["prisoner"],
+    13: ["warrior ritual", "hoard"], 14: [], 15: ["fire orb"],
+}  # fmt: skip
+"""What a bastion's site is told to be so many steps from."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_bastions_site_says_how_far_the_pieces_are(number: int, language: str) -> None:
+    dice = PlayoutDice(random.Random(number).random)
+    s = CLASH.new(options(number, 2), LIVE, dice)
+    while s.phase != BASTION:
+        CLASH.apply(s, CLASH.to_act(s)[0], CLASH.legal(s, CLASH.to_act(s)[0])[0], dice)
+    seat = CLASH.to_act(s)[0]
+    wording = replace(scene_in(s, seat), t=texts_in(language))
+    for site in sites(wording.view):
+        facts = site_facts(wording, site)
+        assert len(facts) <= 100, facts
+        assert facts.count(", ") - 1 - ("mountain" in facts or "montagne" in facts) == len(SOUGHT[number]), facts
+        assert language == "fr" or all(re.search(f", {piece} \\d", facts) for piece in SOUGHT[number]), facts
 
 
 def test_14_14_a_card_is_told_to_its_owner_only() -> None:
@@ -199,7 +329,7 @@ def test_the_rules_say_at_a_table_with_a_scenario_what_wins_there() -> None:
     table = replace(wording.table, options={"scenario": 5})
     for rule in ("quick", "7", "14.5"):
         assert any(
-            "Scenario 5: Poison for the Throne is played. In it feats win" in told and "14.5" in told
+            "Scenario 5: Poison for the Throne**. You win with 3 feats: 1 for each vial" in told and "14.5" in told
             for told in table_rules(table, rule, texts_in("en"))
         )
     assert not any("feats" in told for told in table_rules(replace(table, options={}), "quick", texts_in("en")))

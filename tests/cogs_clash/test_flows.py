@@ -77,6 +77,18 @@ async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path)
         assert ann.note == "stale"
 
 
+async def test_once_the_cards_are_revealed_no_message_asks_for_one(tmp_path: Path) -> None:
+    """Both played from the public post: their direct messages go on offering the choice until the last has chosen."""
+    async with room(tmp_path, 2) as table:
+        for player in table.players:
+            asking = [sent for sent in table.wire.messages if sent.post.role == "card"]
+            assert len(asking) == 2 and all(sent.buttons for sent in asking)
+            await player.press_post("Choose my card")
+            await player.press("Play card")
+        await table.settle()
+        assert not any(sent.buttons for sent in asking)
+
+
 async def test_the_same_press_twice_has_one_effect(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)

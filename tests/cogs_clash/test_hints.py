@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,16 @@ from cogs.clash.hints import hint_words, orders_of
 from cogs.clash.setup.lobby import options_of
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
+from engine.clash import actions as a
 from engine.clash.ai.levels import APPRENTICE, VETERAN
+from engine.clash.before_move import before_move
 from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
 from engine.clash.imagining import imagine
+from engine.clash.places import parse_place
+from engine.clash.state import State
 from engine.clash.viewing import view_of
+from engine.kernel.dice import PlayoutDice
 from host.hints import HINTED, had_by, hints_left
 from host.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.presses import Press
@@ -26,6 +32,8 @@ from host.refusals import HostError, Refusal
 from tests.cogs.test_ai_names import all_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.cogs_clash.test_limits import table
+from tests.engine.build import build
+from tests.engine.campaign_build import scene
 from tests.engine_ai.test_ai_levels import game, moments
 from tests.patience import HANGS
 
@@ -138,8 +146,9 @@ def test_there_are_words_for_what_a_bot_would_do_at_every_kind_of_decision(langu
     for options, seats in (({"heroes": True}, 3), ({"solo": "easy"}, 1), ({"elves": "right"}, 2)):
         for number, s in enumerate(moments(options, seats, seed=4)):
             seat = CLASH.to_act(s)[0]
-            plan = APPRENTICE.plan(CLASH.view(s, seat), random.Random(number).random)
-            words = hint_words(ClashWording(t, table(), CLASH.view(s, seat)), plan)
+            view = before_move(CLASH.view(s, seat))
+            plan = APPRENTICE.plan(view, random.Random(number).random)
+            words = hint_words(ClashWording(t, table(), view), plan, planned=CLASH.view(s, seat).plan)
             kinds.add(s.phase)
             assert words.startswith("**") and 20 < len(words) < 900 and "{" not in words, words
             assert f"would {CLASH.format(CONTENT, plan[0])}." not in words, "words, no notation"
@@ -158,7 +167,7 @@ def test_what_is_hidden_changes_no_hint() -> None:
         other = imagine(view_of(s, seat), random.Random(f"deal {number}").random)
         told = []
         for state in (s, other):
-            view = CLASH.view(state, seat)
+            view = before_move(CLASH.view(state, seat))
             plan = VETERAN.plan(view, random.Random(number).random)
             told.append(hint_words(ClashWording(texts_in("en"), table(), view), plan))
         assert told[0] == told[1]
@@ -179,3 +188,75 @@ def test_a_plan_of_moves_becomes_orders() -> None:
             if action not in CLASH.legal(s, seat):
                 break
             CLASH.apply(s, seat, action, dice)
+
+
+def moved(s: State, *moves: tuple[str, str, int]) -> State:
+    """A Move action of seat 0 in which so far these units moved: from, to, level."""
+    for action in (a.MOVE, *(each for start, end, level in moves for each in _move(start, end, level))):
+        assert action in CLASH.legal(s, 0)
+        CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
+    return s
+
+
+def _move(start: str, end: str, level: int) -> tuple[int, int]:
+    return a.pick(parse_place(start), level), a.go(parse_place(end))
+
+
+@pytest.mark.parametrize("heroes", [False, True])
+def test_a_planned_move_can_be_thought_away(heroes: bool) -> None:
+    """The view before the first of its moves, to the last field; own decisions are counted on."""
+    (s, dice), rand, tried = game({"heroes": heroes}, 3, 9), random.Random(9), 0
+    while CLASH.to_act(s) and s.round < 4:
+        seat = CLASH.to_act(s)[0]
+        if a.MOVE in CLASH.legal(s, seat):
+            before, planned = CLASH.view(s, seat), s.clone()
+            CLASH.apply(planned, seat, a.MOVE, dice)
+            for _ in range(rand.randrange(1, 8)):
+                choices = [each for each in CLASH.legal(planned, seat) if each not in (a.FINISH, a.PASS)]
+                if choices:
+                    CLASH.apply(planned, seat, rand.choice(choices), dice)
+            after = before_move(CLASH.view(planned, seat))
+            assert replace(after, decisions=()) == replace(before, decisions=())
+            assert before_move(before) is before
+            tried += 1
+        CLASH.apply(s, seat, BOTS["apprentice"].plan(CLASH.view(s, seat), rand.random)[0], dice)
+    assert tried > 10
+
+
+def test_a_planned_move_of_a_scenario_can_be_thought_away() -> None:
+    """Feats too: those of the plan are not told yet."""
+    s = scene(7, [{"b5": (2, 0, 0), "a5": (1, 0, 0)}], relics=["a5", "b7"])
+    before = CLASH.view(s, 0)
+    planned = CLASH.view(moved(s, ("b5", "b4", 0), ("b5", "b4", 0)), 0)
+    assert planned.points[0] < before.points[0]
+    assert replace(before_move(planned), decisions=()) == replace(before, decisions=())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_coach_confirms_no_plan_that_gives_all_up(language: str) -> None:
+    """Mid-move it thinks about the whole action, not about the rest of a plan the reader made."""
+    t = texts_in(language)
+
+    def told(*moves: tuple[str, str, int]) -> str:
+        s = build(armies=({"a1": (2, 1, 0), "b1": (2, 1, 0)}, {"a5": (3, 2, 1), "b3": (3, 2, 1)}), sites=(3, 12))
+        view = CLASH.view(moved(s, *moves), 0)
+        plan = VETERAN.plan(before_move(view), random.Random(1).random)
+        return hint_words(ClashWording(t, table(), before_move(view)), plan, planned=view.plan)
+
+    gives_up = [("a1", "a2", 0)] * 2 + [("a1", "a2", 1)] + [("b1", "b4", 0)] * 2 + [("b1", "b4", 1)]
+    assert t("take back what is planned (Start over), and {what}", what="").split(",")[0] in told(*gives_up)
+    assert t("finish the move as it is planned") not in told(*gives_up)
+
+
+def test_advice_against_a_plan_keeps_what_is_right_in_it() -> None:
+    s = build(armies=({"a1": (2, 1, 0)},), sites=(3, 12))
+    wording = ClashWording(texts_in("en"), table(), CLASH.view(s, 0))
+    one, two = (parse_place("a1"), parse_place("a2"), 0), (parse_place("a1"), parse_place("a3"), 1)
+    plan = [a.MOVE, *_move("a1", "a2", 0), *_move("a1", "a3", 1), a.FINISH]
+    told = {
+        planned: hint_words(wording, plan, planned=planned).split(". ")[0].removeprefix("**Hint.** A veteran would ")
+        for planned in ((*one,), (*two, *one), (*one, *one))
+    }
+    assert told[one] == "keep what is planned, and also move 1×II from A1 to A3"
+    assert told[(*two, *one)] == "finish the move as it is planned"
+    assert told[(*one, *one)].startswith("take back what is planned (Start over), and move 1×I from A1")

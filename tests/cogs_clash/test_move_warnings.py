@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.clash.campaign.leaving import leaving_lines
 from cogs.clash.chances import UNKNOWN, foretold
 from cogs.clash.move.panel import move_panel
 from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
@@ -21,8 +22,31 @@ from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of, table
 from tests.engine.build import build
+from tests.engine.campaign_build import scene
 
 HERE = parse_place("a1")
+LEFT = (
+    (1, "b5", {}, "Esmeril", True, False),
+    (3, "b4", {"relics": ["b4", "a5", "a7", "b7"]}, "vial 1 (V)", False, False),
+    (4, "b4", {"relics": ["b4"]}, "prisoner (P)", False, True),
+    (5, "b5", {"relics": ["b5", "a5"]}, "Esmeril and vial 1 (V)", False, True),
+    (6, "b5", {}, "Factory", False, True),
+    (7, "b4", {"relics": ["b4", "a5"]}, "control spell 1 (S)", False, True),
+    (8, "b4", {"portals": ["b4", "a5", "a7", "b7", "a4"]}, "portal 1", False, True),
+    (
+        9,
+        "b4",
+        {"portals": ["b4", "a5", "a7", "b7", "a4"], "relics": ["a5", "b4"]},
+        "portal 1 and vial 2 (V)",
+        False,
+        False,
+    ),
+    (10, "b4", {"relics": ["b4", "a5", "a7", "b7", "a4"]}, "fire orb 1 (O)", False, True),
+    (12, "b4", {"relics": ["b4"]}, "prisoner (P)", True, False),
+    (13, "b4", {"relics": ["b4", "a5"]}, "warrior ritual 1 (R)", False, True),
+    (15, "b4", {"relics": ["b4", "a5", "a7"]}, "fire orb 1 (O)", False, True),
+)
+"""Scenario, where its pieces are left, how they lie, what is named, whether a mark and whether feats go with them."""
 
 
 def moving(leaving: tuple[int, int, int], **options: Any) -> State:
@@ -67,6 +91,53 @@ def test_a_move_that_costs_little_is_not_warned_of() -> None:
     for action in (a.pick(HERE, 0), a.go(parse_place("a3"))):
         CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
     assert threats(CLASH.view(s, 0)) and told(s) == [] and WORSE > 0
+
+
+def leaving(number: int, place: str, pieces: dict[str, Any], to: str, stays: int = 0) -> State:
+    """Seat 0 in the midst of a Move: both units but so many left a place with pieces of a scenario."""
+    s = scene(number, [{place: (2, 0, 0)}], **pieces)
+    CLASH.apply(s, 0, a.MOVE, PlayoutDice(lambda: 0.5))
+    for _ in range(2 - stays):
+        for action in (a.pick(parse_place(place), 0), a.go(parse_place(to))):
+            assert action in CLASH.legal(s, 0)
+            CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
+    return s
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("number, place, pieces, named, mark, fewer", LEFT)
+def test_a_piece_of_a_scenario_that_nobody_stays_with_is_told(
+    language: str, number: int, place: str, pieces: dict[str, Any], named: str, mark: bool, fewer: bool
+) -> None:
+    to = "b4" if place == "b5" else "b5" if number == 15 else "b1"
+    lines = leaving_lines(wording_in(leaving(number, place, pieces, to), language))
+    assert len(lines) == 1 + mark + fewer and all(line.startswith("⚠ ") for line in lines), lines
+    if language == "en":
+        assert lines[0] == f"⚠ Nobody stays at {place.upper()}. You no longer hold: {named}."
+        assert not mark or "A mark comes only" in lines[1]
+        assert not fewer or "this plan leaves you" in lines[-1]
+    panel = move_panel(call_of(CLASH.view(leaving(number, place, pieces, to), 0), seat=0))
+    assert "Nobody stays at" in words_of(panel.view) and "You give up" not in words_of(panel.view)
+    assert leaving_lines(wording_in(leaving(number, place, pieces, to, stays=1), language)) == []
+
+
+def wording_in(s: State, language: str) -> ClashWording:
+    return ClashWording(texts_in(language), table(), CLASH.view(s, 0))
+
+
+def test_a_place_with_a_piece_that_holds_less_is_told_with_both_chances() -> None:
+    s = scene(8, [{"b4": (3, 1, 0)}, {"b6": (3, 1, 0)}], portals=["b4", "a5", "a7", "b7", "a4"])
+    CLASH.apply(s, 0, a.MOVE, PlayoutDice(lambda: 0.5))
+    for action in (a.pick(parse_place("b4"), 1), a.go(parse_place("b1"))):
+        CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
+    (line,) = told(s)
+    assert line.startswith("⚠ B4 ") and line.count("%") == 2
+
+
+def test_where_a_whole_land_counts_its_feats_are_told_without_a_piece() -> None:
+    s = leaving(15, "b1", {"relics": ["a4", "a5", "a7"]}, "b4")
+    (line,) = leaving_lines(wording_in(s, "en"))
+    assert line == "⚠ Before its battles this plan leaves you 1 feat of 4."
 
 
 def test_it_stands_in_the_panel_within_the_limits() -> None:

@@ -12,16 +12,21 @@ import pytest
 
 from cogs.clash.action import next_turn, on_move, waiting_panel
 from cogs.clash.narration.actions import narration
-from cogs.clash.narration.battles import short_battle, step_lines, tally_of
+from cogs.clash.narration.battles import dice_words, short_battle, step_lines, tally_of
 from cogs.clash.outcome import headline
+from cogs.clash.posts.aftermath import ClashWords
 from cogs.clash.posts.log import begins, round_lines
 from cogs.clash.posts.posts import order_line
+from cogs.clash.posts.totals import Totals
+from cogs.clash.posts.victory import record_lines
 from cogs.clash.refusals import refusal_text
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ClashWording
 from cogs.tables.log_pages import by_round, pages_of
+from cogs.tables.turning import turning_line
 from cogs.transport.contract import Call, Id
+from cogs.transport.text import rolled
 from data.texts import texts_in
 from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals
@@ -30,6 +35,7 @@ from engine.clash.config import PROTOTYPE
 from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
+from engine.kernel.looking_back import Turning
 from host.presses import Press, SeatView
 from host.refusals import HostError, Refusal
 from host.table import LogEntry, Seat, Table
@@ -336,3 +342,37 @@ def test_who_waited_is_told_that_the_players_ended_the_game() -> None:
     look = replace(call.look, table=replace(call.look.table, status="ended"))
     shown = words_of(waiting_panel(replace(call, look=look)).view)
     assert "This game was ended: nobody wins." in shown and "turns into your next decision" not in shown
+
+
+def test_lines_of_a_turning_point_are_told_apart() -> None:
+    """The cards have no full stop, so that two lines in a row would read as one."""
+    events = ((ev.REVEALED, 0, 1), (ev.REVENUE, 0, 3, 1), (ev.PASSES, 1))
+    words = ClashWords(wording())
+    lines = [line for line in words.decided(events).splitlines() if line]
+    assert len(lines) == 3
+    turning: Any = Turning(SimpleNamespace(fought=None, first=88, last=90, round=4), 1, 0.18)  # type: ignore[arg-type]
+    reviewed: Any = SimpleNamespace(events=lambda first, last: events)
+    told = turning_line(turning, reviewed, words, T)
+    assert told.startswith("R4 `#88`: " + " · ".join(lines).rstrip(".")) and told.endswith("→ Ben +18"), told
+
+
+@pytest.mark.parametrize(
+    "language, one, six",
+    [("en", "1 hit of 6 dice", "6 hits of 1 die"), ("fr", "1 touche sur 6 dés", "6 touches sur 1 dé")],
+)
+def test_hits_and_dice_have_each_their_own_number(language: str, one: str, six: str) -> None:
+    t = texts_in(language)
+    assert (rolled(t, 1, 6), rolled(t, 6, 1)) == (one, six)
+    struck = (ev.STRUCK, 0, C1, ev.BY_FAULT, 6, 1, (0, 0, 0))
+    assert one in "".join(narration(replace(wording(), t=t), [struck]))
+    assert one in dice_words(replace(wording(), t=t), 6, 1)
+    record = Totals((0,) * 4, (1, 0, 0, 0), (6, 0, 0, 0))
+    assert f"{one} (" in "".join(record_lines(replace(wording(), t=t), record))
+
+
+def test_what_somebody_bought_is_a_sentence_in_french() -> None:
+    """As all other deeds are: "Ann passe.", "Ann achète …", not "Ann : achète …"."""
+    t = texts_in("fr")
+    for events in ([(ev.PASSES, 0)], [(ev.EQUIPS, 0), (ev.BOUGHT, 0, 0, 1)]):
+        (line,) = narration(replace(wording(), t=t), events)
+        assert line.startswith("Ann ") and "\u202f:" not in line, line

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from cogs.clash.posts.presenter import ClashPresenter
+from cogs.clash.posts.victory import ended_post, victory_post
+from cogs.clash.saga.gains import gain_lines
 from cogs.clash.saga.wording import reward_words, story
 from cogs.clash.setup.content import house_content
+from cogs.clash.wording import ClashWording
 from data.texts import texts_in
+from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
+from engine.clash.config import Boon
+from engine.clash.game import CLASH
+from engine.clash.saga.gains import gained, standing
+from engine.clash.saga.saga import STOPPED, Finished, Saga, finish
+from engine.clash.state import OVER, State
 from host.table import Place, Seat, Table
+from tests.engine.campaign_build import LIVE, camp_of, scene
 
 SEATS = tuple(Seat(number, name, 11 + number, None, "any") for number, name in enumerate(("*Ann*", "B" * 32, "C", "D")))
 BOONS = [[seat % 3, 0, [2 * (seat != other) for other in range(4)], 4, 3, 1, 26 + seat] for seat in range(4)]
@@ -37,3 +50,85 @@ def test_stories_and_rewards_are_in_both_languages() -> None:
     for scenario in house_content().scenarios:
         assert story(scenario.number, english) != story(scenario.number, french)
         assert reward_words(scenario, english) != reward_words(scenario, french)
+
+
+def ended(reason: int, *winners: int, scenario: int = 12, **changes: Any) -> State:
+    """A game of three that is over: Ann has 3 marks, Ben 1, Cleo none."""
+    relics = ["b5"] if scenario == 12 else []
+    s = scene(
+        scenario,
+        [{"b5": (2, 0, 0)}, {"a1": (1, 0, 0)}, {"a4": (1, 0, 0)}],
+        clans=("bohorg", "steamfield", "tomb"),
+        relics=relics,
+        heart="b5",
+        **changes,
+    )
+    camp = camp_of(s)
+    camp.marks, camp.reason = [3, 1, 0], reason
+    if reason:
+        s.phase, s.winners, s.active = OVER, winners, -1
+    s.points = camp.told = [3, 1, 0]
+    return s
+
+
+def told_of(
+    s: State, number: int, glory: tuple[int, ...], language: str = "en", boons: tuple[Boon, ...] = ()
+) -> ClashWording:
+    options = {"campaign": 1, "number": number, "scenario": 12, "players": 3, "glory": list(glory)}
+    seats = tuple(Seat(at, name, 11 + at, None, "any") for at, name in enumerate(("Ann", "Ben", "Cleo")))
+    at = replace(table(language, 12), status="over", options=options, seats=seats)
+    view = CLASH.view(s, None)
+    return ClashWording(texts_in(language), at, replace(view, config=replace(view.config, boons=boons)))
+
+
+def test_the_last_post_of_a_game_tells_glory_standing_and_reward() -> None:
+    s = ended(BY_FEATS, 0)
+    assert gain_lines(told_of(s, 2, (4, 0, 2))) == [
+        "**Glory**: Ann +4 · Ben +2 · Cleo +0. After game 2 of 5: Ann 8 · Ben 2 · Cleo 2.",
+        "Reward of Ann in the next game: 4 gold. Each other seat bears a grudge against Ann.",
+    ]
+    assert gain_lines(told_of(s, 4, (12, 0, 0)))[0].endswith("After game 4 of 5: Ann 16 · Ben 11 · Cleo 11.")
+    final = gain_lines(told_of(s, 5, (4, 6, 2)))
+    assert final[0].startswith("**Glory**: Ann +8 · Ben +4 · Cleo +0.") and "names the champion" in final[1]
+    limit = gain_lines(told_of(ended(BY_LIMIT, 0), 1, (0, 0, 0)))
+    assert limit[0].startswith("**Glory**: Ann +3 · Ben +2 · Cleo +0.")
+    pact = gain_lines(told_of(s, 2, (0, 4, 4), boons=(Boon(corrupted=True), Boon(), Boon())))
+    assert pact[1] == "No reward, because of the pact. Each other seat bears a grudge against Ann."
+
+
+def test_a_stopped_game_says_what_it_counts_for() -> None:
+    early, late = ended(0, round=3), ended(0, round=4)
+    assert gain_lines(told_of(early, 2, (4, 0, 2))) == [
+        "Stopped before its first test, this game counts for nothing in the campaign."
+    ]
+    lines = gain_lines(told_of(late, 2, (4, 0, 2)))
+    assert lines[0].startswith("**Glory**: Ann +2 · ") and lines[1] == "As it was stopped, nobody has a reward."
+    hidden = ended(0, round=4, scenario=14, cards=[0, 2, 1, 3])
+    assert gain_lines(told_of(hidden, 2, (4, 0, 2))) == [], "what ranks there is secret"
+
+
+@pytest.mark.parametrize("reason", [0, BY_FEATS, BY_LIMIT])
+@pytest.mark.parametrize("number", [1, 4, 5])
+def test_the_game_tells_what_its_saga_then_has(reason: int, number: int) -> None:
+    """The same figures as the campaign's own, which counts them when it is told of the end."""
+    s, glory = ended(reason, 0), (6, 0, 3)
+    done = Finished(1, 1, ((0,), (1,), (2,)), "feats", True, (4, 2, 0), (), ((),) * 3)
+    saga = Saga(
+        3, tuple(range(1, 16)), number - 1, (1,) * 3, glory, (done,) * (number - 1), lives=(0,) * 3, kept=(-1,) * 3
+    )
+    after = finish(saga, 9, ranking(s), REASONS[reason] or STOPPED, True, LIVE)
+    view = CLASH.view(s, None)
+    gains = gained(view, number)
+    assert gains is not None and gains == after.games[-1].glory
+    assert standing(view, number, glory, gains) == after.glory
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_lines_stand_in_the_last_posts(language: str) -> None:
+    won, stopped = told_of(ended(BY_FEATS, 0), 2, (4, 0, 2), language), told_of(ended(0), 2, (4, 0, 2), language)
+    for wording, post in ((won, victory_post(won, ())), (stopped, ended_post(stopped))):
+        lines = gain_lines(wording)
+        assert len(lines) == 2 and all(line in post.content for line in lines), post.content
+        assert post.content.index(lines[0]) > post.content.index("Ann")
+    alone = replace(won, table=replace(won.table, options={"scenario": 12}))
+    assert gain_lines(alone) == []

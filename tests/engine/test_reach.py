@@ -182,6 +182,14 @@ def test_13_planned_moves_change_nobodys_reach_before_they_are_declared() -> Non
         assert in_reach(CLASH.view(planned, viewer)) == in_reach(CLASH.view(s, viewer))
 
 
+def test_13_what_one_plans_changes_no_rivals_chances_on_ones_own_screens() -> None:
+    """The planner's board as text names the same chances as the public post, though the City is about to be left."""
+    s = build(armies=[{"a1": (4, 1, 0)}, {"a5": (6, 2, 1)}], action=2)
+    planned, _ = play(s, ["move", *march("a2", (4, 1, 0), "a1")])
+    assert [reach.seat for reach in in_reach(CLASH.view(s, None)) if reach.paths] == [1]
+    assert in_reach(CLASH.view(planned, 0)) == in_reach(CLASH.view(s, None))
+
+
 def test_a_way_of_winning_that_hides_what_a_seat_has_is_silent() -> None:
     """Scenarios bring ways of their own beside §7's; None says nothing of that seat."""
     view = CLASH.view(build(armies=[CITIES], aside=owning(2)), None)

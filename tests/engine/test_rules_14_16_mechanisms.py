@@ -67,7 +67,7 @@ def test_14_19_spots_are_there_on_every_board(seats: int) -> None:
 
 
 def test_14_18_guests_are_no_templars_and_never_in_the_bag() -> None:
-    for number, count in ((6, 4), (7, 3), (10, 1), (11, 1)):
+    for number, count in ((6, 5), (7, 3), (10, 1), (11, 1)):
         s = CLASH.new(options_of(number, 4), LIVE, PlayoutDice(lambda: 0.3))
         assert 2 not in s.bag and sum(s.elves[2::3]) == count
         assert s.content.elves[2].guest and s.content.elves[2].id in ("automaton", "vasconis")

@@ -79,9 +79,9 @@ def test_14_3_trophies_win_by_seats() -> None:
     assert wins(four, trophies(4)) and not wins(four, trophies(3))
 
 
-def test_14_3_two_clans_begin_with_gold() -> None:
-    s = new_state_of(3, ("steamfield", "godleif", "tomb"))
-    assert s.gold == [8, 4, 0]
+def test_14_3_three_clans_begin_with_gold() -> None:
+    s = new_state_of(3, ("steamfield", "bohorg", "godleif", "tomb"))
+    assert s.gold == [22, 0, 16, 2]
 
 
 def test_14_4_home_wins_held_on_the_board_does_not() -> None:
@@ -99,7 +99,7 @@ def test_14_6_automatons_destroyed_and_the_factory_win() -> None:
     s = scene(6, [{"b5": (1, 0, 0)}], action=2)
     assert wins(s, destroyed(3)) and not wins(s, destroyed(2)), "five with two seats"
     away = scene(6, [START], {"b5": (0, 0, 1)}, clans=("bohorg", "steamfield", "tomb"), action=2)
-    assert wins(away, destroyed(6)) and not wins(away, destroyed(5))
+    assert wins(away, destroyed(5)) and not wins(away, destroyed(4))
 
 
 def test_14_7_two_of_three_prizes_win() -> None:
@@ -164,9 +164,9 @@ def test_14_13_legendaries_and_rituals_win() -> None:
 
 
 def test_14_14_feats_of_the_own_card_win() -> None:
-    s = scene(14, [{"a1": (1, 0, 0), "b1": (1, 0, 0)}], cards=[0, 2, 1], action=2, round=3)
+    s = scene(14, [{"a1": (1, 0, 0), "b1": (1, 0, 0)}], cards=[0, 2, 1], action=2, round=4)
     assert wins(s)
-    assert not wins(scene(14, [{"a1": (1, 0, 0), "b1": (1, 0, 0)}], cards=[1, 2, 0], action=2, round=3))
+    assert not wins(scene(14, [{"a1": (1, 0, 0), "b1": (1, 0, 0)}], cards=[1, 2, 0], action=2, round=4))
 
 
 def test_14_15_whole_land_cities_forges_and_orbs_win() -> None:
@@ -196,7 +196,7 @@ def test_14_0_boons_are_there_when_the_game_begins() -> None:
     )
     s = new_state_of(1, ("bohorg", "tomb"), boons=boons)
     plain = new_state_of(1, ("bohorg", "tomb"))
-    assert (s.gold, s.crystals) == ([4, 0], [3, 0])
+    assert (s.gold, s.crystals) == ([4, 2], [3, 0]), "the first brings 4, the second has its clan's 2"
     assert s.aside[0] == (LIVE.market_kinds + 2,) and LIVE.market_kinds + 2 not in s.legendary_deck
     assert s.figures[1][LIFE] == plain.figures[1][LIFE] + 1 and s.figures[0] == plain.figures[0]
     assert s.figures[3][HITS] == plain.figures[3][HITS] + 1, "the Skeletons of the pact"

@@ -165,6 +165,8 @@ class Discord:
         self.edit_fault: Exception | None = None
         self.closed: set[int] = set()
         self.gone: set[int] = set()
+        self.played_in: set[int] = set()
+        """Direct messages that a press has turned into panels."""
         self.lost_channels: set[int] = set()
         self.blocked: set[int] = set()
         """Channels in which the bot may not write."""
@@ -212,6 +214,12 @@ class Discord:
 
     async def close(self, table: Table, to: int, where: Delivered) -> None:
         self._at(where).closed_for = to
+
+    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+        if where.message_id in self.played_in:
+            return False
+        await self.close(table, to, where)
+        return True
 
     async def exists(self, where: Delivered) -> bool:
         return where.message_id not in self.gone

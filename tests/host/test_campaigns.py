@@ -194,6 +194,45 @@ async def test_sixty_days_without_a_press_end_it(world: SagaWorld) -> None:
         assert (await house.table(game.id)).status == "cancelled"
 
 
+async def test_a_campaign_whose_game_is_pressed_stays_awake_however_long_that_takes(world: SagaWorld) -> None:
+    """Nobody presses at its own table meanwhile: it neither sleeps nor is given up, and goes on after the game."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN, pace="none")
+        game = await begin_game(house, saga)
+        for _ in range(4):
+            world.clock.now += PACES["none"].sleeps_after - DAY
+            state = await state_of(house, game)
+            seat = CLASH.to_act(state)[0]
+            await house.act(press((ANN, BEN)[seat]), game, None, [CLASH.default(state, seat)])
+            await house.sleeper.settled()
+            await house._tidy.once()
+            await house.settled()
+            for table in (await house.table(saga), await house.table(game)):
+                assert (table.status, table.asleep_since) == ("running", None)
+        await stop(house, game)
+        assert (await choose_nothing(house, saga)).id != game
+
+
+async def test_a_game_that_sleeps_for_sixty_days_ends_and_its_campaign_goes_on_waiting(world: SagaWorld) -> None:
+    """Whoever comes back then finds the next card; after as long again without a press the campaign is given up."""
+    async with world.open() as house:
+        saga = await saga_of(house, ANN, BEN, pace="none")
+        game = await begin_game(house, saga)
+        for days in (PACES["none"].sleeps_after / DAY + 1, 61):
+            world.clock.now += days * DAY
+            await house.sleeper.settled()
+            await house._tidy.once()
+            await house.settled()
+        assert (await house.table(game)).status == "abandoned"
+        assert (await house.table(saga)).status == "running"
+        for days in (PACES["none"].sleeps_after / DAY + 1, 61):
+            world.clock.now += days * DAY
+            await house.sleeper.settled()
+            await house._tidy.once()
+            await house.settled()
+        assert (await house.table(saga)).status == "abandoned"
+
+
 async def test_nothing_of_the_seed_or_the_deck_is_out_before_the_end(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, BEN)

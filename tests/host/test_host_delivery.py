@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
 from host import outbox as outboxes
+from host.composing import Composed, Moment
 from host.house import House
 from host.patience import Patience
 from host.ports import Delivered, DeliveryError
@@ -177,6 +180,34 @@ async def test_an_older_direct_message_is_closed_for_its_reader_when_the_next_on
     newest = {sent.post.to: sent for sent in cards}
     for sent in cards:
         assert sent.closed_for == (None if sent is newest[sent.post.to] else sent.post.to) and not sent.stripped
+
+
+@pytest.mark.parametrize("after, closed", [(1.0, True), (-60.0, False)])
+async def test_a_public_post_closes_the_direct_messages_of_what_is_past_where_nobody_plays_on(
+    house: House, world: World, monkeypatch: pytest.MonkeyPatch, after: float, closed: bool
+) -> None:
+    """The next turn's post says that all picks are known: Ann picked elsewhere, Ben plays on in his message.
+
+    A message that came `after` the post was queued, as the channel was slow, asks for something later, and stays.
+    """
+    game = await game_of(house, ANN, BEN)
+    await house.settled()
+    asked = {sent.post.to: sent for sent in world.discord.messages if sent.post.role == "card"}
+    world.discord.played_in = {asked[BEN].where.message_id}
+    world.clock.now += after
+    compose = world.presenter.compose
+
+    def composed(moment: Moment) -> Composed:
+        turns = [post for post in compose(moment).posts if post.role == "turn"]
+        return Composed(tuple(replace(post, retire=("turn", "card")) for post in turns), tells=True)
+
+    monkeypatch.setattr(world.presenter, "compose", composed)
+    for user in (ANN, BEN):
+        await house.act(press(user), game, None, [DEPTH | 2])
+    await house.settled()
+    assert (asked[ANN].closed_for, asked[BEN].closed_for) == (ANN if closed else None, None)
+    live = await house.database.read(lambda connection: posts.standing(connection, game))
+    assert {each.to: each.stripped for each in live if each.role == "card"} == {ANN: closed, BEN: False}
 
 
 async def test_a_live_post_that_is_gone_is_posted_again_at_the_start(world: World) -> None:

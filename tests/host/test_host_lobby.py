@@ -96,6 +96,28 @@ async def test_a_rematch_is_open_once_however_many_ask_for_it_at_a_time(house: H
     assert await house.rematch_of(7) is None
 
 
+async def test_a_rematch_has_the_ai_seats_of_the_game_it_repeats(house: House) -> None:
+    """Levels and wishes too; not a seat that an AI only played for somebody, nor a bot there is no more."""
+    old = await lobby_of(house, ANN)
+    await house.add_ai(press(ANN), old, "slow", "green")
+    await house.start(press(ANN), old)
+    await house.end(press(ANN), old)
+    options = {REMATCH_OF: old, "players": 3}
+    new = await house.new_lobby(press(ANN), "nets", HERE, options, "en")
+    assert [(seat.user_id, seat.ai, seat.wish) for seat in new.seats] == [(ANN, None, "any"), (None, "slow", "green")]
+    assert (await house.join(press(BEN), new.id)).seats[2].user_id == BEN
+    await house.cancel_lobby(press(ANN), new.id)
+    alone = await house.new_lobby(press(ANN), "nets", HERE, {REMATCH_OF: old, "alone": True}, "en")
+    assert len(alone.seats) == 1, "no more than there is room for"
+
+
+async def test_free_seats_are_filled_with_the_level_that_sits_there(house: House) -> None:
+    game = await lobby_of(house, ANN)
+    await house.add_ai(press(ANN), game, "slow")
+    table = await house.start(press(ANN), game, fill_ai=True)
+    assert [seat.ai for seat in table.seats] == [None, "slow", "slow"]
+
+
 async def test_one_free_seat_two_people_at_once(house: House) -> None:
     game = await lobby_of(house, ANN, players=2)
     results = await asyncio.gather(house.join(press(BEN), game), house.join(press(CLEO), game), return_exceptions=True)

@@ -11,7 +11,7 @@ from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
 from render.catalogue import draw_now
 from render.clash.campaign_marks import BADGES, TILES
-from render.clash.campaign_words import RELICS_AND_MORE
+from render.clash.campaign_words import PIECES
 from render.clash.look import board_spec
 from render.clash.look_campaign import pieces_of
 from render.clash.text_board import text_board
@@ -30,13 +30,13 @@ def test_every_piece_of_a_scenario_is_drawn_and_told(number: int) -> None:
     relics = [kind for kind, _ in camp.scenario.relics]
     assert [kind for kind in kinds if kind in relics] == relics
     assert kinds.count("portal") == camp.scenario.portals and kinds.count("hoard") == camp.hoards.bit_count()
-    assert all(kind in {*BADGES, *TILES, "hoard", "fault", "shaken"} and kind in RELICS_AND_MORE for kind in kinds)
+    assert all(kind in {*BADGES, *TILES, "hoard", "fault", "shaken"} and kind in PIECES for kind in kinds)
     for language in ("en", "fr"):
         t = texts_in(language)
         assert draw_now(board_spec(view, NAMES, t)).startswith(b"\x89PNG")
         told = "\n".join(text_board(view, NAMES, t))
         for kind in set(kinds):
-            assert RELICS_AND_MORE[kind](t).split(" {")[0] in told, (kind, told)
+            assert PIECES[kind](t).split(" {")[0] in told, (kind, told)
 
 
 def test_a_piece_changes_the_picture() -> None:

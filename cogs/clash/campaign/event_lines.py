@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from cogs.clash.wording import ClashWording
+from cogs.transport.text import rolled
 from engine.clash import events as ev
 from engine.clash.places import is_bastion, place_name
 from engine.kernel.game import Event
@@ -137,14 +138,7 @@ def _struck(wording: ClashWording, events: Sequence[Event]) -> str:
             else t("Nobody falls.")
         )
         told.append(
-            t.n(
-                "{who} at {place:the}: {hits} hits of {count} die.",
-                "{who} at {place:the}: {hits} hits of {count} dice.",
-                dice,
-                who=who,
-                place=place_name(place),
-                hits=hits,
-            )
+            t("{who} at {place:the}: {hits}.", who=who, place=place_name(place), hits=rolled(t, hits, dice))
             + " "
             + lost
         )

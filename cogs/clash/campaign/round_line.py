@@ -18,10 +18,19 @@ def round_lines(wording: ClashWording) -> list[str]:
     view, t = wording.view, wording.t
     if view.camp is None:
         return []
-    title = t("**{title}**: {goal}.", title=scenario_title(view.camp.scenario, t), goal=goal_of(view, t))
+    title = t("**{title}**. {goal}", title=scenario_title(view.camp.scenario, t), goal=goal_of(view, t))
     feats = t("Feats: {feats}.", feats=" · ".join(_feats(wording, seat) for seat in wording.seats()))
     lines = [f"{title} {when_words(view, t)}", f"{feats} {coming(wording)}".rstrip()]
     return [*lines, *_warnings(wording)]
+
+
+def goal_lines(wording: ClashWording) -> list[str]:
+    """Of a panel: what wins, when it is looked at, and how far its reader is; [] outside the campaign."""
+    view, t = wording.view, wording.t
+    if view.camp is None or view.seat is None:
+        return []
+    goal, feats = f"{goal_of(view, t)} {when_words(view, t)}", wording.points(view.points[view.seat])
+    return [t("-# {goal} You have {feats}.", goal=goal, feats=feats)]
 
 
 def scenario_line(wording: ClashWording) -> str:

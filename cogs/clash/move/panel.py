@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.clash.campaign.leaving import leaving_lines, left_in
 from cogs.clash.chances import UNKNOWN, Chances, win_percent
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
@@ -63,6 +64,7 @@ def move_panel(
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
         *_plan_words(wording, chances),
+        *leaving_lines(wording),
         *warnings(wording, threats(view), chances),
         _group_words(wording, group),
     ]
@@ -131,6 +133,7 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
         )
         lines.append(" ".join(part for part in (line, _battle_words(wording, order.end, chances)) if part))
     left = [place for place in dict.fromkeys(order.start for order in orders) if not any(view.units[view.seat][place])]
+    left = [place for place in left if place not in left_in(view)]
     worth = [
         t("{place} ({features})", place=wording.place(place), features=wording.features(place))
         for place in left

@@ -6,12 +6,14 @@ From the view alone. Each rival is taken to come with everything that reaches th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cogs.clash.chances import Chances, percent
 from cogs.clash.move.attacks import chance_of
 from cogs.clash.wording import ClashWording
+from engine.clash.before_move import before_move
 from engine.clash.board import places_of
+from engine.clash.campaign.showing import counting_in
 from engine.clash.captures import Marches
 from engine.clash.content import LEVELS
 from engine.clash.odds.armies import attack_in_view
@@ -36,12 +38,11 @@ class Threat:
 
 
 def threats(view: View) -> list[Threat]:
-    """All who could come where one's plan takes units away from a City, Forge or stone of one's own."""
+    """All who could come where one's plan takes units away from a place of one's own that is worth something."""
     if not view.placed or view.seat is None:
         return []
-    seat, placed = view.seat, view.placed
-    was = replace(view, units=tuple(placed if at == seat else army for at, army in enumerate(view.units)), placed=())
-    held = controlled_in(was, seat) & view.board.of_worth
+    seat, placed, was = view.seat, view.placed, before_move(view)
+    held = controlled_in(was, seat) & (view.board.of_worth | counting_in(view))
     left = [place for place in places_of(held) if _fewer(view.units[seat][place], placed[place])]
     found = []
     for rival in range(view.config.seats) if left else ():

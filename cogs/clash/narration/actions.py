@@ -222,7 +222,7 @@ def _equipped(wording: ClashWording, events: Sequence[Event]) -> str:
         told.append(t("rearranged the equipment"))
     if not told:
         return t("{name}: equipped nothing.", name=name)
-    return t("{name}: {deeds}.", name=name, deeds=", ".join(told))
+    return t("{name}: {equipped}.", name=name, equipped=", ".join(told))
 
 
 def _card_for(wording: ClashWording, item: int, to: int) -> str:

@@ -9,6 +9,7 @@ from cogs.clash.campaign.event_lines import QUARRELS, first_rage_words, quarrel_
 from cogs.clash.narration.control import taken_words
 from cogs.clash.values import life_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
+from cogs.transport.text import rolled
 from engine.clash import events as ev
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
@@ -326,7 +327,7 @@ def _whole(value: object) -> int:
 
 def dice_words(wording: ClashWording, dice: int, hits: int) -> str:
     """Dice as signs and numbers; numbers only in plain words."""
-    told = wording.t.n("{count} hit of {dice} dice.", "{count} hits of {dice} dice.", hits, dice=dice)
+    told = rolled(wording.t, hits, dice) + "."
     return told if wording.plain else f"{'●' * hits}{'○' * (dice - hits)} {told}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.narration.actions import events_in, narration
+from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call
 from engine.clash import events as ev
@@ -49,3 +50,17 @@ def orders_chose(call: Call, entries: Sequence[LogEntry]) -> bool:
 def with_notes(call: Call, lead: str) -> str:
     """A panel's first lines: `lead`, and what one's press led to."""
     return "\n".join(part for part in (lead, *order_notes(call)) if part)
+
+
+def with_battles(call: Call, lead: str, entries: Sequence[LogEntry]) -> str:
+    """The same where an action is not over yet, and from the log how its battles ended. `entries`: the newest."""
+    return "\n".join(part for part in (lead, *(order_notes(call) or battle_words(call, entries))) if part)
+
+
+def battle_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
+    """The battles of the present action, in a line each; [] for none."""
+    events = events_in(entries)
+    moved = [at for at, event in enumerate(events) if event[:2] == (ev.FINISHED, call.look.seat)]
+    fought = [event for event in events[moved[-1] :] if event[0] in IN_BATTLE] if moved else []
+    told = narration(wording_of(call), fought, NEWS)
+    return [call.t("Your battles in this action:"), *told] if told else []

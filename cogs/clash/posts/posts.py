@@ -200,7 +200,7 @@ def place_role(wording: ClashWording) -> str:
     return f"place.{wording.view.round}"
 
 
-def place_post(wording: ClashWording, past: Sequence[str]) -> Post:
+def place_post(wording: ClashWording, past: Sequence[str], retire: Sequence[str] = ()) -> Post:
     """Somebody wants to be asked where the reinforcements go (screens §7)."""
     winners = winners_in_sight(wording.view)
     return Post(
@@ -210,7 +210,7 @@ def place_post(wording: ClashWording, past: Sequence[str]) -> Post:
         rows=(turn_buttons(wording),),
         pictures=(cards_picture(wording), board(wording, winners)),
         mentions=pinged(wording, [wording.view.active]),
-        retire=("round", "turn"),
+        retire=("round", "turn", *retire),
     )
 
 

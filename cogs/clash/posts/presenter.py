@@ -222,7 +222,7 @@ def _reinforce(wording: ClashWording, moment: Moment) -> Composed:
     if seat not in moment.asked:
         return Composed()
     past = narration(wording, _since_round(events_in(moment.log)))
-    posts = [place_post(wording, past)]
+    posts = [place_post(wording, past, _card_role(events_in(moment.log)))]
     if _somebody_placed(moment.log) and not moment.table.seats[seat].dms_closed:
         posts.append(place_notice(_private(wording, moment, seat), wording))
     return Composed(tuple(posts), informed=(seat,))
@@ -248,7 +248,7 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
         revealed = len(wording.table.seats) > 1 and any(event[0] == ev.REVEALED for event in since)
         if moment.told_view is None and view.phase in BUILDING:
             past = [mode_line(wording), *_welcome(wording), *past]
-        roles = [*_open_roles(moment), f"place.{view.round}"]
+        roles = [*_open_roles(moment), f"place.{view.round}", *_card_role(since)]
         post = turn_post(wording, past, revealed=revealed, retire=roles, moves=moves_in(since))
         told = (*_reports(wording, moment), post)
         return Composed(told, tells=True, informed=(view.active,), said=kept(moment.table, said, past=False))
@@ -256,6 +256,11 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
     if view.active in moment.asked and view.active != moment.acted:
         return Composed((*posts, reminder_post(wording)), informed=(view.active,))
     return Composed(tuple(posts), informed=(view.active,))
+
+
+def _card_role(since: Sequence[Event]) -> tuple[str, ...]:
+    """The role of the direct messages that asked for a card, once all cards are revealed: none can be changed then."""
+    return ("card",) if any(event[0] == ev.REVEALED for event in since) else ()
 
 
 def _stage(view: View | None) -> tuple[object, ...]:

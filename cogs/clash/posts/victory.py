@@ -9,10 +9,11 @@ from cogs.clash.outcome import counted, headline, ranking
 from cogs.clash.posts.posts import board, mode_line
 from cogs.clash.posts.totals import Totals
 from cogs.clash.rows import post_text
+from cogs.clash.saga.gains import gain_lines
 from cogs.clash.wording import ClashWording
 from cogs.tables.course import plot, told
 from cogs.transport.panel import ending_rows
-from cogs.transport.text import decimal
+from cogs.transport.text import decimal, rolled
 from host.post import Post
 
 AWAY = 3600.0
@@ -34,6 +35,7 @@ def victory_post(
         mode_line(wording),
         *past,
         ranking(wording),
+        *gain_lines(wording),
         *record_lines(wording, record),
         *wording.fairness(),
     ]
@@ -58,10 +60,9 @@ def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
     won = " · ".join(counted(wording, seat, str(record.won[seat])) for seat in wording.seats())
     dice = " · ".join(
         t(
-            "{name}: {hits} hits of {dice} (expected {expected})",
+            "{name}: {hits} (expected {expected})",
             name=wording.name(seat),
-            hits=record.hits[seat],
-            dice=record.dice[seat],
+            hits=rolled(t, record.hits[seat], record.dice[seat]),
             expected=decimal(t, record.expected(seat)),
         )
         for seat in wording.seats()
@@ -74,7 +75,8 @@ def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
 def ended_post(wording: ClashWording, retire: Sequence[str] = (), shown: Sequence[str] = ()) -> Post:
     """The last post of a game that the players stopped. `shown`: what was secret until then."""
     t = wording.t
-    lines = [t("**This game was ended.** Nobody wins."), *(shown or [ranking(wording)]), *wording.fairness()]
+    lines = [t("**This game was ended.** Nobody wins."), *(shown or [ranking(wording)])]
+    lines += [*gain_lines(wording), *wording.fairness()]
     return Post(
         role="victory",
         content=post_text(lines),

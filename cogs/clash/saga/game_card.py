@@ -12,19 +12,17 @@ from engine.clash.lobby_options import ClashOptions
 from host.post import Button, Post
 from host.table import Table
 from host.unbegun import starts_at
-from render.clash.campaign_words import goal_words, scenario_title, test_words
+from render.clash.campaign_words import scenario_words
 
 
 def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
     """In place of the card of other lobbies: seats and options are the saga's, so nothing is chosen here."""
     options, content = ClashOptions.stored(table.options), house_content()
     scenario, number = scenario_at(content, options.scenario), int(table.options.get("number") or 0)
-    goal = goal_words(scenario, scenario.targets[len(table.seats) - 2], t)
-    title = t("**{title}**: {goal}.", title=scenario_title(scenario, t), goal=goal)
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [
         t("**Game {number} of campaign {campaign}**", number=number, campaign=table.terms.campaign),
-        f"{title} {test_words(scenario, 0, scenario.limit, t)}",
+        scenario_words(scenario, len(table.seats), t),
         f"*{story(scenario.number, t)}*",
         *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
         *boon_lines(options.boons, [told_name(seat, t, side_of(sides, seat)) for seat in table.seats], content, t),

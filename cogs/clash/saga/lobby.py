@@ -52,6 +52,6 @@ def summary(table: Table, t: Texts) -> str:
     edition, *mode = mode_words(mode_in(table.options), t)
     of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[1 + len(mode) :]
     # Of a scenario's table: its round limit is the scenario's own.
-    _, *rest = lobby.summary(replace(table, options={**table.options, "scenario": 1}), t).split("\n")
+    rulings = lobby.rulings_line(replace(table, options={**table.options, "scenario": 1}), t)
     told = t("Five games of the same seats, each with another scenario; most glory is champion.")
-    return "\n".join([JOINED.join([edition, *of_board]), f"-# {told}", *rest])
+    return "\n".join([JOINED.join([edition, *of_board]), f"-# {told}", f"-# {rulings}"])

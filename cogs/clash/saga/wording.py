@@ -17,7 +17,7 @@ from engine.clash.saga.boons import boons_of
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView
 from engine.kernel.names import name_in
-from render.clash.campaign_words import goal_words, scenario_title, test_words
+from render.clash.campaign_words import scenario_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,7 @@ class SagaWording(TableWording):
         """The card that lies open: title, story, goal, test and limit, reward."""
         view, t = self.view, self.t
         scenario = scenario_at(view.content, view.saga.scenario)
-        target = scenario.targets[view.saga.seats - 2]
-        title = t("**{title}**: {goal}.", title=scenario_title(scenario, t), goal=goal_words(scenario, target, t))
-        lines = [f"{title} {test_words(scenario, 0, scenario.limit, t)}", f"*{story(scenario.number, t)}*"]
+        lines = [scenario_words(scenario, view.saga.seats, t), f"*{story(scenario.number, t)}*"]
         if view.saga.number < GAMES:
             lines.append(t("Reward of its winner, for the next game: {reward}.", reward=reward_words(scenario, t)))
         return lines

@@ -9,8 +9,10 @@ from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash.sites import steps_to
+from engine.clash.campaign.showing import sought_in
+from engine.clash.sites import FAR, steps_to
 from engine.clash.view_choices import sites
+from render.clash.campaign_words import PIECES
 
 HALF = 25
 
@@ -77,7 +79,7 @@ def site_label(wording: ClashWording, site: int) -> str:
 
 
 def site_facts(wording: ClashWording, site: int) -> str:
-    """ "City 2 steps, Forge 3, 2 mountain borders"."""
+    """ "City 2 steps, Forge 3, 2 mountain borders"; in a scenario its nearest pieces: "portal 1, vial 4"."""
     board = wording.view.board
     walls = (board.site_sky[site] & ~board.site_ground[site]).bit_count()
     text = wording.t.n(
@@ -86,6 +88,10 @@ def site_facts(wording: ClashWording, site: int) -> str:
         steps_to(board, board.site_ground[site], board.cities),
         forge=steps_to(board, board.site_ground[site], board.forges),
     )
+    for kind, places in sought_in(wording.view).items():
+        steps = steps_to(board, board.site_ground[site], places)
+        if steps < FAR:
+            text += ", " + wording.t("{piece} {count}", piece=PIECES[kind](wording.t), count=steps)
     if walls:
         text += ", " + wording.t.n("{count} mountain border", "{count} mountain borders", walls)
     return text

@@ -19,10 +19,12 @@ from cogs.clash.setup.modes import (
 from cogs.clash.wording import ROMAN
 from cogs.tables import levels
 from cogs.tables.hint_option import ALL, SOME, hint_choices, hints_told
+from cogs.tables.lobby_card import planned_seats
 from cogs.tables.speech import SILENT
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.clash.bots import BOTS
+from engine.clash.campaign.setting import scenario_of
 from engine.clash.config import (
     BUILT,
     DIFFICULTIES,
@@ -40,6 +42,7 @@ from engine.kernel.names import name_in
 from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.post import Choice
 from host.table import Table
+from render.clash.campaign_words import scenario_words
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
@@ -286,11 +289,15 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 
 def summary(table: Table, t: Texts) -> str:
-    """The options in one line, and the house rulings that are a matter of taste in another."""
-    return f"{_options_line(table, t)}\n-# {_rulings_line(table, t)}"
+    """The options in one line, what wins a scenario, and the house rulings that are a matter of taste."""
+    chosen = ClashOptions.stored(table.options)
+    told = [_options_line(table, t), f"-# {rulings_line(table, t)}"]
+    if chosen.scenario:
+        told.insert(1, scenario_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
+    return "\n".join(told)
 
 
-def _rulings_line(table: Table, t: Texts) -> str:
+def rulings_line(table: Table, t: Texts) -> str:
     """What the house plays otherwise than it is printed: injuries, elves, round limit, bastions."""
     chosen = ClashOptions.stored(table.options)
     told = [t("injuries must kill where they can"), t("a bastion needs an open border")]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.clash.board import places_of
-from engine.clash.campaign.relics import ways_across
-from engine.clash.campaign.setting import GUEST, VASCONIS, values_of
+from engine.clash.campaign.relics import kind_of_relic, ways_across
+from engine.clash.campaign.setting import ESMERIL, FACTORY, GUEST, VASCONIS, values_of
 from engine.clash.places import TERRITORIES, bastion
 from engine.clash.view import View
 
@@ -21,6 +21,31 @@ def vasconis_in(view: View) -> int:
 def prey_in(view: View) -> int:
     """Whom Vasconis hunts as things stand: the most feats, of several the last in turn order."""
     return max(range(view.config.seats), key=lambda seat: (view.points[seat], view.order.index(seat)))
+
+
+def counting_in(view: View) -> int:
+    """Mask of the territories with a piece that serves whoever controls them: relics, portals, Esmeril, the Factory."""
+    camp = view.camp
+    if camp is None:
+        return 0
+    places = [*camp.relics, *camp.portals, *([camp.heart] if camp.scenario.tile in (ESMERIL, FACTORY) else [])]
+    return sum(1 << place for place in set(places) if place < TERRITORIES)
+
+
+def sought_in(view: View) -> dict[str, int]:
+    """[kind of piece] -> mask of the territories with one: tile, Vasconis, portals, relics, hoards."""
+    camp = view.camp
+    if camp is None:
+        return {}
+    found: dict[str, int] = {}
+    for relic, place in enumerate(camp.relics):
+        if place < TERRITORIES:
+            kind = kind_of_relic(camp, relic)
+            found[kind] = found.get(kind, 0) | 1 << place
+    tile = {camp.scenario.tile: 1 << camp.heart} if camp.scenario.tile in (ESMERIL, FACTORY) else {}
+    beast = {VASCONIS: 1 << vasconis_in(view)} if vasconis_in(view) >= 0 else {}
+    portals = {"portal": sum(1 << place for place in camp.portals)}
+    return {kind: mask for kind, mask in {**tile, **beast, **portals, **found, "hoard": camp.hoards}.items() if mask}
 
 
 def handings_in(view: View) -> list[tuple[int, int]]:

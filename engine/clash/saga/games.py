@@ -67,7 +67,8 @@ class SagaGames:
             return None
         boons = [boon_to_json(boon) for boon in boons_of(saga.saga, saga.content)]
         dark = {"dark_elves": True} if dark_elves(saga.saga) else {}
-        return {"number": saga.saga.number, "scenario": saga.saga.scenario, "boons": boons, **dark}
+        glory = list(saga.saga.glory)  # for its last post, which tells the standing
+        return {"number": saga.saga.number, "scenario": saga.saga.scenario, "boons": boons, "glory": glory, **dark}
 
     def told(self, saga: SagaState, game: State | None) -> Told:
         """How the present game ended, as the saga's actions. `game` None: nothing can be read of it any more.

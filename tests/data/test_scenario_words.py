@@ -1,0 +1,47 @@
+"""What the rules say of a scenario in figures is what its data say, in both languages (§14.1 to §14.15)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from data.loader import load_content
+from data.rulebook import Rulebook
+from engine.clash.content import Content, Scenario
+
+CLASH: Content = load_content("clash")
+BOOK = Rulebook("clash")
+CLANS = {
+    "en": {"bohorg": "bohorg", "steamfield": "steamfield", "godleif": "godleif", "tomb": "army of the tomb"},
+    "fr": {"bohorg": "bohorg", "steamfield": "steamfield", "godleif": "godleif", "tomb": "armée de la tombe"},
+}
+GOLD = {"en": "**Gold.**", "fr": "**Or.**"}
+EACH = [(scenario, language) for scenario in CLASH.scenarios for language in CLANS]
+
+
+def paragraph(scenario: Scenario, language: str) -> str:
+    found = BOOK.get(f"14.{scenario.number}", language)
+    assert found is not None
+    return found.text
+
+
+@pytest.mark.parametrize(("scenario", "language"), EACH, ids=lambda each: str(getattr(each, "number", each)))
+def test_gold_of_clans(scenario: Scenario, language: str) -> None:
+    lines = [line for line in paragraph(scenario, language).splitlines() if line.startswith(GOLD[language])]
+    assert len(lines) == bool(scenario.gold)
+    said = {}
+    for part in "".join(lines).removeprefix(GOLD[language]).split(","):
+        for clan, name in CLANS[language].items():
+            if name in part.lower():
+                said[clan] = int(re.findall(r"\d+", part)[0])
+    assert said == dict(scenario.gold)
+
+
+@pytest.mark.parametrize(("scenario", "language"), EACH, ids=lambda each: str(getattr(each, "number", each)))
+def test_targets_first_test_and_limit(scenario: Scenario, language: str) -> None:
+    word = {"en": "**Victory.**", "fr": "**Victoire.**"}[language]
+    line = next(line for line in paragraph(scenario, language).splitlines() if line.startswith(word))
+    figures = {int(figure) for figure in re.findall(r"\d+", line)}
+    assert figures >= {scenario.first_test, scenario.limit}
+    assert figures >= set(scenario.targets)
