@@ -30,7 +30,9 @@ play: .venv/.for-play
 # Without CI and BUILD_NUMBER in the environment: with them, pytest draws the whole difference of two unequal views,
 # which takes it longer than a test may run, and the run ends there instead of naming the test that failed.
 # Without PYTHONDONTWRITEBYTECODE: some sixty processes start the bot, and each would compile it again.
+# The first time, the modules are compiled on the core that the checks leave free: else each of JOBS does it for itself.
 test: .venv/.for-test
+	@test -d tests/__pycache__ || (env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --collect-only >/dev/null 2>&1 &)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -34,6 +34,8 @@ GRACE = 15.0
 START_LIMIT = 60.0
 """Seconds a new worker may take until it answers."""
 WORKERS = 2
+START = "spawn"
+"""How a process begins (multiprocessing's name for it): with nothing of this one in it."""
 NICENESS = 5
 """Workers give way to the event loop when both want a core."""
 
@@ -74,7 +76,7 @@ class Worker:
     async def process_id(self) -> int:
         """The process's id; starts one if there is none. Raises BrokenProcessPool."""
         if self._pool is None or self._process is None:
-            context = multiprocessing.get_context("spawn")
+            context = multiprocessing.get_context(START)
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
             try:
                 async with asyncio.timeout(START_LIMIT):

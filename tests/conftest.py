@@ -1,4 +1,5 @@
-"""What all tests share: no test may send what Discord would not take (`tests/discord_description`)."""
+"""What all tests share: no test may send what Discord would not take (`tests/discord_description`), and AI seats begin
+to think at once (`tests/thinkers.py`)."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import pytest
 
 from host.leases import Leases
 from host.sleeper import Sleeper
+from tests import thinkers
 from tests.discord_description import guard
 
 Phase = Generator[None, object, object]
@@ -24,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure() -> None:
     guard.install()
+    thinkers.install()
 
 
 @pytest.fixture(autouse=True)

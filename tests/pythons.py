@@ -1,6 +1,7 @@
 """`make others`: the quick part of the tests on every other Python of this machine, each in an environment of its own.
 
-An interpreter counts when it runs, wherever it comes from; what does not run is skipped, and the reason printed.
+An interpreter counts when it runs, wherever it comes from; what does not run is skipped, and the reason printed. They
+run beside each other, as each process of one has to collect all its tests.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -139,28 +141,44 @@ def _runs(python: Path) -> bool:
 
 
 def passes(python: Python, jobs: str, more: Sequence[str]) -> bool:
-    """Whether the quick part is green there."""
-    print(f"Python {python.version} ({python.path}):", flush=True)
+    """Whether the quick part is green there; what it says is printed once it has ended."""
     try:
         inside = prepared(python)
     except subprocess.CalledProcessError as error:
         print(f"Python {python.version} could not be set up: {error}", file=sys.stderr)
         return False
     tests = [inside, "-m", "pytest", "-n", jobs, "--dist", "worksteal", "-p", "no:cacheprovider", *QUICK, *more]
-    return subprocess.run(tests, cwd=ROOT, env=environment()).returncode == 0
+    ran = subprocess.run(tests, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    print(f"Python {python.version} ({python.path}):\n{ran.stdout.decode(errors='replace')}", end="", flush=True)
+    return ran.returncode == 0
+
+
+def number(jobs: str) -> int:
+    """As pytest-xdist reads it."""
+    return os.cpu_count() or 1 if jobs == "auto" else int(jobs)
+
+
+def shared(jobs: int, count: int) -> tuple[int, str]:
+    """How many interpreters run at a time, and how many processes each has besides its own ("0": none)."""
+    each = jobs // max(1, count)
+    return max(1, min(jobs, count)), str(each if each > 1 else 0)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Exit code 0 when the quick part is green on every other Python that runs, also when there is none."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--jobs", default="2", help="tests at a time")
+    parser.add_argument("--jobs", type=number, default=2, help="tests at a time, or auto")
     parser.add_argument("python", nargs="*", help="names or paths of more interpreters")
     given, more = parser.parse_known_args(arguments)
     found = find(given.python)
     for each in found:
         if isinstance(each, Skip):
             print(f"{each.name}: skipped, {each.reason}", flush=True)
-    failed = [each.version for each in found if isinstance(each, Python) and not passes(each, given.jobs, more)]
+    others = [each for each in found if isinstance(each, Python)]
+    at_a_time, processes = shared(given.jobs, len(others))
+    with ThreadPoolExecutor(at_a_time) as threads:
+        green = list(threads.map(lambda each: passes(each, processes, more), others))
+    failed = [each.version for each, fine in zip(others, green, strict=True) if not fine]
     if failed:
         print(f"The quick part is red on Python {', '.join(failed)}.", file=sys.stderr)
     return 1 if failed else 0

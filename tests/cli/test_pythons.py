@@ -159,6 +159,14 @@ def test_skips_are_printed_and_a_red_one_is_named(
     assert main([]) == 0
 
 
+@pytest.mark.parametrize(
+    ("jobs", "count", "told"),
+    [(2, 2, (2, "0")), (2, 1, (1, "2")), (2, 3, (2, "0")), (8, 2, (2, "4")), (1, 2, (1, "0")), (2, 0, (1, "2"))],
+)
+def test_interpreters_share_the_processes(jobs: int, count: int, told: tuple[int, str]) -> None:
+    assert pythons.shared(jobs, count) == told
+
+
 def test_without_any_other_it_is_green(install: Install) -> None:
     assert main([]) == 0
 

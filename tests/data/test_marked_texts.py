@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from babel.util import pathmatch
 
 from data.catalogue import MAPPING, ROOT
 from tests.data.extracted import source
-from tests.data.marked import faults, givers, msgids
+from tests.data.marked import faults, givers, msgids, nodes
 
 PACKAGES = ("cli", "cogs", "data", "engine", "examples", "host", "render")
 OF_COMMANDS = {
@@ -23,10 +24,11 @@ OF_COMMANDS = {
 
 
 @pytest.fixture(scope="module")
-def modules() -> dict[str, ast.Module]:
+def modules() -> Iterator[dict[str, ast.Module]]:
     """Every module of the source by its path."""
     files = sorted((ROOT / "bot.py", *(path for each in PACKAGES for path in (ROOT / each).rglob("*.py"))))
-    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in files}
+    yield {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in files}
+    nodes.cache_clear()  # half a gigabyte that no other test needs
 
 
 @pytest.fixture(scope="module")
