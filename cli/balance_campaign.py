@@ -62,10 +62,10 @@ def cells(games: int, seed: int, data_dir: Path | None) -> list[Cell]:
 
 
 def values_of(content: Content, scenario: int) -> str:
-    """A name for all values that a game of the scenario hangs on (0: a saga, on all), so that a change to one scenario
-    leaves the kept games of the others standing."""
+    """A name for all values that a game of the scenario hangs on (0: a saga, on all), so that a change to one scenario,
+    or to solo, leaves the kept games of the others standing."""
     met = content.scenarios if not scenario else tuple(each for each in content.scenarios if each.number == scenario)
-    return content_hash(content_to_json(replace(content, version="", scenarios=met)))[:12]
+    return content_hash(content_to_json(replace(content, version="", scenarios=met, solo=(), solo_version="")))[:12]
 
 
 def measured(cell: Cell) -> Tally:
