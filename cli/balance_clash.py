@@ -30,6 +30,9 @@ from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Bot, Event
 
 FOUR, DUEL, SOLO, STYLE = "four", "duel", "solo", "style"
+SLOW_FOUR, SLOW_DUEL = "four, elves arm slowly", "duel, elves arm slowly"
+"""On the boards of the others, with the option (§8.1) and only until round 2 shows whether a City is open."""
+SEATS = {FOUR: 4, DUEL: 2, SOLO: 1, STYLE: 4, SLOW_FOUR: 4, SLOW_DUEL: 2}
 STYLE_BOTS: Mapping[str, Callable[[Thinker], Bot]] = {
     "never attacks players": Peaceful,
     "always flees": Coward,
@@ -88,17 +91,17 @@ def contests(games: int) -> list[tuple[str, str, int]]:
         return cycle * max(1, games // (cycle * share))
 
     return [
-        (FOUR, "", cycles(4, 1)),
-        *((DUEL, f"{one}-{two}", cycles(2, 3)) for one, two in combinations(CLAN_IDS, 2)),
+        *((kind, "", cycles(4, 1)) for kind in (FOUR, SLOW_FOUR)),
+        *((kind, f"{a}-{b}", cycles(2, 3)) for kind in (DUEL, SLOW_DUEL) for a, b in combinations(CLAN_IDS, 2)),
         *((SOLO, difficulty, cycles(4, 4)) for difficulty in DIFFICULTIES),
         *((STYLE, style, cycles(4, 8)) for style in STYLES),
     ]
 
 
 def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Path | None) -> ClashMatch:
-    seats = {FOUR: 4, DUEL: 2, SOLO: 1, STYLE: 4}[kind]
+    seats = SEATS[kind]
     group, turn = divmod(number, seats)
-    if kind == DUEL:
+    if kind in (DUEL, SLOW_DUEL):
         one, two = name.split("-")
         clans: tuple[str, ...] = (one, two) if turn == 0 else (two, one)
     elif kind == SOLO:
@@ -114,10 +117,14 @@ def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Pat
 
 
 def play(setup: ClashMatch) -> Tally:
-    """Play a game and count. Raises AssertionError for an illegal first action of a plan, or a game without end."""
+    """Play a game and count. Raises AssertionError for an illegal first action of a plan, or a game without end.
+
+    One in which elves arm slowly is left in round 2, with "open_city" alone counted.
+    """
     content: Content = content_of("clash", setup.data_dir)
     kind, name = setup.contest
-    options = {"layout": setup.layout, "solo": name if kind == SOLO else ""}
+    slow = kind in (SLOW_FOUR, SLOW_DUEL)
+    options = {"layout": setup.layout, "solo": name if kind == SOLO else "", "slow_arming": slow}
     config = config_of_lobby(options, setup.clans)
     dice = HmacDice(table_key(seed_from(setup.board.encode()), [str(seat) for seat in range(len(setup.clans))]))
     state = CLASH.new(config, content, dice)
@@ -131,6 +138,8 @@ def play(setup: ClashMatch) -> Tally:
         seat = owing[0]
         view = CLASH.view(state, seat)
         count.look(view)
+        if slow and count.open_city is not None:
+            return {"open_city": count.open_city}
         for at, action in enumerate(bots[seat].plan(view, sources[seat])):
             if action not in CLASH.legal(state, seat):
                 assert at, f"{setup.id}: illegal action {CLASH.format(content, action)}"

@@ -9,7 +9,7 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 
-from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLES, ClashMatch, play, setups
+from cli.balance_clash import DUEL, FOUR, SLOW_DUEL, SLOW_FOUR, SOLO, STYLE, STYLES, ClashMatch, play, setups
 from cli.balance_figures import anything, mean_row, near, quantile, quantile_interval, share_row
 from cli.balance_progress import Tally, play_all
 from cli.balance_rows import TargetRow
@@ -52,8 +52,9 @@ class PlayedGame:
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
     """Play `games` games of four players, fewer of the other contests (cli.balance_clash.contests), and sum them up."""
     content: Content = content_of("clash", data_dir)
-    work = setups({FOUR: AI, DUEL: AI, STYLE: AI, SOLO: SOLO_AI}, games, seed, data_dir)
-    key = f"clash {content.version} {AI} {SOLO_AI} {seed}"
+    bots = {**dict.fromkeys((FOUR, DUEL, STYLE, SLOW_FOUR, SLOW_DUEL), AI), SOLO: SOLO_AI}
+    work = setups(bots, games, seed, data_dir)
+    key = f"clash {content.version} {content.solo_version} {AI} {SOLO_AI} {seed}"
     tallies = play_all(work, play, key, jobs, progress)
     return rows(content, [PlayedGame(setup, tallies[setup.id]) for setup in work])
 
@@ -101,17 +102,22 @@ def _duels(games: Sequence[PlayedGame]) -> list[TargetRow]:
 def _openness(games: Sequence[PlayedGame]) -> list[TargetRow]:
     """Whether a game is still open once somebody is ahead, and whether Cities are once the elves are equipped."""
     found = []
-    for kind, seats, most in ((DUEL, 2, 65), (FOUR, 4, 40)):
+    for kind, slow, seats, most in ((DUEL, SLOW_DUEL, 2, 65), (FOUR, SLOW_FOUR, 4, 40)):
         forgers, ahead = _leaders(games, kind, "forger"), _leaders(games, kind, "ahead")
-        chances = [game.tally["open_city"] for game in games if game.setup.contest[0] == kind]
-        cities = [float(chance >= ATTACKABLE) for chance in chances if chance is not None]
         city = f"Games with a City that can be taken at 30 % in round 2, {seats} players"
         found += [
             share_row(f"Wins of who forged first, {seats} players", f"under {most} %", forgers, _under(most)),
             share_row(f"Wins of who was first to have 2 points, {seats} players", "-", ahead, anything),
-            share_row(city, "95 % or more", cities, lambda percent: percent >= 95),
+            _open_city(games, kind, city),
+            _open_city(games, slow, f"{city}, elves arm slowly (an option)"),
         ]
     return found
+
+
+def _open_city(games: Sequence[PlayedGame], kind: str, figure: str) -> TargetRow:
+    chances = [game.tally["open_city"] for game in games if game.setup.contest[0] == kind]
+    open_ = [float(chance >= ATTACKABLE) for chance in chances if chance is not None]
+    return share_row(figure, "95 % or more", open_, lambda percent: percent >= 95)
 
 
 def _under(most: float) -> Callable[[float], bool]:

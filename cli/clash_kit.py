@@ -31,7 +31,7 @@ ARMIES = {
     "10 against 10": "5xI 3xII 2xIII",
 }
 """Units on each side of the battles whose exact odds `bench` times."""
-MODES = ("edition", "heroes", "length", "garrisons", "elves", "solo", "scenario")
+MODES = ("edition", "heroes", "length", "garrisons", "elves", "slow_arming", "solo", "scenario")
 """Options that go into the config as they are."""
 
 
@@ -67,6 +67,9 @@ class ClashKit:
             choices=["auto", RIGHT_HAND],
             default="auto",
             help="who spreads their injuries: right, the player to the attacker's right (auto)",
+        )
+        parser.add_argument(
+            "--slow-arming", action="store_true", help="elves take no card dearer than 7 gold in rounds 1 and 2 (off)"
         )
         parser.add_argument(
             "--scenario", type=int, default=0, metavar="N", help="a scenario of the campaign, 1 to 15 (none)"
@@ -147,5 +150,7 @@ def _check_solo(args: argparse.Namespace, seats: int) -> None:
         raise Unfit(f"{given} --length {args.length}: a solo game is always played to 4 points (§9).")
     if args.elves == RIGHT_HAND:
         raise Unfit(f"{given} --elves {args.elves}: alone, the player spreads the elves' injuries (§9).")
+    if args.slow_arming:
+        raise Unfit(f"{given} --slow-arming: alone, elves arm as ever (§9).")
     if args.round_limit:
         raise Unfit(f"{given} --round-limit {args.round_limit}: domination ends a solo game, not a round limit (§9).")

@@ -12,8 +12,10 @@ from cli.errors import FAULT, SOUND, Unfit
 from cli.kits import content_of
 from cli.odds_check import check
 from engine.clash.allocation import Triple
+from engine.clash.config import DIFFICULTIES
 from engine.clash.odds.chances import Fight, Odds, by_order, odds
 from engine.clash.odds.notation import parse_fight
+from engine.clash.setup import solo_content
 from engine.kernel.errors import NotationError
 
 NOTATION = (
@@ -35,11 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--battles", type=int, default=20_000, metavar="K", help="with --check: each fought K times")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same samples (1)")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")
+    parser.add_argument(
+        "--solo", choices=list(DIFFICULTIES), default="", help="elves are those of a solo game of this difficulty (no)"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    content = content_of("clash", args.data_dir)
+    content = solo_content(args.solo, content_of("clash", args.data_dir))
     if args.check is not None:
         if args.check < 1 or args.battles < 2:
             raise Unfit("Give 1 or more to --check and 2 or more to --battles.")

@@ -20,10 +20,10 @@ from engine.clash.ai.characters import CHARACTERS
 from engine.clash.bots import BOTS
 from engine.clash.control import controlled
 from engine.clash.game import CLASH
-from engine.clash.state import ACTION, BATTLE, State
+from engine.clash.state import ACTION, BATTLE, CARD, State
 from engine.kernel.characters import joined
 from engine.kernel.dice import PlayoutDice
-from engine.kernel.game import Event
+from engine.kernel.game import ARGUMENT_MASK, Event
 
 MOST = 4000
 WAYS = (
@@ -39,6 +39,8 @@ WAYS = (
     "gold",
     "left",
     "revenge",
+    "paid",
+    "gave",
 )
 """What is counted: see `Ways.figures`."""
 
@@ -51,6 +53,9 @@ class Ways:
 
     def saw(self, s: State, seat: int, action: int) -> None:
         """An action of the seat is about to be made."""
+        if s.phase == CARD and action & ~ARGUMENT_MASK == a.PLAY:
+            self.counts["cards"] += 1
+            self.counts["paid"] += s.content.cards[action & ARGUMENT_MASK].gold
         if s.phase == ACTION:
             self.counts["actions"] += 1
             self.counts["gold"] += s.gold[seat]
@@ -70,6 +75,7 @@ class Ways:
             self.counts["bought"] += kind == ev.BOUGHT
             self.counts["forged"] += kind == ev.FORGED
             self.counts["left"] += kind == ev.LEFT
+            self.counts["gave"] += kind == ev.LEFT and bool(s.board.forges >> args[0] & 1)
             if kind == ev.BATTLE:
                 self.counts["battles"] += 1
                 robber, foe = s.robbers[seat], args[1]
@@ -81,14 +87,16 @@ class Ways:
     def figures(self) -> dict[str, float]:
         """Idle (with gold and units), moves, equips, battles, of them raids on rivals, purchases: a hundred actions.
         Fled: of a hundred decisions in battle.
-        Forged, Forges held before an action, left (Cities, Forges and stones left without a unit): a hundred actions.
-        Gold: mean before an action.
+        Forged, Forges held before an action, left (Cities, Forges and stones left without a unit), of them
+        Forges (gave): a hundred actions.
+        Gold: mean before an action. Paid: mean of the gold on the tactic cards it chose.
         Revenge: of a hundred battles with rivals while one of them owes it a City, those with that one.
         """
         c, actions = self.counts, max(1, self.counts["actions"])
         found = {name: 100 * c[name] / actions for name in WAYS}
         found["fled"] = 100 * c["fled"] / max(1, c["asked"])
         found["gold"] = c["gold"] / actions
+        found["paid"] = c["paid"] / max(1, c["cards"])
         found["revenge"] = 100 * c["revenge"] / max(1, c["robbed"])
         return found
 

@@ -1,8 +1,8 @@
 """`make modes`: a whole game of every combination of the options of Clash of Rage, each recorded and verified.
 
-Edition, heroes, length, layout, garrisons, elves and seats, the solo games among them. Prints what is wrong; exit 1
-when a game did not finish, broke an invariant or its record does not verify, or a combination that must be refused
-is not. `pairwise` picks the few in which every fitting pair of values comes.
+Edition, heroes, length, layout, garrisons, elves, how they arm, and seats, the solo games among them. Prints what is
+wrong; exit 1 when a game did not finish, broke an invariant or its record does not verify, or a combination that must
+be refused is not. `pairwise` picks the few in which every fitting pair of values comes.
 """
 
 from __future__ import annotations
@@ -35,9 +35,11 @@ VALUES: dict[str, tuple[str, ...]] = {
     "layout": ("preset", "random", "built"),
     "garrisons": ("random", "mixed"),
     "elves": ("auto", "right"),
+    "slow_arming": ("", "yes"),
     "solo": ("", "easy", "medium", "difficult", "impossible"),
     "seats": ("1", "2", "3", "4"),
 }
+FLAGS = {"heroes": "--heroes", "slow_arming": "--slow-arming"}
 Mode = tuple[str, ...]
 """A value of each option, in the order of VALUES."""
 NAMES = tuple(VALUES)
@@ -49,7 +51,8 @@ def fits(mode: Mode) -> bool:
     of = dict(zip(NAMES, mode, strict=True))
     if not of["solo"]:
         return of["seats"] != "1"
-    return (of["seats"], of["edition"], of["length"], of["elves"]) == ("1", "retail-2019", "normal", "auto")
+    told = (of["seats"], of["edition"], of["length"], of["elves"], of["slow_arming"])
+    return told == ("1", "retail-2019", "normal", "auto", "")
 
 
 EVERY: tuple[Mode, ...] = tuple(itertools.product(*VALUES.values()))
@@ -75,8 +78,9 @@ def _pairs(mode: Mode) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
 def words(mode: Mode) -> list[str]:
     """The mode as options of the command line."""
     of = dict(zip(NAMES, mode, strict=True))
-    given = [word for name in NAMES if name not in ("heroes", "seats") and of[name] for word in (f"--{name}", of[name])]
-    return [*given, *(["--heroes"] if of["heroes"] else [])]
+    plain = [name for name in NAMES if name not in (*FLAGS, "seats")]
+    given = [word for name in plain if of[name] for word in (f"--{name}", of[name])]
+    return [*given, *(flag for name, flag in FLAGS.items() if of[name])]
 
 
 def options(mode: Mode) -> tuple[int, Mapping[str, object]]:

@@ -9,6 +9,7 @@ from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
 from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.actions import events_in, narration
+from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of
@@ -20,8 +21,10 @@ from cogs.clash.wording import ClashWording, controlled, wording_of
 from cogs.tables.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.widgets import row
+from engine.clash import events as ev
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
+from engine.kernel.game import Event
 from host.table import LogEntry
 
 RECENT = 6
@@ -66,16 +69,25 @@ def pass_panel(call: Call) -> Panel:
 
 
 def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
-    """What happened since one's last press, in a few lines; [] for nothing."""
+    """What happened since one's last press, the end of one's own battle with it, in a few lines; [] for nothing."""
     t, seat = call.t, call.look.seat
     own = [at for at, entry in enumerate(entries) if entry.seat == seat and entry.by == "person"]
     since = entries[own[-1] + 1 :] if own else ()
-    told = narration(wording_of(call), events_in(since), RECENT)
+    fought = _fought(entries, own[-1]) if events_in(since) else []
+    told = narration(wording_of(call), [*fought, *events_in(since)], RECENT)
     if not told:
         return []
     ordered = orders_chose(call, since)
     head = t("Since your last turn, your orders acting for you:") if ordered else t("Since your last turn:")
     return [head, *told]
+
+
+def _fought(entries: Sequence[LogEntry], at: int) -> list[Event]:
+    """Of the battles that an entry began, went on with or decided, what happened up to it, from their beginning."""
+    before, now = events_in(entries[:at]), events_in(entries[at : at + 1])
+    turns = [place for place, event in enumerate(before) if event[0] in (ev.BATTLE, ev.BATTLE_WON)]
+    open_from = turns[-1] if turns and before[turns[-1]][0] == ev.BATTLE else len(before)
+    return [event for event in (*before[open_from:], *now) if event[0] in IN_BATTLE]
 
 
 def waiting_panel(call: Call, lead: str = "") -> Panel:

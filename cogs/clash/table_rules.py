@@ -18,11 +18,17 @@ from engine.clash.config import (
     NORMAL,
     RETAIL,
     RIGHT,
+    SLOW_COST,
     default_round_limit,
 )
+from engine.clash.content import ElfType
+from engine.clash.figures import figures_of
 from engine.clash.lobby_options import ClashOptions
+from engine.clash.setup import solo_content
+from engine.kernel.names import name_in
 from host.table import Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
+from render.clash.piece_words import figure_words
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""
@@ -62,11 +68,18 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
+    if chosen.slow_arming:
+        words = t("In rounds 1 and 2 elves take no card that costs more than {count} gold.", count=SLOW_COST)
+        yield "8 8.1 elves quick aid", words
     if chosen.layout == BUILT:
         yield "2 2.1", t("The players build the board, tile by tile.")
     if chosen.solo:
         points = DIFFICULTIES[chosen.solo]
         yield "9", t("The elves win with {count} domination points.", count=points)
+        elves = _own_elves(chosen.solo, t)
+        if elves:
+            words = t("At this difficulty these elves have values of their own: {elves}.", elves=elves)
+            yield "9 elves 2.2 quick", words
         yield "5.3.7", t("You spread the elves' injuries yourself.")
         return
     if chosen.elves == RIGHT:
@@ -76,8 +89,21 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     yield "11", _round_limit(chosen, table, t)
 
 
+def _own_elves(difficulty: str, t: Texts) -> str:
+    """The elf types that a solo difficulty changes, as they are in it; "" for none (§9)."""
+    usual = house_content()
+    types = zip(usual.elves, solo_content(difficulty, usual).elves, strict=True)
+    return t("; ").join(_elf_words(own, t) for plain, own in types if own != plain)
+
+
+def _elf_words(elf: ElfType, t: Texts) -> str:
+    """ "Templar: power 3, life 3, slowness 1"."""
+    figures = figures_of(house_content(), elf.bonuses, 0, (-1, -1))
+    return t("{name}: {bonuses}", name=name_in(elf.names, t.language), bonuses=figure_words(figures, t))
+
+
 def _scenario(number: int, table: Table, t: Texts) -> str:
-    words = scenario_words(scenario_of(house_content(), number), planned_seats(table), t)
+    words = aim_words(scenario_of(house_content(), number), planned_seats(table), t)
     return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=f"14.{number}")
 
 

@@ -27,7 +27,7 @@ from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in, fo
 from host.presses import SeatView
 
 OPTION = "tutorial"
-OPTIONS: Mapping[str, Any] = {OPTION: "clash-1", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}
+OPTIONS: Mapping[str, Any] = {OPTION: "clash-20", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}
 """The table of the tutorial: board, hands and dice are the same for all, chosen so that the advice teaches much."""
 LIKELY, SURE = 0.55, 0.75
 """Chances from which on a City, and other elves, are attacked."""

@@ -16,6 +16,7 @@ from data.clash.schema import (
 )
 from data.folder import DataError
 from engine.clash.board import Hex, neighbour_hexes, tile_hexes
+from engine.clash.config import DIFFICULTIES
 from engine.clash.content import ARMOUR, WEAPON, Bonuses, Content
 
 UNITS_A_LEVEL = (31, 23, 14)
@@ -28,6 +29,7 @@ FEWEST_HEROES, MOST_HEROES = 4, 12
 """One for each seat at least; more than the most no panel tells."""
 TILES, FACES_A_TILE = 5, 2
 TOUCHING_BORDERS = 2
+FILES_OF_ELVES = {"elves": "elves.toml", **dict.fromkeys(DIFFICULTIES, "solo.toml")}
 LONGEST_WAIT = 40
 """The most assaults of one side in a row without a kill; more would make a battle without end (§5.3.5)."""
 
@@ -146,7 +148,7 @@ def battles_end(content: Content) -> None:
         life = worst_life(content, types)
         if shields + life > LONGEST_WAIT:
             raise DataError(
-                "elves.toml" if side == "elves" else "clans.toml",
+                FILES_OF_ELVES.get(side, "clans.toml"),
                 side,
                 "life",
                 f"{LONGEST_WAIT} or less for shields and largest life, equipment included (battles must end)",
@@ -155,10 +157,12 @@ def battles_end(content: Content) -> None:
 
 
 def sides(content: Content) -> Iterator[tuple[str, list[Bonuses]]]:
-    """All that can stand in a battle: each clan's id with its three levels, and "elves" with the three types."""
+    """All that can stand in a battle: each clan's id with its levels, "elves" and solo difficulties with types."""
     for clan in content.clans:
         yield clan.id, [unit.bonuses for unit in clan.units]
     yield "elves", [elf.bonuses for elf in content.elves]
+    for solo in content.solo:
+        yield solo.difficulty, [elf.bonuses for elf in solo.elves]
 
 
 def worst_shields(content: Content, types: Sequence[Bonuses]) -> int:

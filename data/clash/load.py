@@ -16,8 +16,10 @@ from data.clash.schema import (
     HeroEntry,
     ItemEntry,
     LayoutEntry,
+    SoloEntry,
     TileFaceEntry,
 )
+from data.clash.solo_elves import solo_elves
 from data.entries import entries
 from data.folder import Folder
 from engine.clash.content import Clan, Content, TacticCard
@@ -64,6 +66,9 @@ def load(folder: Folder) -> Content:
         scenarios=tuple(scenario.value() for scenario in scenarios),
         campaign=campaign_checks.campaign(campaign, content).value(),
     )
+    # Read after the version that all other games have: their marks don't hang on the elves of solo.
+    solo = solo_elves(entries(folder, "solo.toml", "solo", SoloEntry), elves)
+    content = replace(content, solo=solo, solo_version=folder.version())
     checks.battles_end(content)
     return content
 

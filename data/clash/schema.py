@@ -214,6 +214,18 @@ class OverrideEntry(BaseModel):
         return replace(bonuses, **changes)
 
 
+class SoloOverrideEntry(OverrideEntry):
+    """Values of an elf type in a solo game; what is left out stays. Whoever stands on the board has a life."""
+
+    life: Many | None = None
+
+
+class SoloEntry(DataEntry):
+    """§9: where the elves of a difficulty, which is the id, are not those of the other games."""
+
+    override: list[SoloOverrideEntry]
+
+
 class RenamedEntry(Named):
     """What a clan or an elf type is called in an edition."""
 

@@ -12,6 +12,7 @@ from engine.clash.campaign.marks import MARKS
 from engine.clash.campaign.relics import KINDS, MOST_RELICS
 from engine.clash.config import DIFFICULTIES, EDITIONS
 from engine.clash.content import LEVELS, CampaignValues, Scenario
+from engine.clash.exchange import LATER_OPTIONS
 from engine.kernel.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 _TEXT, _FLAG = Text(), Flag()
@@ -62,8 +63,9 @@ CONFIG = Fields(
             4,
         ),
         "dark_elves": _FLAG,
+        "slow_arming": _FLAG,
     },
-    frozenset(("scenario", "boons", "dark_elves")),
+    frozenset(LATER_OPTIONS),
 )
 _LISTS: Mapping[str, Shape] = {
     "version": _TEXT,
@@ -175,7 +177,13 @@ _CAMPAIGN = Fields(
         "spoils": Rows(_NUMBER, 2, 2),
     }
 )
-_OF_RETAIL: Mapping[str, Shape] = {"scenarios": Rows(_SCENARIO, 0, 99), "campaign": _CAMPAIGN}
+_SOLO = Fields({"difficulty": Text("|".join(DIFFICULTIES)), "elves": _LISTS["elves"]})
+_OF_RETAIL: Mapping[str, Shape] = {
+    "scenarios": Rows(_SCENARIO, 0, 99),
+    "campaign": _CAMPAIGN,
+    "solo": Rows(_SOLO, 0, len(DIFFICULTIES)),
+    "solo_version": _TEXT,
+}
 CONTENT = Fields(
     {**_LISTS, **_OF_RETAIL, "prototype": Maybe(Fields({**_LISTS, "prototype": Maybe(Whole(1, 0))}))},
     frozenset(_OF_RETAIL),

@@ -17,6 +17,8 @@ RANDOM, BUILT, MIXED = "random", "built", "mixed"
 """Boards laid at random or by the players (§2.1); garrisons drawn at random or mixed (§2.2)."""
 AUTO, RIGHT = "auto", "right"
 """Who spreads the injuries of elves: the rules' order, or the player to the attacker's right (§5.3.7)."""
+SLOW_ROUNDS, SLOW_COST = 2, 7
+"""While elves arm slowly: the rounds in which they take no card that costs more gold (§8.1 [H], an option)."""
 TUTORIAL_POINTS = 2
 """Victory points that win the tutorial: a legendary card and an Elven City, so that it is short and teaches both."""
 
@@ -82,6 +84,8 @@ class Config:
     """By seat; () for none. Not in the repr, like the scenario, so that the marks of other games stay as they were."""
     dark_elves: bool = field(default=False, repr=False)
     """The Corrupted Elves are in the game (§14.0)."""
+    slow_arming: bool = field(default=False, repr=False)
+    """Elves arm slowly (§8.1 [H])."""
     rules: Rules = field(default=VERSIONS.newest, repr=False)
     """The version of the rules. Not in the repr, which fingerprints are made of: a record names it beside them."""
 

@@ -59,6 +59,14 @@ class ElfType:
 
 
 @dataclass(frozen=True, slots=True)
+class SoloElves:
+    """The elf types against which one plays alone in a difficulty (§9)."""
+
+    difficulty: str
+    elves: tuple[ElfType, ElfType, ElfType]
+
+
+@dataclass(frozen=True, slots=True)
 class TacticCard:
     """`clan` is an index into Content.clans; `units` the reinforcements of level I, II, III."""
 
@@ -225,6 +233,10 @@ class Content:
     scenarios: tuple[Scenario, ...] = ()
     campaign: CampaignValues | None = None
     """Of the campaign (§14); the prototype has none."""
+    solo: tuple[SoloElves, ...] = ()
+    """The difficulties whose elves are not those of the other games; the prototype has none (§9)."""
+    solo_version: str = ""
+    """The name of the set with `solo` in it, which games played with these elves have as their `version`."""
     costs: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """Gold an item costs, by item number."""
 

@@ -17,6 +17,7 @@ from engine.clash.content import (
     Hero,
     Layout,
     Scenario,
+    SoloElves,
     TacticCard,
     TileFace,
     UnitType,
@@ -24,16 +25,16 @@ from engine.clash.content import (
 from engine.clash.rules import Rules
 from engine.kernel.names import Names
 
-CAMPAIGN_OPTIONS: Mapping[str, Any] = {"scenario": 0, "boons": (), "dark_elves": False}
-"""Left out of a config where they say nothing, so that the marks of other games stay as they were (§14)."""
+LATER_OPTIONS: Mapping[str, Any] = {"scenario": 0, "boons": (), "dark_elves": False, "slow_arming": False}
+"""Left out of a config where they say nothing, so that the hashes of other games stay as they were (§14, §8.1)."""
 BOON = ("life", "corrupted", "grudges", "gold", "crystals", "called_up", "legendary")
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
     data = asdict(config)
     del data["rules"]
-    for name in CAMPAIGN_OPTIONS:
-        if data[name] == CAMPAIGN_OPTIONS[name]:
+    for name in LATER_OPTIONS:
+        if data[name] == LATER_OPTIONS[name]:
             del data[name]
     if config.boons:
         data["boons"] = [boon_to_json(boon) for boon in config.boons]
@@ -63,11 +64,11 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
 def _stored(data: dict[str, Any]) -> dict[str, Any]:
     """Without what is derived."""
     del data["costs"]
-    for elf in data["elves"]:
+    for elf in (*data["elves"], *(elf for solo in data["solo"] for elf in solo["elves"])):
         _drop(elf, {"guest": False})
     if data["scenarios"]:
         data["scenarios"] = [_drop(scenario, _SCENARIO) for scenario in data["scenarios"]]
-    _drop(data, {"scenarios": (), "campaign": None})
+    _drop(data, {"scenarios": (), "campaign": None, "solo": (), "solo_version": ""})
     if data["prototype"] is not None:
         _stored(data["prototype"])
     return data
@@ -103,12 +104,18 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
         heroes=tuple(_named(Hero, hero) for hero in data.get("heroes", ())),
         scenarios=tuple(_scenario(scenario) for scenario in data.get("scenarios", ())),
         campaign=_campaign(data["campaign"]) if data.get("campaign") else None,
+        solo=tuple(_solo(solo) for solo in data.get("solo", ())),
+        solo_version=data.get("solo_version", ""),
         prototype=content_from_json(data["prototype"]) if data.get("prototype") else None,
     )
 
 
 def _clan(data: Mapping[str, Any]) -> Clan:
     return Clan(data["id"], _names(data["names"]), _three(_named(UnitType, unit) for unit in data["units"]))
+
+
+def _solo(data: Mapping[str, Any]) -> SoloElves:
+    return SoloElves(data["difficulty"], _three(_elf(elf) for elf in data["elves"]))
 
 
 def _scenario(data: Mapping[str, Any]) -> Scenario:

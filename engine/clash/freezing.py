@@ -10,7 +10,7 @@ from engine.clash.camp import Camp
 from engine.clash.campaign.setting import ESMERIL, scenario_of, with_city, with_portals
 from engine.clash.config import Config
 from engine.clash.content import Content
-from engine.clash.setup import edition_content, in_campaign
+from engine.clash.setup import as_played, edition_content
 from engine.clash.state import Battle, State
 from engine.kernel import snapshot
 
@@ -34,7 +34,7 @@ def thaw(config: Config, content: Content, text: str) -> State:
     """
     values = snapshot.from_text(text)
     config = replace(config, clans=values.pop("clans"))
-    config, content = in_campaign(config, edition_content(config, content))
+    config, content = as_played(config, edition_content(config, content))
     pieces = values.pop("scenario", None)  # not in what was kept before there were any
     camp = (
         None

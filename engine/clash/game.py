@@ -182,6 +182,8 @@ def _contents(s: State) -> list[object]:
         parts += [(name, value) for name, value in values if not _empty(value)]
     if s.config.scenario:
         parts.append(("scenario", s.config.scenario, s.config.boons, s.config.dark_elves))
+    if s.config.slow_arming:
+        parts.append(("slow_arming", True))
     if s.camp is not None:
         parts += [(name, value) for name, value in sorted(s.camp.values().items()) if not _empty(value)]
     return parts

@@ -37,9 +37,9 @@ SCENARIOS = 15
 class ClashOptions:
     """What a lobby may choose, each at its usual value where nothing was chosen.
 
-    `edition`, `length`, `solo`, `garrisons`, `elves`, `layout`: see `Config`. `round_limit` None: by the number of
-    seats. `heroes`: asked for, or brought by the edition. `tutorial`: a short solo game. `scenario`: a number of the
-    campaign (§14), 0 none; `boons` and `dark_elves` come from a saga.
+    `edition`, `length`, `solo`, `garrisons`, `elves`, `layout`, `slow_arming`: see `Config`. `round_limit` None: by the
+    number of seats. `heroes`: asked for, or brought by the edition. `tutorial`: a short solo game. `scenario`: a number
+    of the campaign (§14), 0 none; `boons` and `dark_elves` come from a saga.
     """
 
     edition: str = RETAIL
@@ -54,6 +54,7 @@ class ClashOptions:
     scenario: int = 0
     boons: tuple[Boon, ...] = ()
     dark_elves: bool = False
+    slow_arming: bool = False
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> ClashOptions:
@@ -77,6 +78,7 @@ class ClashOptions:
             scenario=_scenario(options.get("scenario")),
             boons=tuple(boon_of(values) for values in options.get("boons") or ()),
             dark_elves=bool(options.get("dark_elves")),
+            slow_arming=bool(options.get("slow_arming")),
         )
 
     @property
@@ -92,7 +94,8 @@ class ClashOptions:
     @property
     def at_odds_with_solo(self) -> bool:
         """Whether it is a solo game with what only a game among people has (§9)."""
-        return bool(self.solo) and (self.edition != RETAIL or self.length != NORMAL or self.elves == RIGHT)
+        among_people = self.elves == RIGHT or self.slow_arming
+        return bool(self.solo) and (self.edition != RETAIL or self.length != NORMAL or among_people)
 
     @property
     def at_odds_with_scenario(self) -> bool:
@@ -130,6 +133,7 @@ def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         scenario=options.scenario,
         boons=options.boons,
         dark_elves=options.dark_elves,
+        slow_arming=options.slow_arming,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.clash import market
+from engine.clash.config import SLOW_COST, SLOW_ROUNDS
 from engine.clash.events import DREW_CARD, ELF_DREW, NOBODY, REFILLED, RESHUFFLED
 from engine.clash.figures import refresh_elves
 from engine.clash.state import State
@@ -13,7 +14,7 @@ ELF_TYPES = 3
 
 
 def improve_elves(s: State, events: list[Event]) -> None:
-    """§8.1: a card for each elf type on the board, in order; the dearer of old and new stays."""
+    """§8.1: a card for each elf type on the board, in order; the dearer of old and new stays, if it is not too dear."""
     items = s.content.items
     for kind in range(ELF_TYPES):
         if not any(s.elves[kind::3]):
@@ -23,7 +24,7 @@ def improve_elves(s: State, events: list[Event]) -> None:
             continue
         at = kind * 2 + items[item].slot
         old = s.elf_slots[at]
-        kept = old < 0 or items[item].cost > items[old].cost
+        kept = (old < 0 or items[item].cost > items[old].cost) and not _too_dear(s, item)
         loser = old if kept else item
         if kept:
             s.elf_slots[at] = item
@@ -34,6 +35,11 @@ def improve_elves(s: State, events: list[Event]) -> None:
     if len(s.market) < market.KINDS_ON_SALE and s.deck:
         market.refill(s, events)
         events.append((REFILLED, NOBODY))
+
+
+def _too_dear(s: State, item: int) -> bool:
+    """§8.1 [H], an option: in the first rounds elves take no dear card."""
+    return s.config.slow_arming and s.round <= SLOW_ROUNDS and s.content.items[item].cost > SLOW_COST
 
 
 def draw_cards(s: State, dice: Dice, events: list[Event]) -> None:

@@ -30,7 +30,7 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     draws = [0] * STREAMS
     content = edition_content(config, content)
     config = _with_clans(config, content, dice, draws)
-    config, content = in_campaign(config, content)
+    config, content = as_played(config, content)
     seats = config.seats
     s = State.__new__(State)
     s.config, s.content, s.draws = config, content, draws
@@ -85,14 +85,22 @@ def edition_content(config: Config, content: Content) -> Content:
     return content.prototype
 
 
-def in_campaign(config: Config, content: Content) -> tuple[Config, Content]:
-    """Options and data of a game with a scenario, once clans are dealt (§14); of any other as they are.
+def as_played(config: Config, content: Content) -> tuple[Config, Content]:
+    """Options and data of a game with a scenario, once clans are dealt (§14), or alone (§9); of any other as they are.
 
     Raises ContentError for a scenario that is not there.
     """
-    if not config.scenario:
-        return config, content
-    return setting.config_for(config, content), setting.content_for(config, content)
+    if config.scenario:
+        return setting.config_for(config, content), setting.content_for(config, content)
+    return config, solo_content(config.solo, content)
+
+
+def solo_content(difficulty: str, content: Content) -> Content:
+    """The data with the elves of a difficulty, where it has elves of its own (§9); "" is no solo game."""
+    for solo in content.solo:
+        if solo.difficulty == difficulty:
+            return replace(content, elves=solo.elves, version=content.solo_version)
+    return content
 
 
 def _with_clans(config: Config, content: Content, dice: Dice, draws: list[int]) -> Config:

@@ -101,7 +101,7 @@ def goal_words(scenario: Scenario, count: int, t: Texts) -> str:
     return GOALS[word](t, count, scenario)
 
 
-def scenario_words(scenario: Scenario, seats: int, t: Texts) -> str:
+def aim_words(scenario: Scenario, seats: int, t: Texts) -> str:
     """A scenario before a game of so many seats: title, what wins, first test and limit."""
     goal = goal_words(scenario, target_of(scenario, seats), t)
     when = test_words(scenario, 0, scenario.limit, t)
@@ -191,11 +191,12 @@ def test_words(scenario: Scenario, now: int, most: int, t: Texts) -> str:
     """The same by the round (0: before a game) and the most rounds."""
     if now < scenario.first_test:
         return t(
-            "Feats are checked when a second action ends, from round {round} on; after round {limit} the most win.",
+            "Feats are checked at the end of each second action, from round {round} on; after round {limit} most feats "
+            "win.",
             round=scenario.first_test,
             limit=most,
         )
-    return t("Feats are checked when a second action ends; after round {limit} the most win.", limit=most)
+    return t("Feats are checked at the end of each second action; after round {limit} most feats win.", limit=most)
 
 
 PIECES: Mapping[str, Callable[[Texts], str]] = {

@@ -11,7 +11,19 @@ from random import Random
 import pytest
 
 from cli import balance, balance_clash_rows, balance_progress
-from cli.balance_clash import DUEL, FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
+from cli.balance_clash import (
+    DUEL,
+    FOUR,
+    SLOW_DUEL,
+    SLOW_FOUR,
+    SOLO,
+    STYLE,
+    STYLE_BOTS,
+    STYLES,
+    contests,
+    play,
+    setups,
+)
 from cli.balance_clash_rows import PlayedGame, share_row
 from cli.balance_rows import NO_TARGET, TargetRow, told_targets
 from cli.kits import content_of
@@ -55,7 +67,8 @@ def test_games_of_a_group_share_their_board() -> None:
 
 def test_a_table_of_tiny_games_has_every_figure() -> None:
     content = content_of("clash", None)
-    work = setups({FOUR: "greedy", DUEL: "greedy", SOLO: "greedy", STYLE: "apprentice"}, 4, 1, None)
+    bots = {**dict.fromkeys((FOUR, DUEL, SOLO, SLOW_FOUR, SLOW_DUEL), "greedy"), STYLE: "apprentice"}
+    work = setups(bots, 4, 1, None)
     assert len(work) == sum(count for _, _, count in contests(4))
     games = [PlayedGame(setup, play(setup)) for setup in work if setup.contest[0] != STYLE or setup.number == 0]
     rows = balance_clash_rows.rows(content, games)
@@ -77,6 +90,21 @@ def test_what_is_counted_fits_the_game() -> None:
     assert all(tally["bought"][kind] <= tally["laid"][kind] for kind in tally["bought"])
     if tally["reason"] == "points":
         assert tally["cities"] + tally["legendary"] >= 4
+
+
+@pytest.mark.parametrize(("kind", "slow"), [(FOUR, SLOW_FOUR), (DUEL, SLOW_DUEL)])
+def test_how_open_cities_are_is_measured_beside_on_the_same_boards_with_the_option(kind: str, slow: str) -> None:
+    """Slowly armed elves are easier to take Cities from, and some game shows it; nothing else differs."""
+    usual, with_option = (setups({each: "greedy"}, 12, 1, None) for each in (kind, slow))
+    assert [(game.board, game.clans, game.layout) for game in usual] == [
+        (game.board, game.clans, game.layout) for game in with_option
+    ]
+    chances = [
+        (play(one)["open_city"], play(other)["open_city"])
+        for one, other in zip(usual[:6], with_option[:6], strict=True)
+    ]
+    assert sum(after for _, after in chances) > sum(before for before, _ in chances)
+    assert set(play(with_option[0])) == {"open_city"}
 
 
 def test_the_same_game_is_played_the_same() -> None:

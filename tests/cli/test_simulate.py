@@ -69,7 +69,7 @@ MODES = (
     "--length short",
     "--length long --layout built",
     "--layout preset --garrisons mixed",
-    "--elves right",
+    "--elves right --slow-arming",
     "--edition prototype-2017 --length short --layout built --garrisons mixed --elves right",
     "--solo easy --seats 1",
     "--solo impossible --seats 1 --heroes --layout built --garrisons mixed",
@@ -97,6 +97,7 @@ def test_every_mode_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pat
     assert config["garrisons"] == words.get("--garrisons", "random")
     assert config["elves"] == words.get("--elves", "auto")
     assert config["solo"] == words.get("--solo", "")
+    assert config.get("slow_arming", False) == ("--slow-arming" in words)
     for file in tmp_path.glob("*.json"):
         assert main(["verify", str(file)]) == 0
 
@@ -173,6 +174,7 @@ def test_clans_and_layouts_vary_from_game_to_game_unless_given(
         (["--solo", "easy", "--seats", "1", "--length", "long"], "4 points"),
         (["--solo", "easy", "--seats", "1", "--elves", "right"], "injuries"),
         (["--solo", "easy", "--seats", "1", "--round-limit", "9"], "domination"),
+        (["--solo", "easy", "--seats", "1", "--slow-arming"], "as ever"),
         (["--solo", "easy", "--seats", "1", "--layout", "diamond"], "with 1 seat "),
         (["--games", "0"], "--games 0"),
         (["--jobs", "0"], "--jobs 0"),

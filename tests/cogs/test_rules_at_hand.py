@@ -11,12 +11,16 @@ import pytest
 
 from cogs.clash import table_rules as clash_rules
 from cogs.clash.rows import PHASE_OF, quick_of
+from cogs.clash.setup.content import house_content
 from cogs.kravora import table_rules as kravora_rules
 from cogs.kravora.posts.posts import rule_of
 from cogs.registry import all_screens
 from cogs.tables.quick_rules import opened, phase_lines, quick_page
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
+from engine.clash.config import DIFFICULTIES
+from engine.clash.setup import solo_content
+from engine.kernel.names import name_in
 from host.table import Place, Seat, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
@@ -99,6 +103,20 @@ def test_two_forges_cost_what_the_tables_edition_says() -> None:
             assert not screens.table_rules(table_of("clash", {}), rule, t), "2019 is what the paragraphs say"
 
 
+def test_a_solo_table_tells_the_elves_of_its_difficulty() -> None:
+    """Where they are not those of all games, of which the paragraphs give no values."""
+    screens, usual = all_screens()["clash"], house_content().elves
+    for language in languages():
+        t, colon = texts_in(language), {"en": ":", "fr": "\N{NARROW NO-BREAK SPACE}:"}[language]
+        for difficulty in DIFFICULTIES:
+            told = " ".join(screens.table_rules(table_of("clash", {"solo": difficulty}), "elves", t))
+            own = solo_content(difficulty, house_content()).elves
+            for elf, plain in zip(own, usual, strict=True):
+                values = (t("power {n}", n=elf.bonuses.power), t("life {n}", n=elf.bonuses.life))
+                words_ = f"{name_in(elf.names, language)}{colon} {', '.join(values)}"
+                assert (words_ in told) == (elf != plain), (difficulty, told)
+
+
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "clash": [
         {"edition": "prototype-2017"},
@@ -106,6 +124,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"solo": "difficult", "garrisons": "mixed"},
         {"heroes": True, "elves": "right", "defenders_asked": True},
         {"layout": "built", "round_limit": 0},
+        {"slow_arming": True},
     ],
     "kravora": [{"plunder": True, "few_slots": True}, {"even_start": False}, {"defenders_asked": False}],
 }

@@ -262,3 +262,17 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
     other = CLASH.view(s, None)
     assert order_fights(other) == [], "nobody else's panel has them"
+
+
+def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:
+    """Pressed at each step, or fought out by the orders given with Finish: it is not lost when others act at once."""
+    call, passed = call_in(built_state(), 0), LogEntry(9, 1, None, "bot", ((ev.PASSES, 1),), 3.0)
+    battle = tuple(won(0, B5))
+    by_steps = [LogEntry(7, 0, None, "person", battle[:4], 1.0), LogEntry(8, 0, None, "person", battle[4:], 2.0)]
+    by_orders = [LogEntry(7, 0, None, "person", battle[:4], 1.0), LogEntry(8, 0, None, "orders", battle[4:], 2.0)]
+    for fought in (by_steps, by_orders):
+        head, line, other = since_words(call, [*fought, passed])
+        assert head == "Since your last turn:" and line.startswith("⚔ B5, Ann") and other == "Ben: passed.", line
+    assert since_words(call, by_steps) == [], "one's own press is answered by what it led to"
+    done = LogEntry(9, 0, None, "person", ((ev.PASSES, 0),), 3.0)
+    assert since_words(call, [*by_steps, done, passed])[1:] == ["Ben: passed."]

@@ -36,7 +36,7 @@ from engine.registry import GAMES
 from host.house import House
 from host.presses import Press, SeatView
 from host.table import LogEntry, Place, Seat, Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import Carried, call_in, choices, labels, scene_in
@@ -144,7 +144,7 @@ def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
     assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
-    assert "from round 4 on; after round 8 the most win." in told
+    assert "from round 4 on; after round 8 most feats win." in told
     assert "Ann 4/7" in told and "the next fault opens at B5" in told
     home = "\n".join(round_lines(scene_in(scene(4, [{"x1": (1, 0, 0)}], relics=["x1"]))))
     assert "The prisoner is in Ann's bastion" in home
@@ -158,7 +158,7 @@ WINS = dict.fromkeys((1, 9, 12), "marks") | {2: "crystals", 3: "trophies", 4: "t
 def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language: str) -> None:
     """In the lobby, on the cards of a saga, in the rules and in one's own panel: how many, first test, limit."""
     t, scenario = texts_in(language), LIVE.scenarios[number - 1]
-    words = scenario_words(scenario, 2, t)
+    words = aim_words(scenario, 2, t)
     for figure in (scenario.first_test, scenario.limit, *([] if number == 4 else [scenario.targets[0]])):
         assert f" {figure}" in words or f"\u202f{figure}" in words, (figure, words)
     if language == "en":

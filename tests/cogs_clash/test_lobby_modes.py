@@ -76,18 +76,21 @@ def test_a_mode_chosen_is_the_mode_held(name: str) -> None:
 
 
 def test_choosing_solo_lets_what_is_about_others_fall_away() -> None:
-    values = {"mode": ("solo_easy",), "players": ("3",), "more": ("defenders_asked", "private", "limit12", "heroes")}
+    more = ("defenders_asked", "private", "limit12", "heroes", "arming")
+    values = {"mode": ("solo_easy",), "players": ("3",), "more": more}
     options = SCREENS.options_of(values)
     assert options["solo"] == "easy" and options["heroes"] is True
-    assert [options[key] for key in ("players", "defenders_asked", "private", "round_limit")] == [None] * 4
+    assert [options[key] for key in ("players", "defenders_asked", "private", "round_limit", "slow_arming")] == [
+        None
+    ] * 5
 
 
 def test_a_form_takes_options_back() -> None:
     before: dict[str, Any] = {"heroes": True, "garrisons": "mixed", "elves": "right", "round_limit": 12}
-    before["length"] = "long"
+    before |= {"length": "long", "slow_arming": True}
     after = {**before, **SCREENS.options_of({"mode": ("retail",), "more": ()})}
     assert {key: value for key, value in after.items() if value is not None} == {}
-    assert chosen(at(**before), "more") == ["heroes", "mixed", "right", "limit12"]
+    assert chosen(at(**before), "more") == ["heroes", "mixed", "right", "arming", "limit12"]
     assert chosen(at(round_limit=0), "more") == ["nolimit"]
 
 
@@ -101,6 +104,7 @@ def test_refusals_say_why() -> None:
     assert "is for one person" in lobby.misfit({"solo": "easy"}, 2, T)
     assert "rules of 2019" in lobby.misfit({"solo": "easy", "edition": "prototype-2017"}, 1, T)
     assert "nobody sits to your right" in lobby.misfit({"solo": "easy", "elves": "right"}, 1, T)
+    assert "elves arm as ever" in lobby.misfit({"solo": "easy", "slow_arming": True}, 1, T)
     wrong = lobby.misfit({"layout": "triangle"}, 4, T)
     assert "“Triangle” has 3 tiles, this game needs 4" in wrong
     assert lobby.misfit({"layout": "triangle"}, 3, T) == "" == lobby.misfit({"layout": "triangle"}, 0, T)
@@ -137,6 +141,7 @@ def test_form_and_card_keep_to_the_limits(name: str) -> None:
     held = {**options, "garrisons": "mixed", "heroes": True, "pace": "live"}
     if not alone:
         held |= {"elves": "right", "round_limit": 12, "defenders_asked": True, "private": True, "players": 4}
+        held["slow_arming"] = True
     for language in ("en", "fr"):
         there = replace(at(1 if alone else 4, **held), language=language)
         t = texts_in(language)

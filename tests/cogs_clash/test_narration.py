@@ -376,3 +376,18 @@ def test_what_somebody_bought_is_a_sentence_in_french() -> None:
     for events in ([(ev.PASSES, 0)], [(ev.EQUIPS, 0), (ev.BOUGHT, 0, 0, 1)]):
         (line,) = narration(replace(wording(), t=t), events)
         assert line.startswith("Ann ") and "\u202f:" not in line, line
+
+
+def test_8_1_a_card_left_for_its_price_alone_is_told_so() -> None:
+    """Elves that arm slowly leave a dear card though its slot is empty, or holds a cheaper one."""
+    dear, cheap = item("Great Sword"), item("Crossbow")
+    left = [(ev.ELF_DREW, -1, 0, dear, 0, dear)]
+    for slots, slow, words in (
+        ((-1, -1), True, "leaves Great Sword, too dear this early."),
+        ((cheap, -1), True, "leaves Great Sword, too dear this early."),
+        ((dear, -1), True, "leaves Great Sword."),
+        ((-1, -1), False, "leaves Great Sword."),
+    ):
+        told = wording(elf_slots=(slots, (-1, -1), (-1, -1)))
+        view = replace(told.view, config=replace(told.view.config, slow_arming=slow))
+        assert narration(ClashWording(T, told.table, view), left)[-1].endswith(words)

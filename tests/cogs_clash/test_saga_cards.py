@@ -9,6 +9,7 @@ import pytest
 
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
+from cogs.clash.saga import lobby
 from cogs.clash.saga.gains import gain_lines
 from cogs.clash.saga.wording import reward_words, story
 from cogs.clash.setup.content import house_content
@@ -132,3 +133,10 @@ def test_the_lines_stand_in_the_last_posts(language: str) -> None:
         assert post.content.index(lines[0]) > post.content.index("Ann")
     alone = replace(won, table=replace(won.table, options={"scenario": 12}))
     assert gain_lines(alone) == []
+
+
+def test_the_lobby_of_a_saga_tells_the_rules_that_its_games_share() -> None:
+    options = {"heroes": True, "garrisons": "mixed", "slow_arming": True, "players": 4}
+    line = lobby.summary(replace(table("en", 0), options=options), texts_in("en")).split("\n")[0]
+    told = "Retail 2019 · heroes · mixed garrisons · elves arm slowly (house rule) · random board of 4 tiles"
+    assert line == told, "and no number of points, which feats stand for"

@@ -126,6 +126,10 @@ def test_the_message_names_file_entry_field_expected_and_found(tmp_path: Path) -
         ("tiles.toml", "1a", "forge = 2", "forge = 0", "stone", "two in one"),
         ("tiles.toml", "1a", "city = 0", "city = 7", "city", "7"),
         ("tiles.toml", "1a", "mountains = [[1, 3]", "mountains = [[1, 3], [0, 0]", "mountains", ""),
+        ("solo.toml", "easy", 'id = "easy"', 'id = "hardest"', "id", '"hardest"'),
+        ("solo.toml", "easy", 'id = "templar"', 'id = "dwarf"', "override", '"dwarf"'),
+        ("solo.toml", "easy", "power = 2", "life = 0", "life", "0"),
+        ("solo.toml", "easy", "power = 2", "crystals = 2", "crystals", "crystals = 2"),
         ("layouts.toml", "pair", "[2, 1]]", "[1, 1]]", "centres", "tile 2 does"),
         ("layouts.toml", "pair", "[2, 1]]", "[3, 1]]", "centres", ""),
         ("layouts.toml", "pair", "[2, 1]]", "[2, 1], [4, 2]]", "centres", "3"),
@@ -136,7 +140,7 @@ def test_an_entry_that_is_not_fit(
 ) -> None:
     error = error_of(tmp_path, file, changed(file, old, new, entry))
     assert error.field == field
-    assert entry in error.entry or error.entry in ("tomb", "")
+    assert entry in error.entry or error.entry in ("tomb", "hardest", "")
     assert found in error.found
 
 
@@ -180,6 +184,35 @@ def test_printed_cards_may_share_an_order_number(tmp_path: Path) -> None:
     text = text[:start] + text[start:].replace('provenance = "house"', 'provenance = "printed"')
     content: Content = load_content("clash", own(tmp_path, "tactics.toml", text))
     assert sorted(card.order for card in content.cards)[-2:] == [26, 27]
+
+
+def test_9_elves_typed_in_from_the_box_are_met_alone_too(tmp_path: Path) -> None:
+    """The house's changes are of the house's values; an owner may still change them for solo, as printed or as ours."""
+    text = changed("elves.toml", "power = 3", "power = 9", "gleaming_guard")
+    text = text[: text.index('provenance = "house"')] + text[text.index('provenance = "house"') :].replace(
+        'provenance = "house"', 'provenance = "printed"', 1
+    )
+    content: Content = load_content("clash", own(tmp_path, "elves.toml", text))
+    guard, _, templar = content.solo[0].elves
+    assert (guard.bonuses.power, templar.bonuses.power) == (9, 3)
+    own(tmp_path, "solo.toml", house("solo.toml").replace('"house"', '"printed"'))
+    content = load_content("clash", tmp_path)
+    assert content.solo[0].elves[0].bonuses.power == 2
+
+
+def test_9_without_a_change_a_difficulty_has_the_usual_elves(tmp_path: Path) -> None:
+    content: Content = load_content(
+        "clash", own(tmp_path, "solo.toml", '[[solo]]\nid = "easy"\nprovenance = "house"\noverride = []\n')
+    )
+    assert content.solo == ()
+    assert content.version == load_content("clash").version, "the name of the data of all other games"
+    assert content.solo_version != load_content("clash").solo_version
+
+
+def test_9_battles_against_the_elves_of_solo_end_too(tmp_path: Path) -> None:
+    text = changed("solo.toml", "power = 2", "life = 30\n  shields = 9", "gleaming_guard")
+    error = error_of(tmp_path, "solo.toml", text)
+    assert (error.entry, error.field) == ("easy", "life")
 
 
 def test_5_3_5_data_with_which_a_battle_has_no_sight_of_its_end_are_refused(tmp_path: Path) -> None:

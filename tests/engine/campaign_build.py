@@ -16,7 +16,7 @@ from engine.clash.control import controlled
 from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.game import CLASH
 from engine.clash.places import parse_place
-from engine.clash.setup import in_campaign
+from engine.clash.setup import as_played
 from engine.clash.state import State
 from tests.engine import build as base
 from tests.engine.build import Triple
@@ -52,7 +52,7 @@ def scene(
     order: Sequence[int] = (),
 ) -> State:
     """A game of a scenario in which the seat `order[turn]` chooses its action number `action` of a round."""
-    config, content = in_campaign(options(number, [CLANS.index(clan) for clan in clans]), LIVE)
+    config, content = as_played(options(number, [CLANS.index(clan) for clan in clans]), LIVE)
     s = base.build(
         clans, armies, gold=gold, crystals=crystals, round=round, action=action, turn=turn, order=order, content=LIVE
     )

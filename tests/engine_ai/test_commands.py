@@ -29,6 +29,15 @@ def test_odds_in_words_and_as_figures(capsys: pytest.CaptureFixture[str]) -> Non
     assert [line["flee_below"] for line in told["by_order"]] == [0, 2, 3, 4, 5]
 
 
+def test_odds_alone_reckon_with_the_elves_of_the_difficulty(capsys: pytest.CaptureFixture[str]) -> None:
+    """§9."""
+    wins = []
+    for more in ([], ["--solo", "impossible"], ["--solo", "easy"]):
+        assert main(["odds", "--json", *more, "bohorg 3xI 1xII vs elves 2xI"]) == SOUND
+        wins.append(json.loads(capsys.readouterr().out)["win"])
+    assert wins[0] == wins[1] < wins[2]
+
+
 def test_large_battles_tell_their_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--json", "tomb 9xI 4xII vs elves 8xI 2xII"]) == SOUND
     told = json.loads(capsys.readouterr().out)

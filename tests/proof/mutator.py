@@ -33,7 +33,7 @@ Path = tuple[str | int, ...]
 BOUND = (
     ("clash", "{}", 3),
     ("clash", '{"edition":"prototype-2017","layout":"built","heroes":true,"elves":"right"}', 3),
-    ("clash", '{"heroes":true,"garrisons":"mixed","length":"short"}', 4),
+    ("clash", '{"heroes":true,"garrisons":"mixed","length":"short","slow_arming":true}', 4),
     ("clash", '{"solo":"easy","heroes":true}', 1),
     ("kravora", "{}", 3),
     ("kravora", '{"plunder":true,"few_slots":true}', 4),

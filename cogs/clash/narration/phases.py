@@ -10,7 +10,7 @@ from engine.clash import events as ev
 from engine.clash.board import places_of
 from engine.clash.config import DIFFICULTIES
 from engine.clash.places import place_name
-from engine.clash.view import Triple
+from engine.clash.view import Triple, View
 from engine.kernel.game import Event
 
 
@@ -81,9 +81,17 @@ def elves_equipped(wording: ClashWording, events: Sequence[Event]) -> str:
         name, card = wording.elf_type(kind), wording.item(item)
         if kept:
             told.append(wording.t("{elves} takes {card}", elves=name, card=card))
+        elif wording.view.config.slow_arming and _would_take(wording.view, kind, item):
+            told.append(wording.t("{elves} leaves {card}, too dear this early", elves=name, card=card))
         else:
             told.append(wording.t("{elves} leaves {card}", elves=name, card=card))
     return wording.t("Elves: {cards}.", cards=wording.t("; ").join(told))
+
+
+def _would_take(view: View, kind: int, item: int) -> bool:
+    """Whether a card is dearer than what an elf type has in its slot now: elsewise it was left for its price alone."""
+    held = view.elf_slots[kind][view.content.items[item].slot]
+    return held < 0 or view.content.items[item].cost > view.content.items[held].cost
 
 
 def domination(wording: ClashWording, events: Sequence[Event]) -> str:

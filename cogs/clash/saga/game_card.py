@@ -12,7 +12,7 @@ from engine.clash.lobby_options import ClashOptions
 from host.post import Button, Post
 from host.table import Table
 from host.unbegun import starts_at
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 
 
 def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
@@ -22,7 +22,7 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [
         t("**Game {number} of campaign {campaign}**", number=number, campaign=table.terms.campaign),
-        scenario_words(scenario, len(table.seats), t),
+        aim_words(scenario, len(table.seats), t),
         f"*{story(scenario.number, t)}*",
         *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
         *boon_lines(options.boons, [told_name(seat, t, side_of(sides, seat)) for seat in table.seats], content, t),

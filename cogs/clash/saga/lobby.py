@@ -49,9 +49,9 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 def summary(table: Table, t: Texts) -> str:
     """The options in one line, and what a saga is in another."""
-    edition, *mode = mode_words(mode_in(table.options), t)
-    of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[1 + len(mode) :]
+    edition, _, *further = mode_words(mode_in(table.options), t)
+    of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[2 + len(further) :]
     # Of a scenario's table: its round limit is the scenario's own.
     rulings = lobby.rulings_line(replace(table, options={**table.options, "scenario": 1}), t)
     told = t("Five games of the same seats, each with another scenario; most glory is champion.")
-    return "\n".join([JOINED.join([edition, *of_board]), f"-# {told}", f"-# {rulings}"])
+    return "\n".join([JOINED.join([edition, *further, *of_board]), f"-# {told}", f"-# {rulings}"])

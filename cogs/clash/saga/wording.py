@@ -17,7 +17,7 @@ from engine.clash.saga.boons import boons_of
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView
 from engine.kernel.names import name_in
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SagaWording(TableWording):
         """The card that lies open: title, story, goal, test and limit, reward."""
         view, t = self.view, self.t
         scenario = scenario_at(view.content, view.saga.scenario)
-        lines = [scenario_words(scenario, view.saga.seats, t), f"*{story(scenario.number, t)}*"]
+        lines = [aim_words(scenario, view.saga.seats, t), f"*{story(scenario.number, t)}*"]
         if view.saga.number < GAMES:
             lines.append(t("Reward of its winner, for the next game: {reward}.", reward=reward_words(scenario, t)))
         return lines

@@ -33,16 +33,18 @@ from engine.clash.config import (
     PROTOTYPE,
     RANDOM,
     RIGHT,
+    SLOW_COST,
     SOLO_TILES,
     default_round_limit,
 )
 from engine.clash.content import LEVELS, Clan, Content
 from engine.clash.lobby_options import SCENARIOS, ClashOptions
+from engine.clash.setup import solo_content
 from engine.kernel.names import name_in
 from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.post import Choice
 from host.table import Table
-from render.clash.campaign_words import scenario_words
+from render.clash.campaign_words import aim_words
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
@@ -54,6 +56,7 @@ MORE: Mapping[str, tuple[str, Any]] = {
     ASKED: (ASKED, True),
     "reinforcements": (ASKS_REINFORCEMENTS, True),
     "right": ("elves", RIGHT),
+    "arming": ("slow_arming", True),
     "silent": (SILENT, True),
     SOME: (HINTS, USUAL_HINTS),
     ALL: (HINTS, ALL_HINTS),
@@ -62,14 +65,14 @@ MORE: Mapping[str, tuple[str, Any]] = {
     "nolimit": ("round_limit", 0),
 }
 """[choice of "More"] -> the option it sets, and to what."""
-NOT_ALONE = frozenset({ASKED, "right", "silent", "private", "limit12", "nolimit"})
+NOT_ALONE = frozenset({ASKED, "right", "arming", "silent", "private", "limit12", "nolimit"})
 """Choices that mean nothing in a solo game."""
 
 
 def content_of(options: Mapping[str, Any]) -> Content:
-    """What a lobby of these options is played with: its edition's."""
-    content = house_content()
-    return content.prototype or content if ClashOptions.stored(options).edition == PROTOTYPE else content
+    """What a lobby of these options is played with: its edition's, and alone its difficulty's."""
+    content, chosen = house_content(), ClashOptions.stored(options)
+    return content.prototype or content if chosen.edition == PROTOTYPE else solo_content(chosen.solo, content)
 
 
 def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Choice]:
@@ -203,6 +206,10 @@ def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]
             t("Elves by the right-hand player"),
             t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
         ),
+        "arming": (
+            t("Elves arm slowly (house rule)"),
+            t("In rounds 1 and 2 they take no card that costs more than {count} gold", count=SLOW_COST),
+        ),
         **{choice.value: (choice.label, choice.description) for choice in hint_choices(t, 0)},
         "silent": (t("Silent AI"), t("AI seats say nothing in posts")),
         "private": (t("Private table"), t("Only people who are invited can join")),
@@ -248,7 +255,8 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
         found[ASKED] = True
     if found.get("solo"):
         # Nobody else sits there, so options about others fall away.
-        found.update({"players": None, ASKED: None, "private": None, "round_limit": None, "scenario": None})
+        others = ("players", ASKED, "private", "round_limit", "scenario", "slow_arming")
+        found.update(dict.fromkeys(others))
         # There a seat has hints unless they are chosen away.
         found[HINTS] = found.get(HINTS) or (0 if was_alone and "more" in values else USUAL_HINTS)
     elif was_alone and "solo" in found and found.get(HINTS) == USUAL_HINTS:
@@ -272,6 +280,8 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
             return t("A solo game is for one person, without AI opponents: the others have to leave first.")
         if chosen.edition == PROTOTYPE or chosen.length != NORMAL:
             return t("A solo game is played with the rules of 2019, to 4 points.")
+        if chosen.slow_arming:
+            return t("In a solo game elves arm as ever: easy and medium have weaker elves instead.")
         if chosen.elves == RIGHT:
             return t("In a solo game you spread the elves' injuries yourself: nobody sits to your right.")
     if chosen.at_odds_with_scenario:
@@ -293,7 +303,7 @@ def summary(table: Table, t: Texts) -> str:
     chosen = ClashOptions.stored(table.options)
     told = [_options_line(table, t), f"-# {rulings_line(table, t)}"]
     if chosen.scenario:
-        told.insert(1, scenario_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
+        told.insert(1, aim_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
     return "\n".join(told)
 
 

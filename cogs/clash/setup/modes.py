@@ -38,6 +38,7 @@ class Mode:
     right: bool
     built: bool
     scenario: int = 0
+    slow_arming: bool = False
 
 
 def mode_of(config: Config) -> Mode:
@@ -51,6 +52,7 @@ def mode_of(config: Config) -> Mode:
         config.elves == RIGHT,
         config.layout == BUILT,
         config.scenario,
+        config.slow_arming,
     )
 
 
@@ -66,6 +68,7 @@ def mode_in(options: Mapping[str, Any]) -> Mode:
         chosen.elves == RIGHT,
         chosen.layout == BUILT,
         chosen.scenario,
+        chosen.slow_arming,
     )
 
 
@@ -113,6 +116,8 @@ def mode_words(mode: Mode, t: Texts) -> list[str]:
         told.append(t("mixed garrisons"))
     if mode.right:
         told.append(t("the right-hand neighbour plays the elves"))
+    if mode.slow_arming:
+        told.append(t("elves arm slowly (house rule)"))
     return told
 
 

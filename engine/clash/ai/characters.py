@@ -30,6 +30,8 @@ class Likes(NamedTuple):
     rival instead it counts half of this less."""
     leave: int = 0
     """A Move by which the last unit leaves a City, Forge or stone of its own: it counts so much less."""
+    keep_forge: int = 0
+    """A Move by which the last unit leaves a Forge of its own: it counts so much less."""
     fight_on: int = 0
     """In a battle, against fleeing."""
 
@@ -44,10 +46,10 @@ class Character(NamedTuple):
 PLAIN = Likes()
 CHARACTERS: dict[str, Character] = {
     "raider": Character(Likes(idle=600, raid=600, fight_on=700), {"risk": -30, "chance": 20}),
-    "smith": Character(Likes(forge=800), {"forging": 15, "saving": -30, "forge": 80, "second_forge": 30}),
-    "warden": Character(Likes(leave=700, raid=-200), {"risk": 60}),
+    "smith": Character(Likes(forge=900, keep_forge=900), {"second_forge": 60, "forge": 60}),
+    "warden": Character(Likes(leave=700, raid=-100), {"risk": 40}),
     "avenger": Character(Likes(revenge=800), {"risk": 10}),
-    "merchant": Character(Likes(equip=600), {"gold": 40, "army": 15}),
+    "merchant": Character(Likes(equip=600), {"gold": 90}),
 }
 """By the word that stands in lobbies and records."""
 MOST_PERCENT = 90

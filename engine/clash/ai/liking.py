@@ -41,6 +41,8 @@ def liking_of_march(likes: Likes, s: State, seat: int, moves: tuple[Move, ...]) 
         liking += likes.forge
     if likes.leave and left_without_a_unit(s, seat, moves, s.board.of_worth):
         liking -= likes.leave
+    if likes.keep_forge and left_without_a_unit(s, seat, moves, s.board.forges):
+        liking -= likes.keep_forge
     return liking
 
 

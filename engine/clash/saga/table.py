@@ -15,7 +15,7 @@ GAME = "clash-saga"
 SCENARIO, MAKE_PACT, CHOOSE, PLAY, OVER = range(1, 6)
 """The steps before a game: vetoes, the pact, life levels and legendary cards; then it is played; the end of all."""
 STEPS = ("", "scenario", "pact", "choose", "play", "over")
-CARRIED = ("layout", "heroes", "garrisons", "elves")
+CARRIED = ("layout", "heroes", "garrisons", "elves", "slow_arming")
 """Options of a table that all games of its saga share and its binding fixes."""
 HIDDEN = -1
 """A card of the deck that is not turned up yet, in a view."""
