@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.deciders import plan_of
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
-from host import ai
+from host import ai, bot_pool
 from host.house import House
 from host.ports import DeliveryError
 from host.refusals import HostError
@@ -46,6 +46,7 @@ class Gate:
 @pytest.fixture
 def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
     monkeypatch.setenv("BOT_GATE", str(tmp_path / "gate"))
+    monkeypatch.setattr(bot_pool, "START", "spawn")  # a forked one would not know the gate (tests/thinkers.py)
     return Gate(tmp_path / "gate")
 
 
