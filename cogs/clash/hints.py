@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
 from cogs.clash.hint_steps import step_words
@@ -14,6 +14,7 @@ from cogs.clash.setup.bastion import site_facts, site_label
 from cogs.clash.wording import ClashWording
 from cogs.tables.hints import no_answer, thought
 from cogs.transport.contract import Call
+from cogs.transport.text import listed
 from engine.clash import actions as a
 from engine.clash.before_move import before_move
 from engine.clash.cards import CITY_CRYSTALS
@@ -109,8 +110,7 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
         return t("move {moves}", moves=moves), " ".join(_gains(wording, orders, chances))
     if kind == a.PLAY:
         card = view.content.cards[argument]
-        why = t("It brings {what}. The lower the number, the earlier you act.", what=wording.card(card))
-        return t("play card {order}", order=card.order), why
+        return t("play card {order}", order=card.order), _why_card(wording, argument)
     if kind == a.SITE:
         why = f"{site_label(wording, argument)}. {site_facts(wording, argument)}."
         return t("build the bastion at site {site}", site=argument + 1), why
@@ -164,7 +164,16 @@ def _gains(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances)
             told.append(t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain))
         else:
             told.append(t("{place} is won at {chance}.", place=place, chance=won))
-    return told or [t("It brings your units nearer to what is worth taking.")]
+    return told or [_why_march(wording, {order.end for order in orders})]
+
+
+def _why_march(wording: ClashWording, ends: Collection[int]) -> str:
+    """Why units go where nothing is fought for or taken; what they hold already may be held with more."""
+    t, own = wording.t, wording.view.units[wording.view.seat or 0]
+    held = [place for place in sorted(ends) if place < TERRITORIES and any(own[place]) and _gain(wording, place)]
+    if len(held) < len(ends):
+        return t("It brings your units nearer to what is worth taking.")
+    return t("It strengthens what you hold at {places}.", places=listed(t, [wording.place(place) for place in held]))
 
 
 def _gain(wording: ClashWording, place: int) -> str:
@@ -183,6 +192,15 @@ def _gain(wording: ClashWording, place: int) -> str:
     if board.stones[place] >= 0:
         return t("a Reinforcement Stone")
     return ""
+
+
+def _why_card(wording: ClashWording, card: int) -> str:
+    """What a card brings; that it comes early only where it is the earliest in hand (§4.2)."""
+    t, view = wording.t, wording.view
+    what = wording.card(view.content.cards[card])
+    if card == min((card, *view.hand), key=lambda each: view.content.cards[each].order):
+        return t("It brings {what}, and none of your cards lets you act earlier.", what=what)
+    return t("It brings {what}.", what=what)
 
 
 def _held(wording: ClashWording, place: int) -> str:

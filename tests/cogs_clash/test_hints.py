@@ -32,7 +32,7 @@ from host.refusals import HostError, Refusal
 from tests.cogs.test_ai_names import all_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.cogs_clash.test_limits import table
-from tests.engine.build import build
+from tests.engine.build import build, choosing
 from tests.engine.campaign_build import scene
 from tests.engine_ai.test_ai_levels import game, moments
 from tests.patience import HANGS
@@ -260,3 +260,23 @@ def test_advice_against_a_plan_keeps_what_is_right_in_it() -> None:
     assert told[one] == "keep what is planned, and also move 1×II from A1 to A3"
     assert told[(*two, *one)] == "finish the move as it is planned"
     assert told[(*one, *one)].startswith("take back what is planned (Start over), and move 1×I from A1")
+
+
+def test_a_card_is_praised_for_its_number_only_where_none_in_hand_is_earlier() -> None:
+    """Told of the latest card in hand, "the lower, the earlier" speaks against the very advice (§4.2)."""
+    view = CLASH.view(choosing(build(), [[1, 9, 25], []]), 0)
+    wording = ClashWording(texts_in("en"), table(), view)
+    told = {view.content.cards[card].order: hint_words(wording, [a.play(card)]) for card in view.hand}
+    assert sorted(told) == [1, 9, 25]
+    assert [order for order, words in told.items() if "none of your cards lets you act earlier" in words] == [1]
+    assert all("It brings" in words for words in told.values())
+
+
+@pytest.mark.parametrize(("end", "held"), [("a1", True), ("a2", False)])
+def test_units_that_join_a_guard_are_not_said_to_go_for_something(end: str, held: bool) -> None:
+    """A1 is a City of their own; A2 is empty and brings nothing."""
+    s = build(armies=({"a1": (1, 0, 0), "a3": (1, 0, 0)},), sites=(3, 12))
+    plan = [a.MOVE, *_move("a3", end, 0), a.FINISH]
+    words = hint_words(ClashWording(texts_in("en"), table(), CLASH.view(s, 0)), plan)
+    assert ("It strengthens what you hold at A1." in words) is held
+    assert ("nearer to what is worth taking" in words) is not held
