@@ -100,7 +100,7 @@ class ClashScreens:
         return text_board(look.view, ClashWording(t, look.table, look.view).names_in_character(), t)
 
     async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        return await typed.carry_out(worded(call), command, values, present)
+        return await _completed(worded(call), await typed.carry_out(worded(call), command, values, present))
 
     def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
         return typed.complete(here, command, option, text, in_edition(t, look_up.edition_of(here)))

@@ -83,6 +83,15 @@ async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simc
     assert t.n("Hint ({count} left)", "Hint ({count} left)", 2) in all_of(later.response.message)
 
 
+async def test_a_typed_command_s_answer_has_the_button_too(env: simcord.Env) -> None:
+    """What one owes next stands in it as in a pressed panel's."""
+    ann, channel, _ = await solo_game(env, "en", "solo-easy")
+    look = await live_bot(env).house.look(1, ann.id)
+    card = look.view.content.cards[look.view.hand[0]]
+    told = await ann.slash(channel, "play", order=str(card.order), table=1)
+    assert "Hint (3 left)" in all_of(told.response.message)
+
+
 async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
     ann, channel, _ = await solo_game(env, "en", "solo-easy")
     house = live_bot(env).house
