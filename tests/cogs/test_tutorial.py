@@ -69,6 +69,10 @@ class Pupil:
         self._see(await self.actor.click(self.message, label=label))
         await settled(self.env)
 
+    async def look_again(self) -> None:
+        """Ask for one's panel anew."""
+        self._see(await self.actor.slash(self.channel, "turn"))
+
     def _see(self, result: Any) -> None:
         self.message = result.response.message
         assert self.message.flags.ephemeral
@@ -106,6 +110,8 @@ async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog
     await pupil.open()
     for _ in range(80):
         await settled(pupil.env)
+        if not pupil.advice() and (await live_bot(pupil.env).house.table(1)).status == "running":
+            await pupil.look_again()
         if not pupil.advice():
             break
         await pupil.obey()
