@@ -383,10 +383,10 @@ def test_8_1_a_card_left_for_its_price_alone_is_told_so() -> None:
     dear, cheap = item("Great Sword"), item("Crossbow")
     left = [(ev.ELF_DREW, -1, 0, dear, 0, dear)]
     for slots, slow, words in (
-        ((-1, -1), True, "leaves Great Sword, too dear this early."),
-        ((cheap, -1), True, "leaves Great Sword, too dear this early."),
-        ((dear, -1), True, "leaves Great Sword."),
-        ((-1, -1), False, "leaves Great Sword."),
+        ((-1, -1), True, "does not take Great Sword, too dear this early."),
+        ((cheap, -1), True, "does not take Great Sword, too dear this early."),
+        ((dear, -1), True, "does not take Great Sword."),
+        ((-1, -1), False, "does not take Great Sword."),
     ):
         told = wording(elf_slots=(slots, (-1, -1), (-1, -1)))
         view = replace(told.view, config=replace(told.view.config, slow_arming=slow))

@@ -82,14 +82,14 @@ def elves_equipped(wording: ClashWording, events: Sequence[Event]) -> str:
         if kept:
             told.append(wording.t("{elves} takes {card}", elves=name, card=card))
         elif wording.view.config.slow_arming and _would_take(wording.view, kind, item):
-            told.append(wording.t("{elves} leaves {card}, too dear this early", elves=name, card=card))
+            told.append(wording.t("{elves} does not take {card}, too dear this early", elves=name, card=card))
         else:
-            told.append(wording.t("{elves} leaves {card}", elves=name, card=card))
+            told.append(wording.t("{elves} does not take {card}", elves=name, card=card))
     return wording.t("Elves: {cards}.", cards=wording.t("; ").join(told))
 
 
 def _would_take(view: View, kind: int, item: int) -> bool:
-    """Whether a card is dearer than what an elf type has in its slot now: elsewise it was left for its price alone."""
+    """Whether a card is dearer than what an elf type has in its slot: only its price can have kept it from that one."""
     held = view.elf_slots[kind][view.content.items[item].slot]
     return held < 0 or view.content.items[item].cost > view.content.items[held].cost
 
