@@ -37,8 +37,7 @@ test: .venv/.for-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@env -u CI -u BUILD_NUMBER -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
-	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS)
+	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS) --here $(ARGS)
 
 long: .venv/.for-test
 	@env -u CI -u BUILD_NUMBER -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long $(ARGS)

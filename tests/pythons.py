@@ -1,7 +1,8 @@
 """`make others`: the quick part of the tests on every other Python of this machine, each in an environment of its own.
 
 An interpreter counts when it runs, wherever it comes from; what does not run is skipped, and the reason printed. They
-run beside each other, as each process of one has to collect all its tests.
+run beside each other, as each process of one has to collect all its tests; for `make test` also beside all tests on
+this Python, which some of the time wait for something: then the others have what is left of the processor.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ MINORS = (11, 12, 13, 14)
 PROBE = "import sys, venv, ensurepip; print('{}.{}'.format(*sys.version_info))"
 PATIENCE = 120
 """Seconds within which any Python tells its version."""
+WAY = 10
+"""By how much the others give way to the tests on this Python, as `nice` counts."""
 STAMP = ".for-test"
 HIDDEN = ("CI", "BUILD_NUMBER", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV", "PYTHONHOME")
 """Variables that the tests do without: see the Makefile."""
@@ -51,6 +54,15 @@ class Skip:
 
     name: str
     reason: str
+
+
+@dataclass(frozen=True)
+class Ran:
+    """The quick part on an interpreter: whether it is green, and all it said."""
+
+    python: Python
+    green: bool
+    said: str
 
 
 def find(named: Sequence[str] = (), here: str = f"3.{sys.version_info.minor}") -> list[Python | Skip]:
@@ -140,17 +152,24 @@ def _runs(python: Path) -> bool:
     return python.exists() and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
 
 
-def passes(python: Python, jobs: str, more: Sequence[str]) -> bool:
-    """Whether the quick part is green there; what it says is printed once it has ended."""
+def passes(python: Python, jobs: str, more: Sequence[str]) -> Ran:
+    """Whether the quick part is green there."""
     try:
         inside = prepared(python)
     except subprocess.CalledProcessError as error:
-        print(f"Python {python.version} could not be set up: {error}", file=sys.stderr)
-        return False
+        return Ran(python, False, f"Python {python.version} could not be set up: {error}\n")
     tests = [inside, "-m", "pytest", "-n", jobs, "--dist", "worksteal", "-p", "no:cacheprovider", *QUICK, *more]
     ran = subprocess.run(tests, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    print(f"Python {python.version} ({python.path}):\n{ran.stdout.decode(errors='replace')}", end="", flush=True)
-    return ran.returncode == 0
+    said = f"Python {python.version} ({python.path}):\n{ran.stdout.decode(errors='replace')}"
+    return Ran(python, ran.returncode == 0, said)
+
+
+def begun_here(jobs: int, more: Sequence[str]) -> subprocess.Popen[bytes]:
+    """All tests on this Python, which say at once what they have to say; what begins after them gives way to them."""
+    tests = [sys.executable, "-m", "pytest", "-n", str(jobs), "--dist", "worksteal", *more]
+    begun = subprocess.Popen(tests, cwd=ROOT, env=environment())
+    os.nice(WAY)
+    return begun
 
 
 def number(jobs: str) -> int:
@@ -165,23 +184,32 @@ def shared(jobs: int, count: int) -> tuple[int, str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit code 0 when the quick part is green on every other Python that runs, also when there is none."""
+    """Exit code 0 when the quick part is green on every other Python that runs, also when there is none, and so are all
+    tests on this one, if they were asked for.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=number, default=2, help="tests at a time, or auto")
     parser.add_argument("python", nargs="*", help="names or paths of more interpreters")
+    parser.add_argument("--here", nargs=argparse.REMAINDER, help="all tests on this Python, too, with these arguments")
     given, more = parser.parse_known_args(arguments)
+    here = None if given.here is None else begun_here(given.jobs, given.here)
     found = find(given.python)
-    for each in found:
-        if isinstance(each, Skip):
-            print(f"{each.name}: skipped, {each.reason}", flush=True)
     others = [each for each in found if isinstance(each, Python)]
     at_a_time, processes = shared(given.jobs, len(others))
     with ThreadPoolExecutor(at_a_time) as threads:
-        green = list(threads.map(lambda each: passes(each, processes, more), others))
-    failed = [each.version for each, fine in zip(others, green, strict=True) if not fine]
+        running = [threads.submit(passes, each, processes, more) for each in others]
+        green = here is None or here.wait() == 0
+        for each in found:
+            if isinstance(each, Skip):
+                print(f"{each.name}: skipped, {each.reason}", flush=True)
+        ran = []
+        for one in running:
+            ran.append(one.result())
+            print(ran[-1].said, end="", flush=True)
+    failed = [each.python.version for each in ran if not each.green]
     if failed:
         print(f"The quick part is red on Python {', '.join(failed)}.", file=sys.stderr)
-    return 1 if failed else 0
+    return 1 if failed or not green else 0
 
 
 if __name__ == "__main__":

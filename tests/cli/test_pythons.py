@@ -7,12 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests import pythons
-from tests.pythons import PROBE, QUICK, ROOT, Python, Skip, find, main, prepared, probe
+from tests.pythons import PROBE, QUICK, ROOT, Python, Ran, Skip, find, main, prepared, probe
 
 Install = Callable[..., Path]
 SHIM = "echo \"pyenv: python3.12: command not found\" >&2\necho >&2\necho 'it exists in 3.12.1' >&2\nexit 127"
@@ -150,13 +151,31 @@ def test_skips_are_printed_and_a_red_one_is_named(
     monkeypatch.setattr(
         pythons, "find", lambda named: [Python("3.12", "a"), Skip("Python 3.13", "why"), Python("3.14", "b")]
     )
-    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: python.version == "3.12")
+    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: Ran(python, python.version == "3.12", "said\n"))
     assert main([]) == 1
     told = capsys.readouterr()
-    assert "Python 3.13: skipped, why" in told.out
+    assert told.out == "Python 3.13: skipped, why\nsaid\nsaid\n"
     assert told.err.strip() == "The quick part is red on Python 3.14."
-    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: True)
+    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: Ran(python, True, ""))
     assert main([]) == 0
+
+
+@pytest.mark.parametrize(("here", "other", "code"), [(0, True, 0), (1, True, 1), (0, False, 1)])
+def test_all_tests_here_count_as_well(monkeypatch: pytest.MonkeyPatch, here: int, other: bool, code: int) -> None:
+    begun: list[tuple[list[str], int]] = []
+
+    def popen(command: list[str], **more: Any) -> Any:
+        begun.append((command[1:], 0))
+        return SimpleNamespace(wait=lambda: here)
+
+    monkeypatch.setattr(pythons.subprocess, "Popen", popen)
+    monkeypatch.setattr(pythons.os, "nice", lambda by: begun.append(([], by)))
+    monkeypatch.setattr(pythons, "find", lambda named: [Python("3.12", named[0])])
+    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: Ran(python, other and not more, ""))
+    assert main(["--jobs", "3", "snake", "--here", "tests/host", "-k", "a or b"]) == code
+    tests, way = begun
+    assert tests[0] == ["-m", "pytest", "-n", "3", "--dist", "worksteal", "tests/host", "-k", "a or b"]
+    assert way == ([], pythons.WAY), "what begins later gives way"
 
 
 @pytest.mark.parametrize(
@@ -172,14 +191,14 @@ def test_without_any_other_it_is_green(install: Install) -> None:
 
 
 def test_an_environment_that_cannot_be_set_up_is_red(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fails(python: Python) -> Path:
         raise subprocess.CalledProcessError(1, "pip")
 
     monkeypatch.setattr(pythons, "prepared", fails)
-    assert not pythons.passes(Python("3.12", "a"), "1", ())
-    assert "3.12 could not be set up" in capsys.readouterr().err
+    ran = pythons.passes(Python("3.12", "a"), "1", ())
+    assert not ran.green and "3.12 could not be set up" in ran.said
 
 
 def test_the_quick_part_is_there() -> None:

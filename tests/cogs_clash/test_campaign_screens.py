@@ -48,17 +48,25 @@ from tests.longer import usual
 from tests.walking import press, somebody, something
 
 MOST_PRESSES = 1_500
+WHOLE, BEGINNINGS = [(number, 0) for number in NUMBERS], [(4, 4), (9, 4)]
+"""Scenarios and the round after which a game is over; 0: the scenario's. Games of 4 and 9 take the longest."""
+
+
+def told(case: tuple[int, int]) -> str:
+    return named(case[0]) + (f", {case[1]} rounds" if case[1] else "")
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize("number", usual(NUMBERS, (1, 4, 9, 10, 14), named))
+@pytest.mark.parametrize(
+    ("number", "rounds"), usual([*WHOLE, *BEGINNINGS], [(1, 0), (10, 0), (14, 0), *BEGINNINGS], told)
+)
 async def test_a_game_of_a_scenario_ends_at_a_table(
-    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who presses anything and AI seats, to the victory post; every panel and post within Discord's limits."""
     monkeypatch.setitem(rooms.CONTENTS, "clash", LIVE)
     chance = random.Random(number)
-    async with room(tmp_path, 1, 1 + number % 2, seed=number, scenario=number) as table:
+    async with room(tmp_path, 1, 1 + number % 2, seed=number, scenario=number, round_limit=rounds) as table:
         for _ in range(MOST_PRESSES):
             if await over(table):
                 break

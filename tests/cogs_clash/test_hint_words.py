@@ -15,6 +15,7 @@ from engine.clash import actions as a
 from engine.clash.bots import BOTS, advice
 from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place
+from engine.clash.reach import winners_in_sight
 from engine.clash.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
@@ -155,8 +156,9 @@ def test_7_nor_is_a_rival_who_cannot_win_or_oneself() -> None:
     s = build(armies=({"a2": (3, 2, 1)}, {"a1": (2, 0, 0)}), sites=(3, 12))
     assert said(s, *going("a2", "a1")).startswith("**Hint.** A veteran would ")
     own = build(
-        armies=({"a2": (3, 2, 1), "b1": (1, 0, 0)}, {"a1": (2, 0, 0)}), aside={0: LEGENDARIES[:3]}, sites=(3, 12)
+        armies=({"a2": (3, 2, 1), "b1": (1, 0, 0)}, {"a1": (2, 0, 0)}), aside={0: LEGENDARIES[:2]}, sites=(3, 12)
     )
+    assert [reach.seat for reach in winners_in_sight(CLASH.view(own, 0))] == [0], "by A1 itself"
     assert said(own, *going("a2", "a1")).startswith("**Hint.** A veteran would ")
 
 

@@ -24,8 +24,13 @@ EAGER = frozenset({"hero", "hire", "f_discard", "kill", "roll", "f_dice", "assau
     [
         (1, 0, {"solo": "impossible"}, {"f_discard"}),
         (1, 0, {"solo": "easy", "heroes": True, "layout": "built"}, {"blay", "hire"}),
-        (2, 0, {"edition": "prototype-2017", "length": "long", "round_limit": 9}, {"hire"}),
-        (1, 1, {"heroes": True, "elves": "right", "defenders_asked": True, "layout": "pair"}, {"hire"}),
+        (2, 0, {"edition": "prototype-2017", "length": "long", "round_limit": 4}, {"hire"}),
+        (
+            1,
+            1,
+            {"heroes": True, "elves": "right", "defenders_asked": True, "layout": "pair", "round_limit": 5},
+            {"hire"},
+        ),
         (2, 1, {"layout": "built", "garrisons": "mixed", "length": "short", "round_limit": 3}, {"blay"}),
     ],
 )

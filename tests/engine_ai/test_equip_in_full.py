@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
 
 import pytest
 
+from data.loader import load_content
 from engine.clash import actions as a
 from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import VETERAN
@@ -17,7 +19,9 @@ from engine.clash.state import State
 from engine.clash.view import View
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
-from tests.engine.build import ITEMS, build
+from engine.registry import GAMES
+from host.bot_pool import advise, think
+from tests.engine.build import ITEMS, LEGENDARIES, build
 from tests.engine_ai.test_ai_levels import moments
 
 RICH = {"armies": ({"a1": (3, 2, 1), "b5": (2, 0, 0)}, {"b1": (2, 1, 0)}), "gold": (20, 0)}
@@ -71,6 +75,10 @@ def test_5_1_it_ends_with_forging_as_cards_are_drawn_then() -> None:
     s = build(armies=({"a4": (2, 1, 0), "b3": (1, 0, 0)}, {}), gold=(20, 0), crystals=(6, 0))
     steps = in_full(VETERAN, CLASH.view(s, 0), [a.EQUIP], random.Random(1).random)
     assert steps == [a.EQUIP, a.FORGE]
+    last = build(
+        armies=({"a4": (2, 1, 0), "b3": (1, 0, 0)}, {}), gold=(20, 0), crystals=(6, 0), legendary=LEGENDARIES[:1]
+    )
+    assert scripted(last, a.FORGE, a.buy(ITEMS["crossbow"], 0)) == [a.EQUIP, a.FORGE], "the one that is left, too"
 
 
 def test_a_card_bought_and_then_shifted_is_bought_where_it_ends_up() -> None:
@@ -108,3 +116,13 @@ def test_it_begins_as_the_plan_does_and_hangs_on_nothing_hidden() -> None:
         assert all(bought.count(item) <= dict(view.market).get(item, 0) for item in bought)
         told += len(bought) > 0
     assert told > 1
+
+
+def test_the_house_asks_for_it_and_for_the_bare_plan_where_a_game_has_no_more_to_say() -> None:
+    given = pickle.dumps(CLASH.view(after(build(**RICH), a.EQUIP), 0))
+    assert advise("engine.clash.bots", "veteran", given, 3) == advised(pickle.loads(given), 3)
+    assert len(advise("engine.clash.bots", "veteran", given, 3)) > len(think("engine.clash.bots", "veteran", given, 3))
+    kravora = GAMES["kravora"]
+    begun = kravora.new(kravora.make_config({}, ["any"] * 2), load_content("kravora"), PlayoutDice(lambda: 0.5))
+    packed = pickle.dumps(kravora.view(begun, kravora.to_act(begun)[0]))
+    assert advise("engine.kravora.bots", "greedy", packed, 3) == think("engine.kravora.bots", "greedy", packed, 3)
