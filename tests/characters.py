@@ -47,6 +47,8 @@ WAYS: dict[str, tuple[str, str, int]] = {
     "guarded": ("guarded", "held", 100),
     "left": ("left", "actions", 100),
     "gave": ("gave", "actions", 100),
+    "to_forges": ("to_forges", "placed", 100),
+    "to_cities": ("to_cities", "placed", 100),
     "gold": ("gold", "actions", 1),
     "cards": ("paid", "cards", 1),
     "order": ("order", "cards", 1),
@@ -62,7 +64,8 @@ class Ways:
     them with two units or more (held, guarded). Battles begun, of them with rivals (raids), at Forges (smithies), with
     a rival while one owes it a City (robbed), with that one (paid_back), with a rival while nobody does (unasked).
     Flights of decisions in battle (fled, asked). Places of worth left without a unit (left), of them Forges (gave).
-    Purchases, of them weapons, and their price. Of tactic cards chosen: gold (paid), order number, units (called).
+    Purchases, of them weapons, and their price. Reinforcements (placed), of them to Forges and to Cities. Of tactic
+    cards chosen: gold (paid), order number, units (called).
     """
 
     def __init__(self, counts: Counter[str] | None = None) -> None:
@@ -103,6 +106,11 @@ class Ways:
             self.counts["forged"] += kind == ev.FORGED
             self.counts["left"] += kind == ev.LEFT
             self.counts["gave"] += kind == ev.LEFT and bool(s.board.forges >> args[0] & 1)
+            if kind == ev.PLACED:
+                units, bit = sum(args[1]), 1 << args[0]
+                self.counts["placed"] += units
+                self.counts["to_forges"] += units * bool(s.board.forges & bit)
+                self.counts["to_cities"] += units * bool(s.board.cities & bit)
             if kind == ev.BATTLE:
                 self.counts["battles"] += 1
                 robber, foe = s.robbers[seat], args[1]
@@ -114,9 +122,7 @@ class Ways:
 
     def figures(self) -> dict[str, float]:
         """Each of `WAYS`; 0 where there was no occasion."""
-        return {
-            name: scale * self.counts[count] / max(1, self.counts[of]) for name, (count, of, scale) in WAYS.items()
-        }
+        return {name: scale * self.counts[count] / max(1, self.counts[of]) for name, (count, of, scale) in WAYS.items()}
 
 
 def play(word: str, plain: str, seats: int, number: int, own: Ways, others: Ways) -> float:

@@ -107,23 +107,28 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="read the counts there, or write them")
     args = parser.parse_args()
     duels: dict[str, list[Counts]] = {}
+    against: dict[str, Counts] = {}
     won: dict[str, float] = {}
     if args.keep and args.keep.exists():
-        duels, won = json.loads(args.keep.read_text())
+        duels, against, won = json.loads(args.keep.read_text())
     for name in CHARACTERS:
         if name in duels:
             continue
-        won[name], duels[name] = 0.0, []
+        won[name], duels[name], others = 0.0, [], Ways()
         for number in range(args.first, args.first + args.games):
             own = Ways()
-            won[name] += play(joined(args.level, name), args.level, 2, number, own, Ways())
+            won[name] += play(joined(args.level, name), args.level, 2, number, own, others)
             duels[name].append(dict(own.counts))
+        against[name] = dict(others.counts)
         if args.keep:
-            args.keep.write_text(json.dumps([duels, won]))
-    means = {name: Ways(sum(map(Counter, games), Counter())).figures() for name, games in duels.items()}
+            args.keep.write_text(json.dumps([duels, against, won]))
     print("character", "won", *WAYS, sep="\t")
-    for name, figures in means.items():
-        print(name, f"{won[name]:g}", *(f"{figures[way]:.1f}" for way in WAYS), sep="\t")
+    for name, games in duels.items():
+        mine = Ways(sum(map(Counter, games), Counter())).figures()
+        theirs = Ways(Counter(against[name])).figures()
+        low, high = wilson(won[name], len(games))
+        share = f"{100 * won[name] / len(games):.1f} % of {len(games)} ({100 * low:.1f} to {100 * high:.1f})"
+        print(name, share, *(f"{mine[way]:.1f} ({theirs[way]:.1f})" for way in WAYS), sep="\t")
     found = judged(duels)
     for name, taken in found.items():
         print(name, "taken for", *(f"{other} {taken[other]}" for other in duels), sep="\t")
