@@ -153,7 +153,7 @@ class ConquestBot(discord.AutoShardedClient):
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
         for game in GAMES:
-            await asyncio.to_thread(self.rulebook, game)
+            await asyncio.to_thread(self._read_rules, game)
         ready = asyncio.Event()
         self.house = await self._open_house(DiscordCourier(self, ready), presenters)
         self._opened = True
@@ -242,6 +242,9 @@ class ConquestBot(discord.AutoShardedClient):
         if game in self._rulebooks:
             return self._rulebooks[game]
         return rulebook(game if game in GAMES else FIRST, self._data_dir)
+
+    def _read_rules(self, game: str) -> None:
+        self.rulebook(game).ready()
 
     def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
         """[slash command, a group by its own name, as a language calls it] -> whether its person has it there."""

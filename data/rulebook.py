@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -102,10 +103,9 @@ class Rulebook:
             language = path.parent.name
             if language != DEFAULT_LANGUAGE:
                 self._books[language] = _paragraphs(game, language, data_dir, base, house)
-        self._indexes = {
-            language: Index(self._entries(language), language, _synonyms(language, data_dir))
-            for language in self._books
-        }
+        self._synonyms = {language: _synonyms(language, data_dir) for language in self._books}
+        self._indexes: dict[str, Index] = {}
+        self._indexing = Lock()
 
     def all(self, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
         """Every paragraph, in the order of the book."""
@@ -124,13 +124,25 @@ class Rulebook:
         book = self._book(language)
         if not query.strip():
             return list(book.values())[:limit]
-        index = self._indexes[language if language in self._books else DEFAULT_LANGUAGE]
+        index = self._index(language if language in self._books else DEFAULT_LANGUAGE)
         return [book[rule] for rule in index.ranked(query)[:limit]]
 
     def related(self, paragraph: Paragraph, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
         """The paragraphs that one names as related."""
         book = self._book(language)
         return [book[rule] for rule in paragraph.related]
+
+    def ready(self) -> None:
+        """Be ready for queries in every language: else the first one of a language waits for its index."""
+        for language in self._books:
+            self._index(language)
+
+    def _index(self, language: str) -> Index:
+        """Made once, when it is needed: that takes far longer than reading the book, and many only look up."""
+        with self._indexing:
+            if language not in self._indexes:
+                self._indexes[language] = Index(self._entries(language), language, self._synonyms[language])
+            return self._indexes[language]
 
     def _entries(self, language: str) -> list[IndexedText]:
         """The paragraphs for the index: found by their names in the other languages too."""
@@ -152,9 +164,14 @@ class Rulebook:
         return self._books.get(language, self._books[DEFAULT_LANGUAGE])
 
 
-@lru_cache(maxsize=8)
 def rulebook(game: str, data_dir: Path | None = None) -> Rulebook:
     """The rule book of a game, read once. Raises DataError."""
+    return _kept(game, data_dir)
+
+
+@lru_cache(maxsize=8)
+def _kept(game: str, data_dir: Path | None) -> Rulebook:
+    """Behind a function of its own: a cache tells a call that names no folder from one that names None."""
     return Rulebook(game, data_dir)
 
 

@@ -13,6 +13,7 @@ from cli.balance import command
 from cli.balance_campaign import Cell, cells, measured, rows
 from cli.kits import content_of
 from cli.main import main
+from cli.playing import Job, Played, play
 from engine.clash.lobby_options import CLAN_IDS
 
 
@@ -30,7 +31,11 @@ def test_a_game_is_counted_and_the_same_again() -> None:
     assert set(told["clans"]) <= set(CLAN_IDS) and told["reason"] in ("feats", "round_limit")
 
 
-def test_clans_sit_in_each_seat_equally_often() -> None:
+def test_clans_sit_in_each_seat_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_round(job: Job) -> Played:
+        return play(replace(job, options={**job.options, "round_limit": 1}))
+
+    monkeypatch.setattr(balance_campaign, "play", one_round)
     seats = Counter()
     for number in range(4):
         told = measured(Cell(14, 4, number, 7))

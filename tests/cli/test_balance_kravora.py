@@ -29,8 +29,17 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance_kravora, "AI", "greedy")
 
 
-def test_the_table_of_a_few_games_has_every_figure(greedy: None, tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The games of a table of four a contest."""
+    path = tmp_path_factory.mktemp("balance") / "kept.jsonl"
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(balance_kravora, "AI", "greedy")
+        measure(4, 1, 1, path)
+    return path
+
+
+def test_the_table_of_a_few_games_has_every_figure(greedy: None, kept: Path) -> None:
     found = measure(4, 1, 1, kept)
     figures = [row.figure for row in found]
     assert len(figures) == len(set(figures))
@@ -39,7 +48,8 @@ def test_the_table_of_a_few_games_has_every_figure(greedy: None, tmp_path: Path)
     for word, things in (("Unit", CONTENT.units), ("Building", CONTENT.buildings), ("Ruse", CONTENT.ruses)):
         assert sum(figure.startswith(f"{word} ") for figure in figures) == len(things)
     games = 4 + 1 + 1 + 2 + 2 + 2 * len(HABITS)
-    assert measure(4, 1, 1, kept) == found and len(kept.read_text().splitlines()) == games
+    assert measure(4, 1, 1, kept) == found
+    assert len(kept.read_text().splitlines()) == games, "none was played again"
 
 
 def match(seats: int = 4, number: int = 3, even: bool = False, habit: str = "", truce: bool = False) -> KravoraMatch:
@@ -108,8 +118,9 @@ def test_shares_lengths_and_purchases_are_judged_by_their_targets() -> None:
     assert found["Wins of the second in turn, 2 players, without the even start"].met
 
 
-def test_the_command_writes_the_table(greedy: None, tmp_path: Path) -> None:
+def test_the_command_writes_the_table(greedy: None, kept: Path, tmp_path: Path) -> None:
     out = tmp_path / "balance.md"
-    main(["balance", "--game", "kravora", "--games", "4", "--out", str(out)])
+    main(["balance", "--game", "kravora", "--games", "4", "--progress", str(kept), "--out", str(out)])
+    assert len(kept.read_text().splitlines()) == len(matches(4, 1, "greedy", None)), "none was played again"
     text = out.read_text(encoding="utf-8")
     assert "| Rounds, 4 players: median | 8 to 12 |" in text and "AI seats: greedy" in text

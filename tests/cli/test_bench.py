@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from cli import bench_ai, bench_odds, bench_press
+from cli import bench_ai, bench_engine, bench_odds, bench_press
 from cli.bench_engine import Bench
 from cli.bench_peer import compared
 from cli.clash_kit import ARMIES
@@ -28,8 +28,15 @@ ENGINE = [
 ]
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few states are measured, and one game is weighed."""
+    monkeypatch.setattr(bench_engine, "MOST_SAMPLES", 40)
+    monkeypatch.setattr(bench_engine, "LIVE_GAMES", 1)
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_figures_of_the_rules(capsys: pytest.CaptureFixture[str], game: str) -> None:
+def test_the_figures_of_the_rules(few: None, capsys: pytest.CaptureFixture[str], game: str) -> None:
     assert main(["bench", "--game", game, "--json", "--only", "rules", "--seconds", "0.2", "--seats", "2"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert all(figures[name] > 0 for name in ENGINE)
@@ -74,8 +81,8 @@ def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str], game: str)
     assert figures["live_games"] == 3
 
 
-def test_without_json_each_figure_has_its_line_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--only", "rules", "--seconds", "0.05", "--seats", "2"]) == 0
+def test_without_json_each_figure_has_its_line_and_meaning(few: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--game", "kravora", "--only", "rules", "--seconds", "0.05", "--seats", "2"]) == 0
     shown = capsys.readouterr().out.splitlines()
     for name in ENGINE:
         assert any(line.startswith(name) and len(line) > 42 for line in shown)

@@ -11,6 +11,7 @@ import pytest
 
 from cli.errors import FAULT, UNFIT
 from cli.main import main
+from cli.proving import ProofOptions, proved
 from engine.kernel.binding import Binding
 from engine.kernel.closing import ClosingText
 from engine.kernel.links import chain, first_link, next_link, shown
@@ -56,8 +57,9 @@ def result(record: dict[str, Any], number: int) -> list[Any]:
 
 def test_a_saga_and_its_games_are_sound(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(list(folder.glob("*.json"))) == 6
-    for path in sorted(folder.glob("*-game-*.json")):
-        assert main(["verify", str(path)]) == 0
+    first, *others = sorted(folder.glob("*-game-*.json"))
+    assert main(["verify", str(first)]) == 0
+    assert all(proved(path.read_bytes(), ProofOptions({})).code == 0 for path in others)
     assert verified(folder, tmp_path, lambda record: None) == 0
     assert "5 games, of 5 the records are here" in capsys.readouterr().out
 

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from data.loader import load_content
-from data.rulebook import Rulebook
+from data.rulebook import rulebook
 from engine.clash.content import Content, Scenario
 
 CLASH: Content = load_content("clash")
-BOOK = Rulebook("clash")
+BOOK = rulebook("clash")
 CLANS = {
     "en": {"bohorg": "bohorg", "steamfield": "steamfield", "godleif": "godleif", "tomb": "army of the tomb"},
     "fr": {"bohorg": "bohorg", "steamfield": "steamfield", "godleif": "godleif", "tomb": "armée de la tombe"},

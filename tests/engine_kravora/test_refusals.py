@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from data.rulebook import Rulebook
+from data.rulebook import rulebook
 from engine.kernel.errors import NotationError
 from engine.kravora import refusals
 from engine.kravora.game import KRAVORA
 from engine.kravora.places import parse_place, place_name
 from tests.engine_kravora.build import CONTENT, build, play, refused
 
-BOOK = Rulebook("kravora")
+BOOK = rulebook("kravora")
 
 
 def test_every_rule_that_the_code_cites_is_in_the_rule_book() -> None:

@@ -123,7 +123,7 @@ def _read() -> None:
     for language in languages():
         texts_in(language)
     for game in GAMES:
-        rulebook(game, None)
+        rulebook(game, None).ready()
 
 
 def _bot() -> NoReturn:
