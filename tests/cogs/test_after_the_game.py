@@ -23,7 +23,6 @@ from tests.cogs.player import items_of, text_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.patience import HANGS
 
-
 SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 4}, "kravora": {}}
 """[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""
 
