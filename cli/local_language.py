@@ -1,4 +1,4 @@
-"""The local page speaks one language, as a person's Discord does: presses say so, and commands are listed in it.
+"""The local page speaks one language, as a person's Discord does: presses say so, commands are listed and named in it.
 
 simcord's people all have an American Discord, and its list of commands knows their English names only.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 from simcord import interactions
-from simcord.preview import Preview, _commands
+from simcord.preview import Preview, _commands, _snapshot
 
 from cogs.transport.text import language_of
 
@@ -30,6 +30,7 @@ def locale_in(language: str) -> str:
 def speak(locale: str) -> None:
     """Of this process: whoever presses has a Discord in this language, and so has the server."""
     real, listed = interactions.base_payload, _commands.build_catalog
+    projected = _snapshot._message_projection  # type: ignore[attr-defined]
 
     def base_payload(*given: Any, **how: Any) -> tuple[Any, dict[str, Any]]:
         record, payload = real(*given, **how)
@@ -43,8 +44,13 @@ def speak(locale: str) -> None:
         there = commands_of(preview, page)
         return {**catalog, "entries": [in_locale(entry, there, locale) for entry in catalog["entries"]]}
 
+    def message_projection(preview: Preview, page: Any, *given: Any, **how: Any) -> dict[str, Any]:
+        message: dict[str, Any] = projected(preview, page, *given, **how)
+        return with_command_named(message, commands_of(preview, page), locale)
+
     interactions.base_payload = base_payload
     _commands.build_catalog = build_catalog
+    _snapshot._message_projection = message_projection  # type: ignore[attr-defined]
 
 
 def commands_of(preview: Preview, page: Any) -> list[dict[str, Any]]:
@@ -69,6 +75,15 @@ def in_locale(entry: dict[str, Any], commands: list[dict[str, Any]], locale: str
         for wire, option in zip(entry["options"], node.get("options") or (), strict=True)
     ]
     return {**entry, "invocation": " ".join(names), "description": _description(node, locale), "options": options}
+
+
+def with_command_named(message: dict[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
+    """A message whose header ("Ann used /move") names its command as the locale does."""
+    header = message.get("interaction_header")
+    command = next((each for each in commands if header and each["name"] == header.get("name")), None)
+    if header is None or command is None:
+        return message
+    return {**message, "interaction_header": {**header, "name": _name(command, locale)}}
 
 
 def as_registered(body: Mapping[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:

@@ -43,6 +43,15 @@ _SPACE = (
 )
 """A picture takes its room before it is loaded. Without, a list of choices shuts as soon as it is opened in a long
 channel: the posts are drawn anew, shrink for a moment, and push the list off the page."""
+_NAMED = (
+    '`+${remaining} ${displayed.length ? "more" : "options"}`',
+    '`+ ${optionalItems().map((option) => option.name).join(", ")}`',
+)
+"""The options of a command that one may add are named, where the preview counts them ("+2 more")."""
+_ABOUT = ('"command-suggestion-ellipsis", "…"', '"command-suggestion-about", value.description || "…"')
+"""Its list of them says what each is for."""
+CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT)}
+"""[file of the preview] -> (what it says, what we let it say)."""
 _ADDED = {"/preview.css": (PAGE / "room.css").read_text(), "/app.js": (PAGE / "room.js").read_text()}
 """What is added to files of the preview."""
 
@@ -197,8 +206,8 @@ def frame_rooms_at(port: int, language: str) -> None:
             response.text = translated(response.text)
         if request.path in _ADDED:
             response.text += _ADDED[request.path]
-        elif request.path == "/media.js":
-            response.text = response.text.replace(*_SPACE)
+        for said, ours in CHANGED.get(request.path, ()):
+            response.text = response.text.replace(said, ours)
         return response
 
     PreviewServer._static = plain  # type: ignore[method-assign,assignment]

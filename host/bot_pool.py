@@ -126,6 +126,10 @@ class BotPool:
         """A bot's plan for the decision `view.seat` owes. Raises BotFailed."""
         return await self.run(think, self._sources[game], level, pickle.dumps(view), seed)
 
+    async def advice(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
+        """The same for somebody to read: longer where the game goes on with it (`advice` of its bots' module)."""
+        return await self.run(advise, self._sources[game], level, pickle.dumps(view), seed)
+
     def reviews(self, game: str) -> bool:
         """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
         return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
@@ -207,6 +211,14 @@ def think(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
     bots: Mapping[str, Bot] = importlib.import_module(source).BOTS
     # Pickle is safe here: the bytes come from our own parent process.
     return list(bots[level].plan(pickle.loads(packed), random.Random(seed).random))
+
+
+def advise(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
+    """In the worker: what a bot plans, as the game has it told."""
+    module = importlib.import_module(source)
+    if not hasattr(module, "advice"):
+        return think(source, level, packed, seed)
+    return list(module.advice(module.BOTS[level], pickle.loads(packed), random.Random(seed).random))
 
 
 def _too_long(number: int, frame: Any) -> None:

@@ -32,7 +32,7 @@ def as_it_is(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The actions a bot would do now, and the view it thought from."""
+    """The actions a bot would do now, an action that it does step by step with all of them, and its view."""
 
     plan: Sequence[Action]
     view: Any
@@ -70,7 +70,7 @@ class Hints:
         view = thought_from(loaded.game.view(state, seat.number))
         level = self._transactions.tables.level(row.game)
         number = _number(row, seat, loaded.game.stretch(state, seat.number).key)
-        plan = await self._bot_pool.plan(row.game, level, view, number)
+        plan = await self._bot_pool.advice(row.game, level, view, number)
 
         def work(draft: Draft) -> None:
             number = own_seat(draft, press)

@@ -17,7 +17,9 @@ from cli.ladder_stats import wilson
 from engine.clash import actions as a
 from engine.clash import events as ev
 from engine.clash.ai.characters import CHARACTERS
+from engine.clash.board import places_of
 from engine.clash.bots import BOTS
+from engine.clash.content import WEAPON
 from engine.clash.control import controlled
 from engine.clash.game import CLASH
 from engine.clash.state import ACTION, BATTLE, CARD, State
@@ -26,40 +28,65 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import ARGUMENT_MASK, Event
 
 MOST = 4000
-WAYS = (
-    "idle",
-    "moves",
-    "battles",
-    "raids",
-    "fled",
-    "equips",
-    "bought",
-    "forged",
-    "holds",
-    "gold",
-    "left",
-    "revenge",
-    "paid",
-    "gave",
-)
-"""What is counted: see `Ways.figures`."""
+WAYS: dict[str, tuple[str, str, int]] = {
+    "idle": ("idle", "actions", 100),
+    "moves": ("moves", "actions", 100),
+    "equips": ("equips", "actions", 100),
+    "battles": ("battles", "actions", 100),
+    "raids": ("raids", "actions", 100),
+    "unasked": ("unasked", "unowed", 100),
+    "paid_back": ("paid_back", "owed", 100),
+    "revenge": ("paid_back", "robbed", 100),
+    "smithies": ("smithies", "battles", 100),
+    "fled": ("fled", "asked", 100),
+    "bought": ("bought", "actions", 100),
+    "weapons": ("weapons", "bought", 100),
+    "price": ("price", "bought", 1),
+    "forged": ("forged", "actions", 100),
+    "holds": ("holds", "actions", 100),
+    "guarded": ("guarded", "held", 100),
+    "left": ("left", "actions", 100),
+    "gave": ("gave", "actions", 100),
+    "to_forges": ("to_forges", "placed", 100),
+    "to_cities": ("to_cities", "placed", 100),
+    "gold": ("gold", "actions", 1),
+    "cards": ("paid", "cards", 1),
+    "order": ("order", "cards", 1),
+    "called": ("called", "cards", 1),
+}
+"""[what a seat does] -> the count, what it is a share of, and whether as a percentage (`Ways`)."""
 
 
 class Ways:
-    """What one side did in some games."""
+    """What one side did in some games, counted.
 
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
+    Before an action: idle (a pass with gold and units), gold, Forges held (holds), places of worth held and those of
+    them with two units or more (held, guarded). Battles begun, of them with rivals (raids), at Forges (smithies), with
+    a rival while one owes it a City (robbed), with that one (paid_back), with a rival while nobody does (unasked).
+    Flights of decisions in battle (fled, asked). Places of worth left without a unit (left), of them Forges (gave).
+    Purchases, of them weapons, and their price. Reinforcements (placed), of them to Forges and to Cities. Of tactic
+    cards chosen: gold (paid), order number, units (called).
+    """
+
+    def __init__(self, counts: Counter[str] | None = None) -> None:
+        self.counts: Counter[str] = Counter() if counts is None else counts
 
     def saw(self, s: State, seat: int, action: int) -> None:
         """An action of the seat is about to be made."""
         if s.phase == CARD and action & ~ARGUMENT_MASK == a.PLAY:
             self.counts["cards"] += 1
-            self.counts["paid"] += s.content.cards[action & ARGUMENT_MASK].gold
+            card = s.content.cards[action & ARGUMENT_MASK]
+            self.counts["paid"] += card.gold
+            self.counts["order"] += card.order
+            self.counts["called"] += sum(card.units)
         if s.phase == ACTION:
             self.counts["actions"] += 1
+            self.counts["owed" if s.robbers[seat] >= 0 else "unowed"] += 1
             self.counts["gold"] += s.gold[seat]
-            self.counts["holds"] += (controlled(s, seat) & s.board.forges).bit_count()
+            held, own = controlled(s, seat) & s.board.of_worth, s.units[seat]
+            self.counts["holds"] += (held & s.board.forges).bit_count()
+            self.counts["held"] += held.bit_count()
+            self.counts["guarded"] += sum(sum(own[place * 3 : place * 3 + 3]) > 1 for place in places_of(held))
             self.counts["idle"] += action == a.PASS and bool(s.gold[seat] and s.masks[seat])
             self.counts["moves"] += action == a.MOVE
             self.counts["equips"] += action == a.EQUIP
@@ -72,33 +99,30 @@ class Ways:
         for kind, of, *args in events:
             if of != seat:
                 continue
-            self.counts["bought"] += kind == ev.BOUGHT
+            if kind == ev.BOUGHT:
+                self.counts["bought"] += 1
+                self.counts["price"] += args[2]
+                self.counts["weapons"] += s.content.items[args[0]].slot == WEAPON
             self.counts["forged"] += kind == ev.FORGED
             self.counts["left"] += kind == ev.LEFT
             self.counts["gave"] += kind == ev.LEFT and bool(s.board.forges >> args[0] & 1)
+            if kind == ev.PLACED:
+                units, bit = sum(args[1]), 1 << args[0]
+                self.counts["placed"] += units
+                self.counts["to_forges"] += units * bool(s.board.forges & bit)
+                self.counts["to_cities"] += units * bool(s.board.cities & bit)
             if kind == ev.BATTLE:
                 self.counts["battles"] += 1
                 robber, foe = s.robbers[seat], args[1]
-                self.counts["raids"] += foe >= 0
-                if robber >= 0 and foe >= 0 and s.config.seats > 2:
-                    self.counts["robbed"] += 1
-                    self.counts["revenge"] += foe == robber
+                self.counts["smithies"] += bool(s.board.forges >> args[0] & 1)
+                if foe >= 0:
+                    self.counts["raids"] += 1
+                    self.counts["unasked" if robber < 0 else "robbed"] += 1
+                    self.counts["paid_back"] += foe == robber
 
     def figures(self) -> dict[str, float]:
-        """Idle (with gold and units), moves, equips, battles, of them raids on rivals, purchases: a hundred actions.
-        Fled: of a hundred decisions in battle.
-        Forged, Forges held before an action, left (Cities, Forges and stones left without a unit), of them
-        Forges (gave): a hundred actions.
-        Gold: mean before an action. Paid: mean of the gold on the tactic cards it chose.
-        Revenge: of a hundred battles with rivals while one of them owes it a City, those with that one.
-        """
-        c, actions = self.counts, max(1, self.counts["actions"])
-        found = {name: 100 * c[name] / actions for name in WAYS}
-        found["fled"] = 100 * c["fled"] / max(1, c["asked"])
-        found["gold"] = c["gold"] / actions
-        found["paid"] = c["paid"] / max(1, c["cards"])
-        found["revenge"] = 100 * c["revenge"] / max(1, c["robbed"])
-        return found
+        """Each of `WAYS`; 0 where there was no occasion."""
+        return {name: scale * self.counts[count] / max(1, self.counts[of]) for name, (count, of, scale) in WAYS.items()}
 
 
 def play(word: str, plain: str, seats: int, number: int, own: Ways, others: Ways) -> float:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
-from cogs.clash.hint_steps import step_words
+from cogs.clash.hint_sight import contested
+from cogs.clash.hint_steps import EQUIPPING, equip_words, step_words
 from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
@@ -21,7 +22,6 @@ from engine.clash.cards import CITY_CRYSTALS
 from engine.clash.places import TERRITORIES
 from engine.clash.state import BATTLE, PHASE_NAMES
 from engine.clash.view import View
-from engine.clash.view_choices import forge_offer
 from engine.kernel.game import Action, argument_of, kind_of
 from render.clash.campaign_words import pieces_at
 
@@ -95,9 +95,15 @@ def hint_words(
     """
     t = wording.t
     what, why = _told(wording, plan, chances)
+    orders = orders_of(wording.view, plan)
     if planned:
-        what = against_plan(wording, planned, flat_of(orders_of(wording.view, plan)), what)
-    return " ".join(part for part in (t("**Hint.** A veteran would {what}.", what=what), why) if part)
+        what = against_plan(wording, planned, flat_of(orders), what)
+    against = contested(wording, [order.end for order in orders], plan[0])
+    if against:
+        told = t("**Hint.** {loss} Against that, a veteran would {what}.", loss=" ".join(against), what=what)
+    else:
+        told = t("**Hint.** A veteran would {what}.", what=what)
+    return " ".join(part for part in (told, why) if part)
 
 
 def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tuple[str, str]:
@@ -120,8 +126,8 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
         return t("take the unit of the stone at {place:the}", place=wording.place(argument)), ""
     if kind == a.PASS:
         return t("pass this time"), t("Nothing in reach is worth what it would cost or risk now.")
-    if kind == a.EQUIP:
-        return t("equip now"), _why_equip(wording)
+    if kind in EQUIPPING:
+        return equip_words(wording, plan)
     if kind in (a.ASSAULT, a.ROLL, a.FLEE):
         return (t("flee from here") if kind == a.FLEE else t("fight on")), _battle_words(wording, kind == a.FLEE)
     if kind == a.FIGHT:
@@ -208,17 +214,6 @@ def _held(wording: ClashWording, place: int) -> str:
     if not gain:
         return ""
     return wording.t("It holds {gain}.", gain=gain)
-
-
-def _why_equip(wording: ClashWording) -> str:
-    t, view = wording.t, wording.view
-    if forge_offer(view) is not None:
-        if view.camp is None:
-            return t("Your crystals pay for a legendary card: 1 point.")
-        if view.camp.scenario.feats in ("points", "rite"):
-            return t("Your crystals pay for a legendary card: 1 feat.")
-        return t("Your crystals pay for a legendary card.")
-    return t("With {gold} the market makes your army stronger.", gold=wording.gold(view.gold[view.seat or 0]))
 
 
 def _battle_words(wording: ClashWording, flee: bool) -> str:

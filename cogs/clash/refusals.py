@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.clash.action import next_turn, on_move
+from cogs.clash.odds.refusals import odds_help, odds_reason
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
@@ -30,7 +31,8 @@ def refusal_text(call: Call, error: Exception) -> str:
     text = t("Not possible: {reason}", reason=reason)
     if error.rule:
         text += " " + t("(Rule {rule}.)", rule=error.rule)
-    instead = _example(wording, error) if "text" in error.facts else _instead(wording, error)
+    helped = odds_help(wording, error.code, error.facts)
+    instead = helped or (_example(wording, error) if "text" in error.facts else _instead(wording, error))
     return f"{text} {instead}" if instead else text
 
 
@@ -76,7 +78,7 @@ def _host(call: Call, error: HostError) -> str:
 
 def _reason(wording: ClashWording, code: str, facts: Facts) -> str:
     facts = {**facts, **{key: _spoken(wording, str(facts[key])) for key in ("start", "place") if key in facts}}
-    for table in (_round_reason, _equip_reason, _move_reason, _battle_reason, _option_reason):
+    for table in (_round_reason, _equip_reason, _move_reason, odds_reason, _battle_reason, _option_reason):
         text = table(wording, code, facts)
         if text:
             return text
@@ -196,19 +198,6 @@ def _battle_reason(wording: ClashWording, code: str, facts: Facts) -> str:
     match code:
         case "no_battle_there":
             return t("there is no battle at {place:the}.", place=facts.get("place", ""))
-        case "nobody_there":
-            return t("nobody stands at {place:the} to be fought.", place=facts.get("place", ""))
-        case "no_army":
-            return t("no such army stands at {place:the}.", place=facts.get("place", ""))
-        case "whose_attack":
-            return t("say which armies attack {place}: those of one player.", place=facts.get("place", ""))
-        case "out_of_reach":
-            return t(
-                "none of your armies can reach {place:the} in one move. Name some, and they are counted all the same.",
-                place=facts.get("place", ""),
-            )
-        case "settling":
-            return t("an assault at {place:the} is being settled. Ask again afterwards.", place=facts.get("place", ""))
         case "nothing_to_steal":
             return t("Neggesh steals once a battle, in one of your assaults, from an enemy who has rage.")
         case "no_reroll_symbol":

@@ -93,7 +93,8 @@ async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answ
         return await move_handlers.panel_of(await act(call, steps))
     fight_out = this_action(call) if finish == "fight" else None
     done = await act(call, [*steps, a.FINISH], {"fight_out": fight_out, "first": None})
-    return await present(done, call.t("Done."))
+    worse = await move_handlers.worse_by(call, steps)
+    return await present(done, "\n".join((call.t("Done."), *worse)))
 
 
 async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answer:

@@ -39,11 +39,11 @@ def character_sign(character: str, t: Texts) -> str:
 def character_choices(bots: Collection[str], t: Texts) -> list[Choice]:
     """The characters in which a game's bots play: any, none, then each; () where there are none."""
     notes = {
-        "raider": t("Never idle; attacks where others wait, and flees late"),
-        "smith": t("Makes for the Forges and forges what it can"),
-        "warden": t("Guards what it holds and leaves nothing behind"),
-        "avenger": t("Remembers who took its City"),
-        "merchant": t("Equips before it marches, and keeps a full purse"),
+        "raider": t("Acts early, attacks its rivals, buys weapons, hardly ever flees"),
+        "smith": t("Makes for the Forges, sends its units there and stays"),
+        "warden": t("Stands in pairs, buys armour, leaves nothing behind"),
+        "avenger": t("Acts late, seldom attacks first, goes for whoever took its City"),
+        "merchant": t("Plays the cards with most gold and spends it at once"),
     }
     known = characters_in(bots)
     if not known:

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from cogs.transport.aftermath import Words
 from cogs.transport.widgets import cut
 from data.texts import Texts
-from engine.kernel.looking_back import Turning
+from engine.kernel.looking_back import Passage, Turning
 from host.composing import Reviewed
 
 LONGEST = 220
 """Characters of what a turning point was."""
+LEAST = 60
+"""The same of what the log says beside battles."""
 
 
 def percent(chance: float) -> int:
@@ -25,18 +27,25 @@ def signed(change: float) -> str:
 
 
 def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
-    """What happened: a battle with its chance, else as the log has it."""
-    moment = turning.moment
-    if moment.fought is not None:
-        fought = moment.fought
-        told = words.battle(fought, reviewed.battle_events(fought))
-        won = fought.winner == fought.attacker
-        chance = percent(fought.chance)
-        if won:
-            return t("{battle}, {chance} %, won", battle=told, chance=chance)
-        return t("{battle}, {chance} %, lost", battle=told, chance=chance)
-    told = words.decided(reviewed.events(moment.first, moment.last))
-    return cut(in_one_line(told), LONGEST) or t("cards and positions")
+    """What happened, in the order in which it did: battles with their chances, whole, else as the log has it."""
+    told = [_part(passage, reviewed, words, t) for passage in turning.told]
+    battles = sum(len(part) for part, passage in zip(told, turning.told, strict=True) if passage.fought is not None)
+    room = max(LONGEST - battles, LEAST)
+    shown = [
+        part if passage.fought is not None else cut(part, room)
+        for part, passage in zip(told, turning.told, strict=True)
+    ]
+    return " · ".join(part for part in shown if part) or t("cards and positions")
+
+
+def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
+    fought = passage.fought
+    if fought is None:
+        return in_one_line(words.decided(reviewed.events(passage.first, passage.last))).rstrip(".")
+    told, chance = words.battle(fought, reviewed.battle_events(fought)), percent(fought.chance)
+    if fought.winner == fought.attacker:
+        return t("{battle}, {chance} %, won", battle=told, chance=chance)
+    return t("{battle}, {chance} %, lost", battle=told, chance=chance)
 
 
 def in_one_line(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
@@ -29,6 +30,12 @@ LEVELS: dict[str, Bot] = {
 """Each stronger than the one before it (docs/ai.md)."""
 BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 """The levels, and each that thinks in every character (engine.kernel.characters)."""
+
+
+def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action]:
+    """What a bot would do now, for somebody to read: its plan, and an Equip action step by step."""
+    return in_full(bot, view, bot.plan(view, random), random)
+
 
 REVIEWER = ClashReview()
 """Whom a finished game is looked back upon with."""

@@ -14,6 +14,8 @@ from engine.kernel.review import Chances, Fought, PlayedEntry, Reviewer
 
 MOST_TURNS = 5
 """Turning points that are told."""
+MOST_PARTS = 3
+"""Parts of an action by which a turning point is told."""
 LEAST_SWING = 0.01
 """A change of the chances below this turns nothing."""
 MOST_STEPS = 200
@@ -34,11 +36,15 @@ class Passage(NamedTuple):
 
 
 class Turning(NamedTuple):
-    """A moment that changed the chances of `seat` by `change`."""
+    """An action, a turn or a choice of cards that changed the chances of `seat` by `change`, all in all.
+
+    `moment`: the one in it that changed them most. `told`: what of it made the change, a battle's dice apart.
+    """
 
     moment: Passage
     seat: int
     change: float
+    told: tuple[Passage, ...]
 
 
 class Decision(NamedTuple):
@@ -111,7 +117,7 @@ def look_back(reviewer: Reviewer, played: Sequence[PlayedEntry]) -> Review:
     return Review(
         moments,
         tuple(by_round.items()),
-        tuple(_turnings(course.after(0), moments)),
+        tuple(_turnings(course, moments)),
         tuple(_luck(reviewer, played, battles, seat) for seat in range(seats)),
         battles,
         tuple(_decisions(course)),
@@ -145,18 +151,61 @@ def _moments(course: _Curve, battles: Sequence[Fought]) -> list[Passage]:
     return found
 
 
-def _turnings(start: Chances, moments: Sequence[Passage]) -> list[Turning]:
+def _turnings(course: _Curve, moments: Sequence[Passage]) -> list[Turning]:
     """The largest swings, the largest first; each is told of whose chances changed most, who acted before others."""
-    found, before = [], start
-    for moment in moments:
-        changes = [now - then for now, then in zip(moment.chances, before, strict=True)]
-        seat = max(range(len(changes)), key=lambda each: (round(abs(changes[each]), 6), each == moment.seat, -each))
-        if moment.seat >= 0 and abs(changes[moment.seat]) >= abs(changes[seat]) / 2:
-            seat = moment.seat
+    found, before = [], course.after(0)
+    for owner, passages in _actions(course, moments):
+        now = passages[-1].chances
+        changes = [after - then for after, then in zip(now, before, strict=True)]
+        seat = max(range(len(changes)), key=lambda each: (round(abs(changes[each]), 6), each == owner, -each))
+        if owner >= 0 and abs(changes[owner]) >= abs(changes[seat]) / 2:
+            seat = owner
         if abs(changes[seat]) >= LEAST_SWING:
-            found.append(Turning(moment, seat, changes[seat]))
-        before = moment.chances
+            found.append(_turning(passages, seat, before[seat], changes[seat]))
+        before = now
     return sorted(found, key=lambda turning: (-abs(turning.change), turning.moment.first))[:MOST_TURNS]
+
+
+def _actions(course: _Curve, moments: Sequence[Passage]) -> list[tuple[int, list[Passage]]]:
+    """(whose, passages) of all that was decided in one go: a Move and the battles it led to, an Equip's purchases."""
+    played = course.played
+    places = {entry.number: at for at, entry in enumerate(played)}
+    found: list[tuple[int, list[Passage]]] = []
+    known: tuple[str, int] | None = None
+    for moment in moments:
+        last = places[moment.last]
+        state, seat = played[last - 1].state, played[last].seat
+        stretch = course.reviewer.game.stretch(state, seat) if seat >= 0 else None
+        if stretch is not None and known == (stretch.key, stretch.of):
+            found[-1][1].append(moment)
+            continue
+        known = None if stretch is None else (stretch.key, stretch.of)
+        found.append((moment.seat if stretch is None else stretch.of, [moment]))
+    return found
+
+
+def _turning(passages: Sequence[Passage], seat: int, before: float, change: float) -> Turning:
+    """Told by its heaviest parts: those that changed the chances at least half as much as the heaviest one."""
+    moment, _ = max(_weighed(passages, seat, before), key=lambda each: each[1])
+    parts: list[Passage] = []
+    for passage in passages:
+        if parts and parts[-1].fought is None and passage.fought is None:
+            parts[-1] = parts[-1]._replace(last=passage.last, chances=passage.chances)
+        else:
+            parts.append(passage)
+    weighed = _weighed(parts, seat, before)
+    heaviest = sorted((weight for _, weight in weighed), reverse=True)[:MOST_PARTS]
+    least = max(heaviest[-1], heaviest[0] / 2)
+    return Turning(moment, seat, change, tuple(part for part, weight in weighed if weight >= least))
+
+
+def _weighed(passages: Sequence[Passage], seat: int, before: float) -> list[tuple[Passage, float]]:
+    """(passage, by how much it changed the seat's chance, up or down)."""
+    found = []
+    for passage in passages:
+        found.append((passage, abs(passage.chances[seat] - before)))
+        before = passage.chances[seat]
+    return found
 
 
 def _luck(reviewer: Reviewer, played: Sequence[PlayedEntry], battles: Sequence[Fought], seat: int) -> Luck:

@@ -160,6 +160,24 @@ async def test_a_form_fits_a_small_phone(opened: tuple[Page, str]) -> None:
 
 
 @SHARED
+async def test_what_a_command_may_be_given_is_named_and_told_in_the_language(opened: tuple[Page, str]) -> None:
+    page, address = opened
+    await page.size(400, 800, mobile=True)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    await table.type("Message", "/déplacer")
+    await table.press("/déplacer", kind="[role=option]")
+    assert await table.evaluate("document.querySelector('.command-ghost').innerText") == "+ ensuite, table"
+    await table.press("+ ensuite", kind=".command-ghost")
+    told = await table.evaluate("document.querySelector('.command-popup').innerText")
+    assert "ensuite" in told and "Numéro de la table" in told and "…" not in told
+    await table.press("Envoyer")
+    await table.wait_for("Ce champ est obligatoire.")
+    assert "required" not in await table.text() and await table.evaluate(FITS)
+
+
+@SHARED
 async def test_words_stand_out_from_their_ground(opened: tuple[Page, str]) -> None:
     """4.5 to 1 (WCAG 1.4.3), but for what can't be pressed."""
     page, address = opened

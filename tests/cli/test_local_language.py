@@ -9,7 +9,8 @@ import discord
 import pytest
 import simcord.preview
 
-from cli.local_language import as_registered, in_locale, locale_in
+from cli.local_language import as_registered, in_locale, locale_in, with_command_named
+from cli.local_page import CHANGED
 from cli.local_words import BOUNDS, preview_words, translator
 from data.texts import SOURCE_LANGUAGE, languages
 
@@ -75,6 +76,35 @@ def test_no_expression_of_the_preview_is_lost_in_translation(language: str) -> N
     for english, words in zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True):
         assert english.count("${") == words.count("${"), words
         assert not set(words.replace('"message"', "").replace('"image"', "")) & set('"`<>\\'), words
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_preview_says_what_is_changed_in_it_once_whatever_its_language(language: str) -> None:
+    """A newer preview that says it otherwise would go on counting options without naming them, silently."""
+    for path, changes in CHANGED.items():
+        served = translator(language)((STATIC / path.removeprefix("/")).read_text("utf-8"))
+        assert [served.count(said) for said, _ in changes] == [1] * len(changes)
+
+
+def test_what_a_french_player_meets_in_a_command_is_french() -> None:
+    served = translator("fr")((STATIC / "commands.js").read_text("utf-8"))
+    for english in (
+        "required options missing",
+        '", required"',
+        "OPTIONS MATCHING",
+        "Enter a valid value",
+        "`Command /",
+    ):
+        assert english not in served, english
+
+
+def test_the_header_of_an_answer_names_the_command_in_the_language() -> None:
+    told = {"content": "", "interaction_header": {"kind": "application_command", "name": "game"}}
+    named = with_command_named(told, COMMANDS, "fr")
+    assert named["interaction_header"] == {"kind": "application_command", "name": "partie"}
+    assert with_command_named(told, COMMANDS, "en-US") == told
+    for other in ({"interaction_header": None}, {}, {"interaction_header": {"kind": "x"}}):
+        assert with_command_named(other, COMMANDS, "fr") == other
 
 
 def test_files_are_served_in_the_language() -> None:

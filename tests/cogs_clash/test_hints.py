@@ -92,6 +92,20 @@ async def test_a_typed_command_s_answer_has_the_button_too(env: simcord.Env) -> 
     assert "Hint (3 left)" in all_of(told.response.message)
 
 
+async def test_a_hint_is_what_a_bot_does_in_full(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only its plan, which of an Equip action is the next step alone (engine.clash.bots.advice)."""
+    ann, _, _ = await solo_game(env, "en", "solo-easy")
+    house = live_bot(env).house
+
+    async def in_full(game: str, level: str, view: Any, seed: int) -> list[int]:
+        assert (game, level, view.seat) == ("clash", "veteran", 0)
+        return [a.EQUIP, a.FORGE]
+
+    monkeypatch.setattr(house.bot_pool, "advice", in_full)
+    hint = await house.hints.hint(Press(ann.id, "Ann", None), 1, (await house.look(1, ann.id)).decision)
+    assert hint.plan == [a.EQUIP, a.FORGE]
+
+
 async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
     ann, channel, _ = await solo_game(env, "en", "solo-easy")
     house = live_bot(env).house

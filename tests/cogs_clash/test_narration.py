@@ -36,6 +36,7 @@ from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.looking_back import Turning
+from engine.kernel.review import Fought
 from host.presses import Press, SeatView
 from host.refusals import HostError, Refusal
 from host.table import LogEntry, Seat, Table
@@ -350,10 +351,26 @@ def test_lines_of_a_turning_point_are_told_apart() -> None:
     words = ClashWords(wording())
     lines = [line for line in words.decided(events).splitlines() if line]
     assert len(lines) == 3
-    turning: Any = Turning(SimpleNamespace(fought=None, first=88, last=90, round=4), 1, 0.18)  # type: ignore[arg-type]
+    moment: Any = SimpleNamespace(fought=None, first=88, last=90, round=4)
+    turning = Turning(moment, 1, 0.18, (moment,))
     reviewed: Any = SimpleNamespace(events=lambda first, last: events)
     told = turning_line(turning, reviewed, words, T)
     assert told.startswith("R4 `#88`: " + " · ".join(lines).rstrip(".")) and told.endswith("→ Ben +18"), told
+
+
+def test_a_battle_of_a_turning_point_is_told_whole_beside_a_long_move() -> None:
+    """What is cut is what the log says; a battle's chance and how it ended stay."""
+    battle = Fought(91, 95, 0, 1, C1, 0.61, 0)
+    moved: Any = SimpleNamespace(fought=None, first=88, last=90, round=4)
+    fought: Any = SimpleNamespace(fought=battle, first=91, last=95, round=4)
+    flat = [value for start in range(12) for value in (start, C1, 0)]
+    events = {88: ((ev.FINISHED, 0, *flat),), 91: ((ev.BATTLE, 0, C1, 1, (3, 0, 0), (2, 0, 0), 0, 0),)}
+    reviewed: Any = SimpleNamespace(
+        events=lambda first, last: events[first], battle_events=lambda fought: events[fought.first]
+    )
+    told = turning_line(Turning(fought, 0, 0.2, (moved, fought)), reviewed, ClashWords(wording()), T)
+    assert told.startswith("R4 `#91`: Ann: moved ") and "… · Ann 3×I against Ben 2×I in C1, 61 %, won → Ann +20" in told
+    assert len(told) < 300
 
 
 @pytest.mark.parametrize(

@@ -337,7 +337,7 @@ def test_16_who_is_too_slow_is_left_out_and_named() -> None:
     ("at", "armies", "code"),
     [("zz", "", "not_understood"), ("a1", "q9", "not_understood"), ("x2", "bastion", "nobody_there"),
      ("{empty}", "bastion", "nobody_there"), ("{foe}", "{empty}", "no_army"), ("{foe}", "bastion 9x", "not_understood"),
-     ("{foe}", "{foe}, bastion", "whose_attack"), ("{empty}", "", "nobody_there")],
+     ("{foe}", "{foe}, bastion", "two_owners"), ("{empty}", "", "nobody_there")],
 )  # fmt: skip
 def test_16_refusals_say_why(at: str, armies: str, code: str) -> None:
     view = worst_view("move", own=0, battles=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import random
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -77,13 +78,36 @@ def test_moments_hold_every_entry_once_and_turnings_are_among_them(name: str) ->
     numbers = [entry.number for entry in found.played[1:]]
     held = [number for moment in found.review.moments for number in numbers if moment.first <= number <= moment.last]
     assert held == numbers
-    moments = found.review.moments
-    before = (found.module.REVIEWER.chances(found.played[0].state), *(moment.chances for moment in moments))
-    for turning in found.review.turnings:
-        at = moments.index(turning.moment)
-        assert turning.change == pytest.approx(moments[at].chances[turning.seat] - before[at][turning.seat])
+    assert all(turning.moment in found.review.moments for turning in found.review.turnings)
     sizes = [abs(turning.change) for turning in found.review.turnings]
     assert sizes == sorted(sizes, reverse=True) and len(sizes) <= 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_action_is_one_turning_point_whatever_it_is_made_of(name: str) -> None:
+    """A Move and its battles, purchases of one Equip: one item, and its change is the action's from end to end."""
+    found = looked(name)
+    chances = {entry.number: found.module.REVIEWER.chances(entry.state) for entry in found.played}
+    stretches = {}
+    for before, entry in pairwise(found.played):
+        if entry.seat >= 0:
+            stretches[entry.number] = found.game.stretch(before.state, entry.seat)
+    turned = [stretches[turning.moment.last] for turning in found.review.turnings]
+    assert len(set(turned)) == len(turned)
+    for turning, stretch in zip(found.review.turnings, turned, strict=True):
+        own = [moment for moment in found.review.moments if stretches.get(moment.last) == stretch]
+        first = next(at for at, entry in enumerate(found.played) if entry.number == own[0].first)
+        begun = chances[found.played[first - 1].number][turning.seat]
+        assert turning.change == pytest.approx(chances[own[-1].last][turning.seat] - begun)
+        assert turning.told and all(own[0].first <= part.first <= part.last <= own[-1].last for part in turning.told)
+        assert not any(one.fought is None and other.fought is None for one, other in pairwise(turning.told))
+
+
+def test_a_move_and_the_battle_it_led_to_are_told_as_one() -> None:
+    """In these games every battle follows its Move; where both changed much, both are named, in one item."""
+    whole = [turning for name in NAMES if "clash" in name for turning in looked(name).review.turnings]
+    assert any(len(turning.told) > 1 for turning in whole)
+    assert any(turning.told[0].fought is not None for turning in whole)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("0.1.0/clash")])

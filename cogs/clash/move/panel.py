@@ -64,8 +64,7 @@ def move_panel(
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
         *_plan_words(wording, chances),
-        *leaving_lines(wording),
-        *warnings(wording, threats(view), chances),
+        *worse_words(wording, chances),
         _group_words(wording, group),
     ]
     rows: list[Row] = []
@@ -132,19 +131,33 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
             units=wording.army(order.units, view.seat if order.hero else None),
         )
         lines.append(" ".join(part for part in (line, _battle_words(wording, order.end, chances)) if part))
-    left = [place for place in dict.fromkeys(order.start for order in orders) if not any(view.units[view.seat][place])]
-    left = [place for place in left if place not in left_in(view)]
+    lines += given_up(wording)
+    stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
+    if stays:
+        lines.append(t("Stays: {units}", units=" · ".join(stays)))
+    return lines
+
+
+def given_up(wording: ClashWording) -> list[str]:
+    """The places worth something that the plan leaves to nobody, in a line; [] for none."""
+    t, view = wording.t, wording.view
+    assert view.seat is not None
+    left = [
+        place
+        for place in dict.fromkeys(order.start for order in planned(view))
+        if not any(view.units[view.seat][place]) and place not in left_in(view)
+    ]
     worth = [
         t("{place} ({features})", place=wording.place(place), features=wording.features(place))
         for place in left
         if wording.features(place)
     ]
-    if worth:
-        lines.append(t("You give up {places}: nobody stays there.", places=listed(t, worth)))
-    stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
-    if stays:
-        lines.append(t("Stays: {units}", units=" · ".join(stays)))
-    return lines
+    return [t("You give up {places}: nobody stays there.", places=listed(t, worth))] if worth else []
+
+
+def worse_words(wording: ClashWording, chances: Chances) -> list[str]:
+    """What the plan makes worse: pieces of a scenario left behind, places that hold less or stand empty."""
+    return [*leaving_lines(wording), *warnings(wording, threats(wording.view), chances)]
 
 
 def _battle_words(wording: ClashWording, place: int, chances: Chances) -> str:

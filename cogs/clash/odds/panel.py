@@ -21,6 +21,7 @@ from cogs.clash.odds.question import (
     question_of,
     read_question,
     targets,
+    typed_place,
 )
 from cogs.clash.rows import Row, ageless, args_of, common_row, ids_of, panel
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
@@ -33,8 +34,7 @@ from engine.clash.events import NOBODY
 from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Army, Fight
-from engine.clash.places import PLACES, bastion, place_name
-from engine.clash.view import View
+from engine.clash.places import PLACES, place_name
 from host.refusals import HostError, Refusal
 
 MOST = 25
@@ -221,12 +221,12 @@ def odds_form(call: Call) -> Form:
     held = [place for place, _ in asked.armies] if asked else []
     chosen = asked.place if asked else None
     where = [
-        option(str(place), _target_label(wording, place), wording.features(place), place == chosen) for place in places
+        option(str(place), target_label(wording, place), wording.features(place), place == chosen) for place in places
     ]
     fields = [select_field("where", t("Where?"), where)]
     own = [army for army in armies_of(view) if view.seat in (None, army[0])]
     if own:
-        who = [option(str(place), _army_label(wording, seat, place), "", place in held) for seat, place in own[:MOST]]
+        who = [option(str(place), army_label(wording, seat, place), "", place in held) for seat, place in own[:MOST]]
         text = t("Who attacks? (none: all in reach)") if view.seat is not None else t("Who attacks?")
         fields.append(select_field("who", text, who, least=0 if view.seat is not None else 1, most=len(who)))
     first = asked.first if asked else AS_RULED
@@ -239,7 +239,7 @@ def odds_form(call: Call) -> Form:
     return Form(modal(t("Odds of a battle"), Id(call.id.game, "askodds", "0."), *fields))
 
 
-def _target_label(wording: ClashWording, place: int) -> str:
+def target_label(wording: ClashWording, place: int) -> str:
     """ "C1: 4 elves"."""
     told = [
         wording.elves(units) if seat < 0 else f"{wording.label(seat)} {wording.units(units)}"
@@ -248,17 +248,12 @@ def _target_label(wording: ClashWording, place: int) -> str:
     return wording.t("{place}: {units}", place=place_name(place), units=", ".join(told))
 
 
-def _army_label(wording: ClashWording, seat: int, place: int) -> str:
+def army_label(wording: ClashWording, seat: int, place: int) -> str:
     """ "B2: 4×I 2×II", of others "B2: Ben 4×I"; with the hero there."""
     hero = seat if wording.hero_at(seat, place) is not None else None
     units = wording.army(wording.view.units[seat][place], hero)
     whose = units if seat == wording.view.seat else f"{wording.label(seat)} {units}"
-    return wording.t("{place}: {units}", place=_typed(wording.view, place), units=whose)
-
-
-def _typed(view: View, place: int) -> str:
-    """A place as it can be typed: one's own bastion by its word."""
-    return "bastion" if view.seat is not None and place == bastion(view.seat) else place_name(place)
+    return wording.t("{place}: {units}", place=typed_place(wording.view, place), units=whose)
 
 
 def question_in(fields: Mapping[str, tuple[str, ...]]) -> Question:
@@ -300,15 +295,17 @@ async def typed(call: Call, values: Mapping[str, str]) -> Panel:
 def complete(wording: ClashWording, wanted: str, text: str) -> list[str]:
     """Completions of `/odds`: territories with somebody to fight, or armies (one's own first) after the last comma."""
     if wanted == "at":
-        lines = [_target_label(wording, place) for place in targets(wording.view)]
+        lines = [target_label(wording, place) for place in targets(wording.view)]
         return [line for line in lines if line.casefold().startswith(text.strip().casefold())]
     before, comma, part = text.rpartition(",")
     named = [piece.split(":")[0].strip().casefold() for piece in before.split(",")]
     prefix = ", ".join(piece.split(":")[0].strip() for piece in before.split(",")) + ", " if comma else ""
     lines = []
     for seat, place in armies_of(wording.view):
-        line = _army_label(wording, seat, place)
-        if _typed(wording.view, place).casefold() not in named and line.casefold().startswith(part.strip().casefold()):
+        line = army_label(wording, seat, place)
+        if typed_place(wording.view, place).casefold() not in named and line.casefold().startswith(
+            part.strip().casefold()
+        ):
             lines.append(prefix + line)
     return lines
 

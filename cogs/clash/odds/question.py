@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cogs.clash.move.notation import HOME, read_units
 from cogs.clash.move.plan import hero_ways, ways
-from cogs.clash.wording import NO_UNITS, enemies_at, total
+from cogs.clash.wording import NO_UNITS, ROMAN, enemies_at, total
 from engine.clash.odds.armies import attack_in_view, battle_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.places import PLACES, TERRITORIES, bastion, is_bastion, parse_place, place_name
@@ -19,6 +19,8 @@ AS_RULED, ATTACKER, DEFENDER = "", "a", "d"
 """Who strikes first: by slowness (§5.3.1), or as the player supposes."""
 WATCHER = -2
 """Nobody's seat: neither a player's nor the elves'."""
+EXAMPLES = 5
+"""So many places are named where one is not understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Attack:
 def attack_asked(view: View, question: Question) -> Attack:
     """The battle that is asked about.
 
-    Raises IllegalAction: nobody_there, settling, whose_attack, no_army, out_of_reach.
+    Raises IllegalAction: nobody_there, same_side, settling, whose_attack, two_owners, no_army, out_of_reach.
     """
     if view.battle is not None and view.battle.place == question.place and not question.armies:
         return _running(view)
@@ -94,7 +96,7 @@ def attack_asked(view: View, question: Question) -> Attack:
     hero = _hero_comes(seen, attacker, question.place, [place for place, _ in armies])
     fight = attack_in_view(view, attacker, question.place, units, hero) if any(units) else None
     if fight is None:
-        raise IllegalAction("nobody_there", "5.3", place=place_name(question.place))
+        raise _nobody_to_fight(view, question)
     if question.first:
         fight = replace(fight, turn=0 if question.first == ATTACKER else 1)
     defender = next(iter(enemies_at(view, attacker, question.place)))
@@ -123,8 +125,18 @@ def _attacker(view: View, question: Question) -> int:
         place = next(place for place, _ in question.armies if owner(view, place) is None)
         raise IllegalAction("no_army", "5.2", place=place_name(place))
     if len(owners) > 1:
-        raise IllegalAction("whose_attack", "5.3", place=place_name(question.place))
+        first, *others = [place for place, _ in question.armies]
+        other = next(place for place in others if owner(view, place) != owner(view, first))
+        raise IllegalAction("two_owners", "5.3", place=place_name(first), start=place_name(other))
     return next(seat for seat in owners if seat is not None)
+
+
+def _nobody_to_fight(view: View, question: Question) -> IllegalAction:
+    """Nobody stands there at all, or none but the side whose armies were named."""
+    facts = {"place": place_name(question.place)}
+    if not others_at(replace(view, seat=None), question.place) or not question.armies:
+        return IllegalAction("nobody_there", "5.3", **facts)
+    return IllegalAction("same_side", "5.3", **facts, start=place_name(question.armies[0][0]))
 
 
 def owner(view: View, place: int) -> int | None:
@@ -194,27 +206,47 @@ def read_question(view: View, at: str, armies: str) -> Question:
 
     Raises IllegalAction("not_understood") naming the part that is no place.
     """
-    place = read_place(view, at)
+    place = read_place(view, at, targets(view))
     found: list[tuple[int, Triple | None]] = []
     for part in armies.split(","):
         words = part.split(":")[0].split(None, 1)
         if not words:
             continue
-        start = read_place(view, words[0])
+        start = read_place(view, words[0], [place for _, place in armies_of(view)])
         seat = owner(view, start)
         if len(words) == 1 or seat is None:
             found.append((start, None))
         else:
-            found.append((start, read_units(words[1], view.units[seat][start], part.strip())))
+            found.append((start, _read_units(view, start, words[1], part)))
     return Question(place, tuple(found))
 
 
-def read_place(view: View, text: str) -> int:
-    """A place as it is typed, up to a colon. Raises IllegalAction("not_understood")."""
+def _read_units(view: View, start: int, text: str, part: str) -> Triple:
+    """Raises IllegalAction("not_understood") with what could be typed of the army that stands there."""
+    seat = owner(view, start)
+    own = view.units[seat][start] if seat is not None else NO_UNITS
+    try:
+        return read_units(text, own, part.strip())
+    except IllegalAction as error:
+        there = " ".join(f"{count}{ROMAN[level]}" for level, count in enumerate(own) if count)
+        raise IllegalAction(
+            error.code, error.rule, text=part.strip()[:40], examples=f"`{typed_place(view, start)} {there}`"
+        ) from None
+
+
+def read_place(view: View, text: str, offered: Sequence[int]) -> int:
+    """A place as it is typed, up to a colon. Raises IllegalAction("not_understood") with some of those `offered`."""
     word = text.split(":")[0].strip()
     if word.lower() in HOME and view.seat is not None:
         return bastion(view.seat)
     try:
         return parse_place(word)
     except NotationError:
-        raise IllegalAction("not_understood", "5.2", text=text.strip()[:40]) from None
+        examples = ", ".join(f"`{typed_place(view, place)}`" for place in offered[:EXAMPLES])
+        facts = {"text": text.strip()[:40], **({"examples": examples} if examples else {})}
+        raise IllegalAction("not_understood", "5.2", **facts) from None
+
+
+def typed_place(view: View, place: int) -> str:
+    """A place as it can be typed: one's own bastion by its word."""
+    return "bastion" if view.seat is not None and place == bastion(view.seat) else place_name(place)

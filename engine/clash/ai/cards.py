@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.clash import actions as a
-from engine.clash.ai.features import level_worth
+from engine.clash.ai.characters import PLAIN, Likes
+from engine.clash.ai.features import SURE, level_worth
+from engine.clash.ai.liking import liking_of_card
 from engine.clash.ai.weights import Weights
 from engine.clash.imagining import imagine
 from engine.clash.state import State
@@ -20,12 +22,13 @@ LATE = 28
 """The highest order number (§1)."""
 
 
-def plain_choice(s: State, seat: int, weights: Weights, noise: int, random: Random) -> Action:
+def plain_choice(s: State, seat: int, weights: Weights, noise: int, random: Random, likes: Likes = PLAIN) -> Action:
     """The card whose gold, units and place in the order are worth most by themselves."""
 
     def value(card: int) -> float:
         early = (LATE - s.content.cards[card].order) / LATE
-        return card_worth(s, seat, card, weights) + 2 * haste(s) * early + noise / 20 * random()
+        worth = card_worth(s, seat, card, weights) + 2 * haste(s) * early + noise / 20 * random()
+        return worth + liked(s, card, weights, likes)
 
     return a.PLAY | max(s.hands[seat], key=value)
 
@@ -43,13 +46,18 @@ def card_worth(s: State, seat: int, card: int, weights: Weights) -> float:
     return value
 
 
+def liked(s: State, card: int, weights: Weights, likes: Likes) -> float:
+    """How much a character likes a card, as worth: what a lead has to be for so much more of an even chance."""
+    return 4 * weights.scale * liking_of_card(likes, s.content.cards[card]) / SURE
+
+
 def haste(s: State) -> int:
     """What acting before a rival is worth: much when someone can win this round."""
     least = min(s.config.points - points_of(s, other) for other in range(s.config.seats))
     return 4 if least > 2 else 10 if least == 2 else 25
 
 
-def mixed_choice(view: View, weights: Weights, rivals: int, random: Random) -> Action:
+def mixed_choice(view: View, weights: Weights, rivals: int, random: Random, likes: Likes = PLAIN) -> Action:
     """A card drawn from the mixed strategy against so many sampled choices of all rivals."""
     seat = view.seat
     assert seat is not None
@@ -58,7 +66,10 @@ def mixed_choice(view: View, weights: Weights, rivals: int, random: Random) -> A
         s = imagine(view, random)
         samples.append((s, [held[int(random() * len(held))] for held in s.hands]))
     hand = view.hand
-    payoffs = [[_payoff(state, seat, card, picks, weights) for state, picks in samples] for card in hand]
+    payoffs = [
+        [_payoff(state, seat, card, picks, weights) + liked(state, card, weights, likes) for state, picks in samples]
+        for card in hand
+    ]
     return a.PLAY | hand[draw(regret_matching(payoffs, ROUNDS), random)]
 
 

@@ -1,7 +1,8 @@
 """Ways to play, within a level: what a character values more and less than the plain level, and what it likes to do.
 
 Bounded, so that no character plays far below its level: a weight is changed by the percentages here, and what a
-character likes counts at most `MOST_LIKED` of SURE more than it is worth (docs/ai.md, Characters).
+character likes counts at most `MOST_LIKED` of SURE more than it is worth (docs/ai.md, Characters). Each has signs that
+whoever plays against it sees within one game: whom it attacks, what it buys, which cards it plays, where it stands.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from typing import NamedTuple
 
 from engine.clash.ai.weights import Weights
 
-MOST_LIKED = 1000
-"""A tenth of a chance to win, where the game is open; nothing where it is decided (engine.clash.ai.liking)."""
+MOST_LIKED = 2000
+"""A fifth of a chance to win, where the game is open; nothing where it is decided (engine.clash.ai.liking)."""
 
 
 class Likes(NamedTuple):
-    """What a plan counts more than it is worth, in hundredths of a percent of the chance to win."""
+    """What a plan counts more than it is worth, in hundredths of a percent of the chance to win.
+
+    Battles and Forges count so much times the chance to win them.
+    """
 
     idle: int = 0
     """Passing counts so much less, in every round."""
@@ -24,7 +28,7 @@ class Likes(NamedTuple):
     forge: int = 0
     """A Move to a Forge that is not its own yet, and an Equip action that forges."""
     raid: int = 0
-    """A Move that brings on a battle with a rival's units."""
+    """A Move that brings on a battle with a rival's units, if it is fair (engine.clash.ai.liking.FAIR)."""
     revenge: int = 0
     """A Move that brings on a battle with the seat that took its City (engine.clash.state.State.robbers); with another
     rival instead it counts half of this less."""
@@ -32,8 +36,28 @@ class Likes(NamedTuple):
     """A Move by which the last unit leaves a City, Forge or stone of its own: it counts so much less."""
     keep_forge: int = 0
     """A Move by which the last unit leaves a Forge of its own: it counts so much less."""
+    unasked: int = 0
+    """A Move that brings on a battle with a rival counts so much less while nobody owes it a City."""
+    garrison: int = 0
+    """A City, Forge or stone more on which it has two units or more; one less counts so much less."""
     fight_on: int = 0
     """In a battle, against fleeing."""
+    weapon: int = 0
+    """A weapon bought."""
+    armour: int = 0
+    """An armour bought."""
+    dear: int = 0
+    """A purchase for ten gold; others in proportion."""
+    early: int = 0
+    """The tactic card that acts first of all; others in proportion."""
+    rich: int = 0
+    """A tactic card of ten gold; others in proportion."""
+    many: int = 0
+    """A tactic card of four units; others in proportion."""
+    at_forges: int = 0
+    """A reinforcement that comes to a Forge."""
+    spread: int = 0
+    """A reinforcement that comes to a City, Forge or stone with fewer than two units."""
 
 
 class Character(NamedTuple):
@@ -45,11 +69,16 @@ class Character(NamedTuple):
 
 PLAIN = Likes()
 CHARACTERS: dict[str, Character] = {
-    "raider": Character(Likes(idle=600, raid=600, fight_on=700), {"risk": -30, "chance": 20}),
-    "smith": Character(Likes(forge=900, keep_forge=900), {"second_forge": 60, "forge": 60}),
-    "warden": Character(Likes(leave=700, raid=-100), {"risk": 40}),
-    "avenger": Character(Likes(revenge=800), {"risk": 10}),
-    "merchant": Character(Likes(equip=600), {"gold": 90}),
+    "raider": Character(
+        Likes(idle=1500, equip=-200, raid=1500, fight_on=1800, weapon=300, armour=-400, early=700),
+        {"risk": -20, "chance": 20},
+    ),
+    "smith": Character(
+        Likes(equip=-600, forge=1600, keep_forge=1500, at_forges=1000), {"second_forge": 60, "forge": 60}
+    ),
+    "warden": Character(Likes(leave=1000, garrison=250, armour=500, weapon=-400, many=300, spread=600), {"risk": 20}),
+    "avenger": Character(Likes(revenge=1800, unasked=1000, early=-700), {"risk": 10}),
+    "merchant": Character(Likes(equip=900, dear=300, rich=1000), {}),
 }
 """By the word that stands in lobbies and records."""
 MOST_PERCENT = 90

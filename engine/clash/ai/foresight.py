@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clash import actions as a
+from engine.clash.ai.liking import fondness, liking_of_card
 from engine.clash.ai.replies import Judge, look_from_card
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.imagining import imagine
 from engine.clash.state import State
 from engine.clash.viewing import view_of
-from engine.kernel.game import Action
+from engine.kernel.game import Action, argument_of
 
 Random = Callable[[], float]
 
@@ -43,7 +44,7 @@ class Foresighted(Thinker):
         `most`: what all looks together may cost, once every card had one (see engine.clash.ai.replies).
         """
         cost = 0
-        view, seed = view_of(s, seat), seed_from(random)
+        view, seed, likes = view_of(s, seat), seed_from(random), self.setting.likes
         sums = dict.fromkeys((a.PLAY | card for card in s.hands[seat]), 0)
         for used in range(looks):
             if used and cost >= most:
@@ -52,5 +53,7 @@ class Foresighted(Thinker):
                 stream = Stream(seed + used)
                 state, weights = imagine(view, stream), self.setting.weights
                 look = look_from_card(state, seat, card, self.player, weights, stream, self.judge)
-                sums[card], cost = sums[card] + look.effect, cost + look.cost
+                liking = liking_of_card(likes, s.content.cards[argument_of(card)])
+                sums[card] += look.effect + fondness(look.effect, liking)
+                cost += look.cost
         return max(sums, key=lambda card: (sums[card], -card))

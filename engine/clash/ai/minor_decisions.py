@@ -9,8 +9,9 @@ from engine.clash import actions as a
 from engine.clash import battle, building
 from engine.clash.ai.afterwards import expected_value, fought_on, value_after
 from engine.clash.ai.board_facts import steps
+from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.fights import reckon
-from engine.clash.ai.liking import liked_value
+from engine.clash.ai.liking import fondness, liking_of_place
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of, with_bastion
 from engine.clash.cards import free_sites, put_unit, reinforcement_places
@@ -52,13 +53,14 @@ def build(s: State, random: Random) -> Action:
     return legal[int(random() * len(legal))]
 
 
-def reinforce(s: State, seat: int, weights: Weights) -> Action:
-    """The next unit where the position is worth most."""
+def reinforce(s: State, seat: int, weights: Weights, likes: Likes = PLAIN) -> Action:
+    """The next unit where the position is worth most, or where a character likes to have it."""
 
     def value(place: int) -> int:
         after = s.clone()
         put_unit(after, seat, place, [])
-        return value_after(after, seat, weights)
+        worth = value_after(after, seat, weights)
+        return worth + fondness(worth, liking_of_place(likes, s, seat, place))
 
     return a.PUT | max(reinforcement_places(s, seat), key=lambda place: (value(place), -place))
 
@@ -94,8 +96,8 @@ def fight_or_flee(s: State, seat: int, weights: Weights, fight_on: int = 0, judg
     fled = s.clone()
     battle.flee(fled, seat, [])
     away = judge(fled, b.attacker, weights, seat)
-    stay = sum(chance * judge(after, b.attacker, weights, seat) for chance, after in fought_on(s))
-    return a.FLEE if away > liked_value(round(stay), fight_on) else a.ASSAULT
+    stay = round(sum(chance * judge(after, b.attacker, weights, seat) for chance, after in fought_on(s)))
+    return a.FLEE if away > stay + fondness(stay, fight_on) else a.ASSAULT
 
 
 def injuries(s: State, seat: int) -> Action:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from engine.clash import actions as a
 from engine.clash import equip, solo
 from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import army_strength
+from engine.clash.ai.liking import fondness, liking_of_step
 from engine.clash.ai.weights import Weights
 from engine.clash.game import CLASH
 from engine.clash.state import EQUIP, KEEP, State
@@ -27,13 +29,15 @@ LEAST_GOLD = 5
 """With less gold nothing is discarded: hardly anything could be bought afterwards."""
 
 
-def outfitted(s: State, seat: int, weights: Weights, random: Random, quick: bool = False) -> State:
+def outfitted(
+    s: State, seat: int, weights: Weights, random: Random, quick: bool = False, likes: Likes = PLAIN
+) -> State:
     """A copy after the Equip action the seat would make now (before it ends); cards drawn are imagined."""
     after = s.clone()
     dice = PlayoutDice(random)
     CLASH.apply(after, seat, a.EQUIP, dice)
     for _ in range(MOST_STEPS):
-        action = next_step(after, seat, weights, random, quick)
+        action = next_step(after, seat, weights, random, quick, likes)
         if action == a.END or after.phase not in (EQUIP, KEEP):
             break
         CLASH.apply(after, seat, action, dice)
@@ -51,7 +55,9 @@ def changed(before: State, after: State, seat: int) -> bool:
     )
 
 
-def next_step(s: State, seat: int, weights: Weights, random: Random, quick: bool = False) -> Action:
+def next_step(
+    s: State, seat: int, weights: Weights, random: Random, quick: bool = False, likes: Likes = PLAIN
+) -> Action:
     """The next step of an Equip action under way: keep, forge, recruit, buy, reorganise, or end.
 
     `quick`: by the army's strength and the price alone, for looks ahead.
@@ -62,21 +68,22 @@ def next_step(s: State, seat: int, weights: Weights, random: Random, quick: bool
         return a.FORGE
     if quick:
         return _quick_step(s, seat, weights)
-    best, choice = _best_step(s, seat, weights, random)
+    best, choice = _best_step(s, seat, weights, random, likes)
     stacks = _unwanted(s, seat)
     if stacks is None:
         return choice
     refilled = s.clone()
     CLASH.apply(refilled, seat, stacks, PlayoutDice(random))
-    return stacks if _best_step(refilled, seat, weights, random)[0] > best + LEAST_GAIN else choice
+    return stacks if _best_step(refilled, seat, weights, random, likes)[0] > best + LEAST_GAIN else choice
 
 
-def _best_step(s: State, seat: int, weights: Weights, random: Random) -> tuple[int, Action]:
-    """The best step, or to end, and the chance to win after it."""
+def _best_step(s: State, seat: int, weights: Weights, random: Random, likes: Likes) -> tuple[int, Action]:
+    """The best step, or to end, and the chance to win after it with how much it is liked."""
     standing = value_after(s, seat, weights)
     best, choice = standing + LEAST_GAIN, a.END
     for action in promising(s, seat):
         gain = _after(s, seat, action, weights, random)
+        gain += fondness(gain, liking_of_step(likes, s, action))
         if gain > best:
             best, choice = gain, action
     return best, choice

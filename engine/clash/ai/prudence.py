@@ -1,7 +1,7 @@
 """What a plan counts less than it is worth where judgement is unsure: to wait, to leave a place, to stake all.
 
-People see these as follies (docs/ai.md). In hundredths of a percent of the chance to win; like a character's likes they
-count in full where the game is open, and not at all where it is decided (engine.clash.ai.liking), but for waiting.
+People see these as follies (docs/ai.md). In hundredths of a percent of the chance to win; they count in full where the
+game is open, and not at all where it is decided (`prudent_value`), but for waiting.
 """
 
 from __future__ import annotations
@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.clash.ai.afterwards import Move
-from engine.clash.ai.features import Situation, chance_to_take, foes_at, marchers_of
-from engine.clash.ai.liking import left_without_a_unit
-from engine.clash.allocation import Triple
+from engine.clash.ai.features import SURE, Situation, foes_at, marchers_of
+from engine.clash.ai.liking import chance_there, left_without_a_unit
 from engine.clash.control import controlled
 from engine.clash.equip import can_forge
-from engine.clash.odds.armies import figures_at
 from engine.clash.places import bastion
 from engine.clash.state import State
 
@@ -42,6 +40,11 @@ class Prudence(NamedTuple):
 
 
 NONE = Prudence()
+
+
+def prudent_value(value: int, prudence: int) -> int:
+    """A plan's worth with what prudence counts: all of it at an even chance, the less the surer the end."""
+    return value + 4 * prudence * value * (SURE - value) // SURE**2 if prudence else value
 
 
 def prudence_of(prudence: Prudence, s: State) -> Prudence:
@@ -86,12 +89,7 @@ def _stakes_all(s: State, seat: int, moves: tuple[Move, ...]) -> bool:
         return False
     best = 0
     for place in {to for _, _, to in moves}:
-        foe = foes_at(s, seat, place)
-        if foe is None:
+        if foes_at(s, seat, place) is None:
             return False
-        counts = [sum(to == place and own == level for _, own, to in moves) for level in range(3)]
-        army = s.elves if foe < 0 else s.units[foe]
-        foes: Triple = (army[place * 3], army[place * 3 + 1], army[place * 3 + 2])
-        force = counts[0], counts[1], counts[2]
-        best = max(best, chance_to_take(force, figures_at(s, seat), foes, figures_at(s, foe)))
+        best = max(best, chance_there(s, seat, moves, place))
     return best < BOLD

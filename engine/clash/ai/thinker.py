@@ -12,7 +12,7 @@ from engine.clash.ai.afterwards import expected_value, moved, value_after
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
 from engine.clash.ai.features import SURE
-from engine.clash.ai.liking import liked_value, liking_of_action, liking_of_march
+from engine.clash.ai.liking import fondness, liking_of_action, liking_of_march
 from engine.clash.ai.marching import March, MarchLimits, marches
 from engine.clash.ai.outfitting import changed, next_step, outfitted
 from engine.clash.ai.prudence import (
@@ -23,6 +23,7 @@ from engine.clash.ai.prudence import (
     prudence_of,
     prudence_of_equip,
     prudence_of_march,
+    prudent_value,
 )
 from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.game import CLASH
@@ -114,9 +115,9 @@ class Thinker:
         if s.phase == CARD:
             return [self.choose_card(s, seat, random)]
         if s.phase == REINFORCE:
-            return [minor_decisions.reinforce(s, seat, weights)]
+            return [minor_decisions.reinforce(s, seat, weights, self.setting.likes)]
         if s.phase in (EQUIP, KEEP):
-            return [next_step(s, seat, weights, random, self.setting.quick_equip)]
+            return [next_step(s, seat, weights, random, self.setting.quick_equip, self.setting.likes)]
         if s.phase in (MOVE, GO):
             return self._go_on_moving(s, seat, random)
         if s.phase == BATTLE:
@@ -138,8 +139,10 @@ class Thinker:
 
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
         if self.setting.rivals:
-            return cards.mixed_choice(view_of(s, seat), self.setting.weights, self.setting.rivals, random)
-        return cards.plain_choice(s, seat, self.setting.weights, self.setting.noise, random)
+            return cards.mixed_choice(
+                view_of(s, seat), self.setting.weights, self.setting.rivals, random, self.setting.likes
+            )
+        return cards.plain_choice(s, seat, self.setting.weights, self.setting.noise, random, self.setting.likes)
 
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
         return self.candidates(s, seat, random)[0]
@@ -151,13 +154,13 @@ class Thinker:
         standing = value_after(s, seat, setting.weights)
         eager = s.round <= EARLY and not s.config.solo
         idle = 0 if standing >= SURE else EAGERNESS if eager else prudence.idle
-        passing = liked_value(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
+        passing = standing + fondness(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
         found = [Candidate(passing + self._off(random), (a.PASS,), None, standing, (s,))]
         ends = self._equip_ends(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else ()
         if ends:
             judged = sum(value_after(after, seat, setting.weights) for after in ends) // len(ends)
-            liking = liking_of_action(likes, s, seat, a.EQUIP) + prudence_of_equip(prudence, s, seat)
-            equip = liked_value(judged, liking)
+            equip = prudent_value(judged, prudence_of_equip(prudence, s, seat))
+            equip += fondness(judged, liking_of_action(likes, s, seat, a.EQUIP))
             found.append(Candidate(equip + self._off(random), (a.EQUIP,), None, judged, ends))
         near = in_reach_of_others(s, seat) if prudence.leave else 0
         if s.masks[seat]:
@@ -174,9 +177,9 @@ class Thinker:
     def _candidate(self, s: State, seat: int, march: March, near: int, random: Random) -> Candidate:
         """A plan of a Move. `near`: see engine.clash.ai.prudence."""
         prudence, actions = prudence_of(self.setting.prudence, s), (a.MOVE, *move_actions(s, seat, march), a.FINISH)
-        liking = liking_of_march(self.setting.likes, s, seat, march.moves)
-        liking += prudence_of_march(prudence, s, seat, march.moves, near)
-        return Candidate(liked_value(march.value, liking) + self._off(random), actions, march, march.value)
+        value = prudent_value(march.value, prudence_of_march(prudence, s, seat, march.moves, near))
+        value += fondness(march.value, liking_of_march(self.setting.likes, s, seat, march.moves))
+        return Candidate(value + self._off(random), actions, march, march.value)
 
     def _in_sight(self, s: State, seat: int, found: list[Candidate], near: int, random: Random) -> list[Candidate]:
         """Where anybody can win this round: the best plans, and those against who can, by who will.
@@ -213,7 +216,7 @@ class Thinker:
         if setting.equips > 1:
             view = view_of(s, seat)
             states += [imagine(view, random) for _ in range(setting.equips - 1)]
-        ends = [outfitted(state, seat, setting.weights, random, setting.quick_equip) for state in states]
+        ends = [outfitted(state, seat, setting.weights, random, setting.quick_equip, setting.likes) for state in states]
         return tuple(ends) if any(changed(*pair, seat) for pair in zip(states, ends, strict=True)) else ()
 
     def _off(self, random: Random) -> int:
