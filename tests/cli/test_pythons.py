@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests import pythons
-from tests.pythons import PROBE, QUICK, ROOT, Python, Ran, Skip, find, main, prepared, probe
+from tests.pythons import LEFT_OUT, PROBE, QUICK, ROOT, Python, Ran, Skip, find, main, prepared, probe
 
 Install = Callable[..., Path]
 SHIM = "echo \"pyenv: python3.12: command not found\" >&2\necho >&2\necho 'it exists in 3.12.1' >&2\nexit 127"
@@ -203,3 +203,5 @@ def test_an_environment_that_cannot_be_set_up_is_red(
 
 def test_the_quick_part_is_there() -> None:
     assert all((ROOT / path).exists() for path in QUICK)
+    for path, _, name in (each.partition("::") for each in LEFT_OUT):
+        assert path.startswith(QUICK) and f"def {name}(" in f"{(ROOT / path).read_text('utf-8')} def ("

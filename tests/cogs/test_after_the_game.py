@@ -15,12 +15,16 @@ from simcord.builders import ChannelHandle
 from cogs.transport import courier
 from cogs.transport.limits import check_components
 from engine.registry import GAMES
+from host.presses import Press
 from host.ratings import Rating
 from host.statistics import Ranked, ServerRecord
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
 from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
 from tests.patience import HANGS
+
+SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 4}, "kravora": {}}
+"""[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""
 
 
 class Played:
@@ -73,6 +77,8 @@ async def table(request: Any, tmp_path: Path, strict: Any, monkeypatch: pytest.M
     await people[0].slash(channel, "game new", game=request.param, players=2, pace="live")
     await settled(env)
     await sit_down(people[1], channel)
+    await settled(env)
+    await live_bot(env).house.set_options(Press(people[0].id, "Ann"), 1, SHORT[request.param])
     await settled(env)
     await people[0].click(channel.last_message, label="Start")
     await settled(env)
