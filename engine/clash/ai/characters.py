@@ -69,10 +69,7 @@ class Character(NamedTuple):
 
 PLAIN = Likes()
 CHARACTERS: dict[str, Character] = {
-    "raider": Character(
-        Likes(idle=1500, equip=-200, raid=1500, fight_on=1800, weapon=300, armour=-400, early=700),
-        {"risk": -20, "chance": 20},
-    ),
+    "raider": Character(Likes(idle=900, equip=-100, raid=900, fight_on=800, weapon=300, armour=-400, early=500), {}),
     "smith": Character(
         Likes(equip=-600, forge=1600, keep_forge=1500, at_forges=1000), {"second_forge": 60, "forge": 60}
     ),
