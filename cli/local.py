@@ -28,7 +28,7 @@ from cli.logs import set_up_logs
 from cli.wiring import create_bot
 from cogs.app import ConquestBot
 from data.texts import texts_in
-from host.options import PLAYERS
+from host.options import ALL_HINTS, HINTS, PLAYERS
 from host.presses import Press
 from host.settings import Settings
 from host.store.unusable import problem_of_folder, unusable
@@ -144,7 +144,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 
 async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
-    """Open a lobby with AI seats for the first person, unless a table stands or is played on already."""
+    """Open a lobby with AI seats and hints for the first person, unless a table stands or is played on already."""
     settings = await bot.house.guild(world.guild.id)
     if THREADS not in settings:
         # The page shows no threads, so nobody has to be told at every start that there are none.
@@ -155,7 +155,7 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     t = texts_in(bot.language)
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
-    table = await bot.house.new_lobby(press, game, place, {PLAYERS: 1 + AI_SEATS}, t.language)
+    table = await bot.house.new_lobby(press, game, place, {PLAYERS: 1 + AI_SEATS, HINTS: ALL_HINTS}, t.language)
     offered = [choice.value for choice in bot.screens[game].levels(t)]
     level = GENTLE if GENTLE in offered else offered[0]
     again = Press(first.id, press.name, world.backend.snowflake())

@@ -12,7 +12,7 @@ from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
 from cogs.clash.setup.bastion import site_facts, site_label
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording import ROMAN, ClashWording
 from cogs.tables.hints import no_answer, thought
 from cogs.transport.contract import Call
 from cogs.transport.text import listed
@@ -196,7 +196,7 @@ def _gain(wording: ClashWording, place: int) -> str:
     if board.forges >> place & 1:
         return t("a Forge")
     if board.stones[place] >= 0:
-        return t("a Reinforcement Stone")
+        return t("a Reinforcement Stone of level {level}", level=ROMAN[board.stones[place]])
     return ""
 
 
@@ -205,7 +205,7 @@ def _why_card(wording: ClashWording, card: int) -> str:
     t, view = wording.t, wording.view
     what = wording.card(view.content.cards[card])
     if card == min((card, *view.hand), key=lambda each: view.content.cards[each].order):
-        return t("It brings {what}, and none of your cards lets you act earlier.", what=what)
+        return t("It brings {what}, and it is the earliest of your cards.", what=what)
     return t("It brings {what}.", what=what)
 
 

@@ -184,3 +184,9 @@ def test_7_a_guard_for_the_city_a_rival_needs_and_the_battle_for_it_stand_agains
     )
     assert "can win this round: City B1" in said(fought, a.ASSAULT, seat=1)
     assert "can win this round" not in said(fought, a.FLEE, seat=1)
+
+
+def test_6_a_stone_s_level_is_named() -> None:
+    s = build(armies=ARMIES)
+    assert "a Reinforcement Stone of level I" in said(s, a.PUT | parse_place("a7"))
+    assert "une Pierre de renfort de niveau I" in said(s, a.PUT | parse_place("a7"), language="fr")

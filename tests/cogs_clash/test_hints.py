@@ -291,7 +291,7 @@ def test_a_card_is_praised_for_its_number_only_where_none_in_hand_is_earlier() -
     wording = ClashWording(texts_in("en"), table(), view)
     told = {view.content.cards[card].order: hint_words(wording, [a.play(card)]) for card in view.hand}
     assert sorted(told) == [1, 9, 25]
-    assert [order for order, words in told.items() if "none of your cards lets you act earlier" in words] == [1]
+    assert [order for order, words in told.items() if "it is the earliest of your cards" in words] == [1]
     assert all("It brings" in words for words in told.values())
 
 

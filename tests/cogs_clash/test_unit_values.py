@@ -149,6 +149,15 @@ def test_the_battle_panel_traces_them_and_the_post_stays_short() -> None:
     assert "Crossbow" not in "\n".join(lines)
 
 
+def test_5_3_3b_the_posts_line_of_a_side_has_its_rage_symbols_too() -> None:
+    paint = build(armies=[{"b5": (3, 2, 1)}, {"b1": (2, 1, 0)}], gear={(0, 1): ("war_paint",)}, action=2)
+    s, events = attack(paint, "b1", (3, 2, 1), start="b5")
+    for t, said in ((EN, "rage 1 an assault"), (FR, "rage 1 par assaut")):
+        lines = battle.battle_lines(wording(CLASH.view(s, None), t), since(events))
+        attacker, defender = (next(line for line in lines if line.startswith(who)) for who in ("Ann", "Ben"))
+        assert said in attacker and said not in defender
+
+
 def test_lives_say_whose_they_are() -> None:
     s, events = attack(army(action=2), "b1", (3, 2, 1), start="b5")
     figures = figures_in_view(CLASH.view(s, None), 0)

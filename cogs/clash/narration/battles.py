@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from cogs.clash.campaign.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.narration.control import taken_words
-from cogs.clash.values import life_words, traced_force
+from cogs.clash.values import figure_word, life_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import rolled
 from engine.clash import events as ev
 from engine.clash.content import LEVELS
 from engine.clash.figures import figures_of
 from engine.clash.heroes import hero_figures
-from engine.clash.state import HITS, POWER, REROLLS, SHIELDS, Figures
+from engine.clash.state import HITS, POWER, RAGE, REROLLS, SHIELDS, Figures
 from engine.clash.view import BattleView, Triple, View
 from engine.kernel.game import Event
 
@@ -347,20 +347,13 @@ def _injuries(wording: ClashWording, numbers: Sequence[int]) -> str:
 
 
 def force_line(wording: ClashWording, battle: BattleView, side: int) -> str:
-    """A side's present strength: units, power, automatic hits, shields, life, rage."""
+    """A side's present strength: units, power, automatic hits, shields, rerolls, rage symbols, life, rage tokens."""
     t, view = wording.t, wording.view
     units = units_of(view, side, battle.place)
     figures = present(view, side, battle.place)
     told = [t("power {count}", count=max((found[POWER] for found in figures), default=0))]
-    hits = sum(found[HITS] for found in figures)
-    if hits:
-        told.append(t.n("{count} automatic hit", "{count} automatic hits", hits))
-    shields = sum(found[SHIELDS] for found in figures)
-    if shields:
-        told.append(t.n("{count} shield", "{count} shields", shields))
-    rerolls = sum(found[REROLLS] for found in figures)
-    if rerolls:
-        told.append(t.n("{count} reroll", "{count} rerolls", rerolls))
+    sums = ((index, sum(found[index] for found in figures)) for index in (HITS, SHIELDS, REROLLS, RAGE))
+    told += [figure_word(wording, index, count) for index, count in sums if count]
     told.append(life_words(wording, side, units))
     at = 0 if side == battle.attacker else 1
     if battle.rage[at]:
