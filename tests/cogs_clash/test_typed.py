@@ -9,7 +9,7 @@ import pytest
 
 from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.clash.move.attacks import attack_of
-from cogs.clash.move.notation import note, read_orders, without_notes
+from cogs.clash.move.notation import note, read_orders, same_words, without_notes
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
 from cogs.clash.typed import wish_in
 from cogs.transport.contract import Call, Id, Panel
@@ -307,3 +307,13 @@ async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_
                 view = call.look.view
                 sold = {name_in(view.content.items[item].names, "en") for item, _ in view.market}
                 assert example.removesuffix(" > I") in sold
+
+
+@pytest.mark.parametrize("typed", ["Shaman's Staff", "shaman staff", "shamans staff", "SHAMAN’S STAFF", "shaman-staff"])
+def test_a_name_is_known_without_its_possessive(typed: str) -> None:
+    assert same_words(typed, "Shaman's Staff")
+    assert not same_words(typed, "Shaman's Coat")
+
+
+def test_a_name_is_known_without_its_accents() -> None:
+    assert same_words("baton de chaman", "Bâton de chaman") and not same_words("’s", "Bâton de chaman")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, order_to, ways
 from cogs.clash.wording import ROMAN, total
+from cogs.tables.typed_options import folded
 from engine.clash.content import LEVELS
 from engine.clash.places import bastion, parse_place
 from engine.clash.view import Triple, View
@@ -19,6 +20,8 @@ HOME = ("x", "bastion", "stronghold")
 HERO_WORDS = ("hero", "h", "héros", "heros")
 """What may be typed for one's hero, in every language."""
 ALL = ("", "all", "tous", "tout")
+POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
+"""Of "Shaman's Staff", which people type without it."""
 _NOTE = re.compile(r"\([^()]*\)")
 """A completion's note on an order, for its reader alone: "b2 c1 (battle, 4 elves, 71 %)"."""
 
@@ -113,9 +116,9 @@ def level_of(text: str) -> int | None:
 
 
 def same_words(typed: str, name: str) -> bool:
-    """Whether a typed name means this one: case, spaces, dashes and apostrophes don't matter."""
-    return bool(_bare(typed)) and _bare(typed) == _bare(name)
+    """Whether a typed name means this one: but for case, accents, spaces, dashes and a possessive s."""
+    return bool(_bare(typed)) and _bare(typed) in (_bare(name), _bare(POSSESSIVE.sub("", name)))
 
 
 def _bare(text: str) -> str:
-    return "".join(sign for sign in text.casefold() if sign.isalnum())
+    return folded(text).replace(" ", "")
