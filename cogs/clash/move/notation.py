@@ -116,7 +116,7 @@ def level_of(text: str) -> int | None:
 
 
 def same_words(typed: str, name: str) -> bool:
-    """Whether a typed name means this one: but for case, accents, spaces, dashes and a possessive s."""
+    """Whether a typed name means this one, whatever its case, accents, spaces, dashes and possessive s."""
     return bool(_bare(typed)) and _bare(typed) in (_bare(name), _bare(POSSESSIVE.sub("", name)))
 
 

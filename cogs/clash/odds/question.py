@@ -20,7 +20,7 @@ AS_RULED, ATTACKER, DEFENDER = "", "a", "d"
 WATCHER = -2
 """Nobody's seat: neither a player's nor the elves'."""
 EXAMPLES = 5
-"""So many places are named where one is not understood."""
+"""So many places, or armies, are named where a question is not understood."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.clash.odds.panel import army_label, target_label
-from cogs.clash.odds.question import armies_of, targets
+from cogs.clash.odds.question import EXAMPLES, armies_of, targets
 from cogs.clash.wording import ClashWording
 from engine.clash.places import bastion, parse_place, place_name
 
 Facts = Mapping[str, int | str]
-EXAMPLES = 5
-"""So many armies, or places, are named."""
 ABOUT_ARMIES = frozenset({"no_army", "out_of_reach", "whose_attack", "two_owners"})
 ABOUT_PLACES = frozenset({"nobody_there", "same_side"})
 
