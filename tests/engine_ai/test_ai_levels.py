@@ -15,7 +15,7 @@ import pytest
 
 from data.loader import load_content
 from engine.clash import actions as a
-from engine.clash.ai.learned import learned_value
+from engine.clash.ai.judges import learned_value
 from engine.clash.ai.levels import APPRENTICE, REPLIES, SHARP_REPLIES, VETERAN, VETERAN_SETTING, WIDE
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.warlord import Depth, Warlord

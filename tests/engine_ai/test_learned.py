@@ -13,10 +13,9 @@ from cli.learning_fit import Example, fit, fitted_loss, rounded, whole_loss
 from engine.clash.ai import network_weights
 from engine.clash.ai.features import SURE
 from engine.clash.ai.inputs import COUNT, NAMES, actions_left, inputs
-from engine.clash.ai.learned import learned_value
+from engine.clash.ai.judges import learned_value, linear_value
 from engine.clash.ai.network import UNIT, Network, worth_of
 from engine.clash.ai.network_weights import NETWORKS
-from engine.clash.ai.replies import linear_value
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.state import State
 from tests.engine.build import LEGENDARIES, build

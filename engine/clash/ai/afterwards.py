@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clash.ai.features import SURE, evaluate
 from engine.clash.ai.fights import Result, results
+from engine.clash.ai.learned import learned_chance
 from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import Weights
 from engine.clash.board import places_of
@@ -127,7 +128,9 @@ def value_after(s: State, seat: int, weights: Weights, mover: int | None = None)
         return SURE if mover == seat else 0
     if s.config.solo:
         return evaluate_alone(s, weights)
-    return evaluate(s, seat, weights)
+    value = evaluate(s, seat, weights)
+    chance = learned_chance(s, seat, acted=True) if weights.learned else None
+    return value if chance is None else (value * (100 - weights.learned) + chance * weights.learned) // 100
 
 
 def expected_value(s: State, attacker: int, weights: Weights, seat: int | None = None) -> int:

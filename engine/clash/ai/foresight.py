@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clash import actions as a
+from engine.clash.ai.judges import Judge
 from engine.clash.ai.liking import fondness, liking_of_card
-from engine.clash.ai.replies import Judge, look_from_card
+from engine.clash.ai.replies import look_from_card
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.imagining import imagine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
-from engine.clash.ai.learned import learned_value
+from engine.clash.ai.judges import learned_value
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.features import SURE
+from engine.clash.ai.judges import Judge, linear_value
 from engine.clash.ai.weights import Weights
 from engine.clash.game import CLASH
 from engine.clash.state import ACTION, CARD, OVER, State
@@ -18,10 +17,6 @@ MOST_DECISIONS = 120
 """A look ahead ends here at the latest."""
 ACTION_COST, OTHER_COST = 12, 2
 """What a decision costs of a budget, in evaluations."""
-
-
-Judge = Callable[[State, int, Weights, int], int]
-"""What a position is worth to a seat by such weights, 0 to SURE, its action number taken to be another."""
 
 
 class Foresight(NamedTuple):
@@ -112,14 +107,3 @@ def look_from_card(
     CLASH.apply(s, seat, card, PlayoutDice(random))
     cost = play_on(s, seat, player, random)
     return Foresight((judge or linear_value)(s, seat, weights, 1), cost)
-
-
-def linear_value(s: State, seat: int, weights: Weights, number: int) -> int:
-    """By the weights (engine.clash.ai.features); a decided game as it ended."""
-    if s.phase == OVER:
-        return SURE // len(s.winners) if seat in s.winners else 0
-    kept = s.action_number
-    s.action_number = number
-    value = value_after(s, seat, weights)
-    s.action_number = kept
-    return value

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from engine.clash.ai.features import SURE
 from engine.clash.ai.foresight import NO_LIMIT, Foresighted
-from engine.clash.ai.replies import Foresight, Judge, look_ahead
+from engine.clash.ai.judges import Judge
+from engine.clash.ai.replies import Foresight, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting
 from engine.clash.imagining import imagine
