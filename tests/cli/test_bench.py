@@ -37,7 +37,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_figures_of_the_rules(few: None, capsys: pytest.CaptureFixture[str], game: str) -> None:
-    assert main(["bench", "--game", game, "--json", "--only", "rules", "--seconds", "0.2", "--seats", "2"]) == 0
+    assert main(["bench", "--game", game, "--json", "--only", "rules", "--seconds", "0.1", "--seats", "2"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert all(figures[name] > 0 for name in ENGINE)
     assert figures["in_place_decisions_per_s"] > figures["step_decisions_per_s"]
@@ -72,7 +72,7 @@ def test_ai_levels_think_about_the_same_positions_in_every_run() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    argv = ["bench", "--game", game, "--json", "--only", "house", "--seconds", "0.5", "--seats", "2"]
+    argv = ["bench", "--game", game, "--json", "--only", "house", "--seconds", "0.2", "--seats", "2"]
     assert main([*argv, "--live-games", "3"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["picture_ms"] > 0

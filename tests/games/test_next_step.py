@@ -18,7 +18,7 @@ from tests.walking import press, somebody, something
 
 pytestmark = pytest.mark.timeout(400)
 
-PRESSES = 70
+PRESSES = 50
 ENDED = "Seed and chain"
 
 
