@@ -75,6 +75,12 @@ def test_chances_of_all_seats_sum_to_one_and_more_points_are_better() -> None:
     assert one > chances(duel())[0]
 
 
+def test_the_network_of_fours_knows_four_seats() -> None:
+    four = build(("bohorg", "steamfield", "godleif", "tomb"), ({"a4": (2, 1, 0)},), aside={2: LEGENDARIES[:3]})
+    found = chances(four)
+    assert sum(found) == pytest.approx(SURE, abs=2) and all(found) and max(found) == found[2] > SURE // 2
+
+
 def chances(s: State) -> list[int]:
     """[seat] -> its chance to win by the network."""
     found = [learned_chance(s, seat, acted=False) for seat in range(s.config.seats)]
