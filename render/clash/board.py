@@ -47,9 +47,9 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_features(scene, spec.ground, grid)
-    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
     draw_moves(scene, spec.ground, grid)
+    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_pieces(scene, spec.ground, grid)
     draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
     for box, player in zip(laid.players, spec.players, strict=True):
