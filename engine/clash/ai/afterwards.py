@@ -6,7 +6,7 @@ from engine.clash.ai.features import SURE, evaluate
 from engine.clash.ai.fights import Result, results
 from engine.clash.ai.learned import learned_chance
 from engine.clash.ai.solo import evaluate_alone
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.weights import Weights, mixed
 from engine.clash.board import places_of
 from engine.clash.campaign.quarrels import note_kills, take_trophy
 from engine.clash.campaign.reckoning import about_to_win
@@ -130,7 +130,7 @@ def value_after(s: State, seat: int, weights: Weights, mover: int | None = None)
         return evaluate_alone(s, weights)
     value = evaluate(s, seat, weights)
     chance = learned_chance(s, seat, acted=True) if weights.learned else None
-    return value if chance is None else (value * (100 - weights.learned) + chance * weights.learned) // 100
+    return mixed(value, chance, weights)
 
 
 def expected_value(s: State, attacker: int, weights: Weights, seat: int | None = None) -> int:

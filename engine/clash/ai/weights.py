@@ -38,6 +38,11 @@ class Weights(NamedTuple):
     """Percent of the chance to win that the learned network tells (engine.clash.ai.learned), where there is one."""
 
 
+def mixed(value: int, chance: int | None, weights: Weights) -> int:
+    """The chance to win by the weights and by the network (None: there is none), each by its percentage."""
+    return value if chance is None else (value * (100 - weights.learned) + chance * weights.learned) // 100
+
+
 def swift(weights: Weights) -> Weights:
     """The weights without the network, which takes longer: for the many plans of a search."""
     return weights._replace(learned=0) if weights.learned else weights
