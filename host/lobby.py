@@ -301,7 +301,7 @@ class Lobby:
         return [ai_seat(number, str(seat.ai), seat.wish) for number, seat in enumerate(known[:room], len(row.seats))]
 
     def _without_ai(self, row: GameRow, count: int) -> GameRow:
-        """The last AI seats leave; the others move up. Raises HostError "stale" where none is left: the form is older."""
+        """The last AI seats leave; the others move up. Raises HostError "stale" where none is left."""
         leaving = [seat.number for seat in row.seats if seat.ai is not None][-count:]
         if not leaving:
             raise HostError(Refusal.STALE)
