@@ -6,6 +6,7 @@ import contextlib
 import multiprocessing
 import resource
 from collections.abc import Callable, Mapping
+from functools import cache
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
@@ -117,8 +118,13 @@ def _release(game: str, hashed: str) -> str | None:
     released = release_of(game, hashed)
     if released is not None:
         return released
-    own = content_hash(GAMES[game].content_to_json(load_content(game)))
-    return VERSION if hashed == own else None
+    return VERSION if hashed == _own_hash(game) else None
+
+
+@cache
+def _own_hash(game: str) -> str:
+    """Of the data that this program comes with."""
+    return content_hash(GAMES[game].content_to_json(load_content(game)))
 
 
 def _proved_old(data: bytes, asked: ProofOptions) -> Verdict:

@@ -78,9 +78,12 @@ class Worker:
         if self._pool is None or self._process is None:
             context = multiprocessing.get_context(START)
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
+            started = asyncio.wrap_future(self._pool.submit(os.getpid))
+            # The process alone writes: killed amid an answer, it leaves an end, not a thread that waits for the rest.
+            self._pool._result_queue._writer.close()  # type: ignore[attr-defined]
             try:
                 async with asyncio.timeout(START_LIMIT):
-                    self._process = await asyncio.wrap_future(self._pool.submit(os.getpid))
+                    self._process = await started
             except TimeoutError as error:
                 raise BrokenProcessPool from error
         return self._process

@@ -33,6 +33,29 @@ def split(lines: Sequence[str], longest: int = PART) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def by_section(lines: Sequence[str], longest: int = PART) -> tuple[str, ...]:
+    """The same, cut between sections where that can be: one begins with a line that begins in bold."""
+    parts: list[str] = []
+    for section in _sections(lines):
+        text = "\n".join(section)
+        if parts and len(parts[-1]) + 1 + len(text) <= longest:
+            parts[-1] = f"{parts[-1]}\n{text}"
+        elif len(text) <= longest:
+            parts.append(text)
+        else:
+            parts += split(section, longest)
+    return tuple(parts)
+
+
+def _sections(lines: Sequence[str]) -> list[list[str]]:
+    found: list[list[str]] = []
+    for line in lines:
+        if line.startswith("**") or not found:
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
 def clip(text: str) -> str:
     """An alt text, cut where it is too long."""
     return text if len(text) <= ALT else text[: ALT - 1].rstrip() + "…"

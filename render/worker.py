@@ -144,6 +144,8 @@ class Painters:
                 1, mp_context=multiprocessing.get_context("spawn"), initializer=_start_worker
             )
             self._process = asyncio.wrap_future(self._pool.submit(os.getpid))
+            # The process alone writes: killed amid a picture, it leaves an end, not a thread that waits for the rest.
+            self._pool._result_queue._writer.close()  # type: ignore[attr-defined]
         return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:

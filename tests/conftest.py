@@ -3,6 +3,7 @@ to think at once (`tests/thinkers.py`)."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator
 
 import pytest
@@ -13,6 +14,8 @@ from tests import thinkers
 from tests.discord_description import guard
 
 Phase = Generator[None, object, object]
+COLLECTIONS = (2_000, 10, 50)
+"""Thresholds of the garbage collector: of some 400,000 objects that tests are made of, none becomes garbage."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -27,6 +30,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     guard.install()
     thinkers.install()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Phase:
+    """The garbage collector passes over all that is there before the first test."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+        gc.set_threshold(*COLLECTIONS)
 
 
 @pytest.fixture(autouse=True)

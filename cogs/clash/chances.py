@@ -10,12 +10,14 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Literal
 
 from cogs.transport.refusals import fault_id, log_fault
 from data.texts import Texts
 from engine.clash.odds.armies import battle_in_view
 from engine.clash.odds.stepwise import Prospect, Reckoning
 from engine.clash.odds.values import Fight
+from engine.clash.orders import USUAL_CHANCE
 from engine.clash.state import BATTLE, PHASE_NAMES
 from engine.clash.view import View
 
@@ -30,6 +32,8 @@ STEPS = 60_000
 """Steps of a battle reckoned with for a panel before rare positions are left out; of most battles that is all."""
 AT_ONCE = 8_000
 """The same for a post, which is composed without a pause."""
+POOR = USUAL_CHANCE / 100
+"""A smaller chance to win is poor: whoever gave no order would flee."""
 SEEN = 1e-12
 """Chances nearer to never or always than this are rounding."""
 HALF = 0.005
@@ -100,6 +104,11 @@ def battle_chance(view: View) -> Prospect | None:
     if view.battle is None or view.phase != PHASE_NAMES[BATTLE]:
         return None
     return at_once(battle_in_view(view))
+
+
+def style_of(wins: Iterable[float | None]) -> Literal["secondary", "success"]:
+    """The style of a button that fights on in battles of such chances (None: unknown); none that is poor is praised."""
+    return "secondary" if any(win is not None and win < POOR for win in wins) else "success"
 
 
 def percent(t: Texts, share: float, unsure: float = 0.0) -> str:

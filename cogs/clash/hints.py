@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
+from cogs.clash.hint_costs import cost_fights, cost_lines, view_planned
 from cogs.clash.hint_sight import contested
 from cogs.clash.hint_steps import EQUIPPING, equip_words, step_words
 from cogs.clash.move.attacks import attack_of, chance_of
@@ -37,7 +39,10 @@ async def hint(call: Call) -> str:
     wording = ClashWording(call.t, call.look.table, found.view)
     orders = orders_of(found.view, found.plan)
     fights = [fight for order in orders if (fight := attack_of(found.view, order, _before(orders, order))) is not None]
-    return hint_words(wording, found.plan, await foretold(fights), call.look.view.plan)
+    moved = view_planned(found.view, found.plan)
+    chances = await foretold(fights)
+    costs = await foretold(cost_fights(moved)) if moved is not None else UNKNOWN
+    return hint_words(wording, found.plan, {**chances, **costs}, call.look.view.plan)
 
 
 def _before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:
@@ -103,7 +108,14 @@ def hint_words(
         told = t("**Hint.** {loss} Against that, a veteran would {what}.", loss=" ".join(against), what=what)
     else:
         told = t("**Hint.** A veteran would {what}.", what=what)
-    return " ".join(part for part in (told, why) if part)
+    return "\n".join([" ".join(part for part in (told, why) if part), *_costs(wording, plan, chances)])
+
+
+def _costs(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> list[str]:
+    """What an advised move costs, below the advice; [] where it costs nothing, and for all that is no move."""
+    moved = view_planned(wording.view, plan)
+    lines = [] if moved is None else cost_lines(replace(wording, view=moved), chances)
+    return [wording.t("**What it costs:**"), *lines] if lines else []
 
 
 def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tuple[str, str]:

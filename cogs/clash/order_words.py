@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from data.texts import Texts
-from engine.clash.orders import BY_CHANCE, BY_NUMBER, USUAL_CHANCE
+from engine.clash.orders import BY_CHANCE, BY_NUMBER, TO_THE_END, USUAL_CHANCE
 
 ASKS_REINFORCEMENTS = "reinforcements_asked"
 """The table's option: whoever gave no order is asked where their reinforcements go; else they go to the bastion."""
@@ -20,6 +20,11 @@ def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
     if how == BY_CHANCE:
         return t("When I am attacked: fight on, flee below a {count} % chance to win.", count=limit_of(orders))
     return t("When I am attacked: fight to the end.")
+
+
+def would_flee(orders: Mapping[str, Any]) -> bool:
+    """Whether one's orders ever flee when one is attacked."""
+    return bool(orders.get("when_attacked", BY_CHANCE) != TO_THE_END)
 
 
 def limit_of(orders: Mapping[str, Any]) -> int:

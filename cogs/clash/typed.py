@@ -8,7 +8,7 @@ from functools import lru_cache
 from cogs.clash import look_up, orders
 from cogs.clash.card import panel as card
 from cogs.clash.card.panel import LARGEST, places_by_army
-from cogs.clash.carry_out import act, again, owes, this_action
+from cogs.clash.carry_out import act, again, owes
 from cogs.clash.chances import at_hand, win_percent
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
 from cogs.clash.equip.heroes import heroes_named, hiring
@@ -36,6 +36,7 @@ from cogs.clash.move.plan import (
     ranked,
     steps_of_last,
 )
+from cogs.clash.move.to_the_end import to_its_end
 from cogs.clash.odds import panel as odds
 from cogs.clash.rows import common_row, panel
 from cogs.clash.typed_relic import read_handing, relic_lines
@@ -87,14 +88,11 @@ async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answ
     view = call.look.view
     if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
         raise IllegalAction("wrong_phase", "5.2")
-    steps = actions_of(view, read_orders(view, values.get("orders", "")))
-    finish = values.get("finish", "plan")
+    orders, finish = values.get("orders", ""), values.get("finish", "plan")
     if finish == "plan":
-        return await move_handlers.panel_of(await act(call, steps))
-    fight_out = this_action(call) if finish == "fight" else None
-    done = await act(call, [*steps, a.FINISH], {"fight_out": fight_out, "first": None})
-    worse = await move_handlers.worse_by(call, steps)
-    return await present(done, "\n".join((call.t("Done."), *worse)))
+        return await move_handlers.panel_of(await act(call, actions_of(view, read_orders(view, orders))))
+    done = await to_its_end(call, orders, finish == "fight")
+    return done if isinstance(done, Panel) else await present(done, call.t("Done."))
 
 
 async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answer:

@@ -172,9 +172,9 @@ async def _completed(call: Call, answer: Answer) -> Answer:
 
 
 async def _hint(call: Call) -> Answer:
-    """The coach's words above the present panel."""
+    """The present panel, and the coach's words at its end."""
     told = await hints.hint(call)
-    return coach.above(await present(await again(call)), told)
+    return coach.below(await present(await again(call)), told)
 
 
 async def present(call: Call, lead: str = "") -> Panel:

@@ -1,4 +1,4 @@
-"""The coach's button, which every game's screens can have (screens, Hints), and its words above a panel."""
+"""The coach's button, which every game's screens can have (screens, Hints), and its words above that button."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 
 from cogs.tables.carry_out import again, owes
 from cogs.transport.contract import Answer, Call, Panel
-from cogs.transport.panel import ageless
+from cogs.transport.panel import TEXT, ageless, clipped
 from cogs.transport.widgets import row
 from host.bot_pool import BotFailed
 from host.hints import Hint, as_it_is, had_by, hints_left
@@ -33,14 +33,18 @@ async def hinted(call: Call, answer: Answer) -> Answer:
     return answer
 
 
-def above(panel: Panel, text: str) -> Panel:
-    """A panel with a text above it."""
-    fresh = discord.ui.LayoutView(timeout=None)
-    fresh.add_item(discord.ui.TextDisplay(text))
-    for item in list(panel.view.children):
-        panel.view.remove_item(item)
-        fresh.add_item(item)
-    return Panel(fresh, panel.shot)
+def below(panel: Panel, text: str) -> Panel:
+    """A panel with the coach's words at its end: the button that was pressed stands right below them (screens §21).
+
+    Where there is no room for both, the panel's own text gives way.
+    """
+    displays = [item for item in panel.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+    over = sum(len(display.content) for display in displays) + len(text) - TEXT
+    if over > 0:
+        longest = max(displays, key=lambda display: len(display.content))
+        longest.content = clipped(longest.content, len(longest.content) - over)
+    panel.view.add_item(discord.ui.TextDisplay(text))
+    return panel
 
 
 async def thought(call: Call, thought_from: Callable[[Any], Any] = as_it_is) -> Hint | None:

@@ -39,7 +39,7 @@ def _units(s: State) -> Iterator[str]:
             if held != count:
                 yield f"seat {seat} has {held} figures of level {level + 1}, not {count}"
     numbers = [n for army in s.units for n in army] + s.elves + s.reserve + s.gold + s.crystals
-    if any(number < 0 for number in numbers):
+    if min(numbers) < 0:
         yield "a negative number of something"
     for kind, elf in enumerate(s.content.elves):
         if s.round and s.bag.count(kind) + sum(s.elves[kind::3]) > elf.count:

@@ -10,6 +10,7 @@ from engine.kernel.errors import EngineError
 
 LARGEST = 2**53 - 1
 """The largest whole number, either way: what every reader of JSON holds exactly."""
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False)
 
 
 def canonical(value: Any) -> bytes:
@@ -21,7 +22,7 @@ def canonical(value: Any) -> bytes:
     """
     try:
         _check(value)
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+        return _ENCODER.encode(value).encode("utf-8")
     except (TypeError, ValueError, RecursionError) as error:
         raise EngineError("not_canonical", why=str(error)) from error
 
@@ -32,14 +33,21 @@ def content_hash(value: Any) -> str:
 
 
 def _check(value: Any) -> None:
+    """By far the most of what there is are plain numbers and texts in lists: those are seen without a call."""
     if isinstance(value, dict):
         for name, part in value.items():
             if not isinstance(name, str):
                 raise TypeError(f"the name {name!r} is no text")
-            _check(part)
+            if type(part) is not str:
+                _check(part)
     elif isinstance(value, list | tuple):
         for part in value:
-            _check(part)
+            kind = type(part)
+            if kind is int:
+                if not -LARGEST <= part <= LARGEST:
+                    raise ValueError(f"{part} is too large")
+            elif kind is not str:
+                _check(part)
     elif isinstance(value, float):
         raise TypeError(f"{value} is no whole number")
     elif isinstance(value, int) and abs(value) > LARGEST:

@@ -186,7 +186,7 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
 
 
 def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
-    """The last moves as arrows over everything, and a bright outline around what changed hands by them."""
+    """The last moves as arrows over everything but the names, and a bright outline around what they took."""
     size = grid.size
     for spot in ground.spots:
         if spot.place in ground.taken:
@@ -218,9 +218,9 @@ def draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float
         (x1 - across * head * 0.6 + down * head * 0.62, y1 - down * head * 0.6 - across * head * 0.62),
     )
     shaft = line((x0, y0), (x1 - across * head * 0.4, y1 - down * head * 0.4))
-    scene.path(shaft, stroke=INK, width=0.17 * size, opacity=0.9)
+    scene.path(shaft, stroke=INK, width=0.14 * size, opacity=0.9)
     scene.path(tip, INK, stroke=INK, width=0.1 * size)
-    scene.path(shaft, stroke=colour, width=0.09 * size)
+    scene.path(shaft, stroke=colour, width=0.07 * size)
     scene.path(tip, colour, stroke=colour, width=0.02 * size)
 
 

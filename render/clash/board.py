@@ -12,6 +12,7 @@ from render.clash.grid import grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.legend import draw_legend
 from render.clash.market import draw_market
+from render.clash.north import draw_north
 from render.clash.palette import BACKGROUND, GOLD, MUTED
 from render.clash.panel import draw_elves, draw_heading, draw_player
 from render.clash.picture import BoardSpec
@@ -47,10 +48,11 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_features(scene, spec.ground, grid)
-    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
     draw_moves(scene, spec.ground, grid)
+    draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_pieces(scene, spec.ground, grid)
+    draw_north(scene, spec.ground, grid)
     draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
     for box, player in zip(laid.players, spec.players, strict=True):
         draw_player(scene, box.x, box.y, box.width, spec, player, t)

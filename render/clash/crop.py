@@ -6,6 +6,7 @@ from render.clash.armies import draw_armies, draw_control, draw_mark_signs, draw
 from render.clash.campaign_marks import draw_marked_ground, draw_pieces
 from render.clash.grid import extent_of, grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.north import draw_north
 from render.clash.palette import BACKGROUND
 from render.clash.picture import CropSpec
 from render.clash.tiles import draw_tiles
@@ -46,6 +47,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     draw_armies(scene, ground, grid)
     draw_pieces(scene, ground, grid)
     draw_mark_signs(scene, ground, grid, spec.reach, spec.army)
+    draw_north(scene, ground, grid)
     if spec.hand is not None:
         draw_tiles(scene, width, MARGIN, HAND - 8, HAND + 20, (spec.hand,), 1, 40)
     return scene

@@ -14,6 +14,8 @@ STACK_HEIGHT, TALL_STACK = 108, 138
 GAP = 10
 TITLE_HEIGHT = 40
 MOST = 6
+SMALLEST_NAME, IN_TWO = 17, 20
+"""Letters of a name in a line, and of one in two."""
 
 
 def market_height(columns: int, tall: bool = False) -> int:
@@ -61,9 +63,15 @@ def _draw_tall_stack(scene: Scene, x: float, y: float, width: float, number: int
 
 
 def _draw_name(scene: Scene, x: float, y: float, room: float, number: int, stack: Stack) -> None:
+    """In a line; in two where it would be smaller than is legible in one."""
     scene.text(x + 12, y + 31, f"{number}.", 24, "#c7aa74", face=FIGURES, anchor="start")
-    name, size = fit(stack.gear.name, WORDS, 24, room, 17, scene.least)
-    scene.text(x + 38, y + 31, name, size, TEXT, anchor="start")
+    name, size = fit(stack.gear.name, WORDS, 24, room, SMALLEST_NAME, scene.least)
+    if name == stack.gear.name:
+        scene.text(x + 38, y + 31, name, size, TEXT, anchor="start")
+        return
+    size = max(IN_TWO, scene.least)
+    for index, line in enumerate(wrap(stack.gear.name, WORDS, size, room, 2)):
+        scene.text(x + 38, y + 21 + index * 20, line, size, TEXT, anchor="start")
 
 
 def _draw_bonuses(scene: Scene, x: float, y: float, beside: float, room: float, most: int, stack: Stack) -> None:

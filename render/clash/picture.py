@@ -87,6 +87,8 @@ class Ground:
     taken: tuple[int, ...] = ()
     """Places that changed hands by them."""
     pieces: tuple[Piece, ...] = ()
+    north: int = 0
+    """By how many sixths the map was turned clockwise, so that its north is there and not at the top."""
 
 
 @dataclass(frozen=True, slots=True)

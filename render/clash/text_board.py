@@ -36,7 +36,7 @@ from render.clash.piece_words import (
 from render.clash.place_words import spoken_place
 from render.clash.sight_words import sight_lines
 from render.clash.tile_words import building_lines
-from render.lengths import split
+from render.lengths import by_section
 from render.people import written_names
 
 
@@ -50,14 +50,14 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
     lines += sight_lines(view, shown, t)
     lines += _tiles(view, shown, t) if reach is None else _places(view, sorted(reach), shown, t)
     if is_building(view):
-        return split([*lines, *building_lines(view, t), *_players(view, shown, t)])
+        return by_section([*lines, *building_lines(view, t), *_players(view, shown, t)])
     lines += _bastions(view, shown, t)
     lines += _players(view, shown, t)
     if reach is None:
         lines += _free_heroes(view, t)
         lines += _market(view, t)
         lines += _elf_lines(view, t)
-    return split(lines)
+    return by_section(lines)
 
 
 def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:

@@ -36,6 +36,7 @@ def turned(ground: Ground, sixths: int) -> Ground:
         openings=tuple((number, _at(at, sixths)) for number, at in ground.openings),
         ghost=None if ground.ghost is None else _tile(ground.ghost, sixths),
         arrows=tuple((seat, _at(start, sixths), _at(end, sixths)) for seat, start, end in ground.arrows),
+        north=(ground.north + sixths) % SIXTHS,
     )
 
 

@@ -33,6 +33,7 @@ EAGER = frozenset({"hero", "hire", "f_discard", "kill", "roll", "f_dice", "assau
         ),
         (2, 1, {"layout": "built", "garrisons": "mixed", "length": "short", "round_limit": 3}, {"blay"}),
     ],
+    ids=["solo", "solo with a hero", "long", "elves armed, a pair", "built and mixed"],
 )
 async def test_a_game_of_this_mode_ends(
     tmp_path: Path, people: int, ai: int, options: dict[str, Any], wanted: set[str]

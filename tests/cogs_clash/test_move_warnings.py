@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from cogs.clash import typed
 from cogs.clash.campaign.leaving import leaving_lines
 from cogs.clash.chances import UNKNOWN, foretold
-from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move.panel import move_panel
 from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
 from cogs.clash.wording import ClashWording
-from cogs.transport.contract import Call
 from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
 from engine.clash import actions as a
@@ -152,51 +148,3 @@ def test_it_stands_in_the_panel_within_the_limits() -> None:
     panel = move_panel(call, chances=chances)
     assert "⚠ A1 is left empty" in words_of(panel.view) and check_view(panel.view) == []
     assert "⚠" not in words_of(move_panel(call, chances=UNKNOWN).view), "nothing is said that was not worked out"
-
-
-# -- the same, typed ------------------------------------------------------------------------------------------------
-
-
-async def answered(
-    monkeypatch: pytest.MonkeyPatch, s: State, orders: str, finish: str, language: str = "en"
-) -> tuple[str, list[Any]]:
-    """What stands above the panel that answers `/move`, and the actions it carried out."""
-    done: list[Any] = []
-
-    async def act(call: Call, actions: Any, orders: Any = None) -> Call:
-        done.extend(actions)
-        return call
-
-    async def present(call: Call, lead: str) -> Any:
-        return lead
-
-    monkeypatch.setattr(typed, "act", act)
-    call = replace(call_of(CLASH.view(s, 0), seat=0), t=texts_in(language))
-    return str(await typed.carry_out(call, "move", {"orders": orders, "finish": finish}, present)), done
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("finish", ["ask", "fight"])
-@pytest.mark.parametrize(("orders", "leaving"), [("a1 a3", (3, 2, 1)), ("a1 a3 2I 2II 1III", (2, 2, 1))])
-async def test_a_move_typed_to_its_end_is_warned_of_as_in_the_panel(
-    monkeypatch: pytest.MonkeyPatch, language: str, finish: str, orders: str, leaving: tuple[int, int, int]
-) -> None:
-    s = build(armies=({"a1": (3, 2, 1)}, {"a2": (3, 1, 0)}), sites=(3, 12))
-    lead, done = await answered(monkeypatch, s, orders, finish, language)
-    planned = replace(call_of(CLASH.view(moving(leaving), 0), seat=0), t=texts_in(language))
-    panel = words_of((await move_handlers.panel_of(planned)).view).splitlines()
-    told = lead.splitlines()[1:]
-    assert told == [line for line in panel if line in told]
-    assert any(line.startswith("⚠ A1 ") for line in told)
-    assert done[-1] == a.FINISH, "and it is carried out"
-
-
-async def test_a_typed_move_that_costs_nothing_is_done_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = build(armies=({"a1": (3, 2, 1), "a3": (1, 0, 0)}, {"b1": (1, 0, 0)}), sites=(3, 12))
-    assert (await answered(monkeypatch, s, "a3 a5", "ask"))[0] == "Done."
-
-
-async def test_a_piece_of_a_scenario_left_by_a_typed_move_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = scene(4, [{"b4": (2, 0, 0)}], relics=["b4"])
-    lead, _ = await answered(monkeypatch, s, "b4 b1", "ask")
-    assert "⚠ Nobody stays at B4. You no longer hold: prisoner (P)." in lead

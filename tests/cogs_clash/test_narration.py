@@ -174,10 +174,34 @@ def test_equipment_is_one_line_an_action() -> None:
         (ev.PASSES, 3),
     ]
     assert narration(wording(), events) == [
-        "Ann: bought War Drum for II, bought Crossbow (aside), forged Rotting Blade for I, rearranged the equipment.",
+        "Ann: bought War Drum for II, bought Crossbow (aside), forged Rotting Blade for I, "
+        "shifted a weapon (II → III).",
         "Ben: equipped nothing.",
         r"Dan\_\*: passed.",
     ]
+
+
+ASIDE = 3
+
+
+def equipped(*events: tuple[Any, ...], language: str = "en") -> str:
+    return narration(replace(wording(), t=texts_in(language)), [(ev.EQUIPS, 0), *events])[0]
+
+
+def test_equipment_is_told_in_the_order_in_which_it_was_changed() -> None:
+    """A card forged aside and put on afterwards is not said to lie aside; what came before it is not told after it."""
+    drum, blade, bow = item("War Drum"), item("Rotting Blade"), item("Crossbow")
+    forged, put_on = (ev.FORGED, 0, blade, ASIDE), (ev.ATTACHED, 0, blade, 1)
+    off, bought = (ev.DETACHED, 0, bow, 1), (ev.BOUGHT, 0, drum, 0, 9)
+    assert equipped(forged, put_on) == "Ann: forged Rotting Blade for II."
+    assert equipped(off, forged, put_on) == "Ann: laid Crossbow aside, forged Rotting Blade for II."
+    assert equipped(forged, off, put_on) == (
+        "Ann: forged Rotting Blade (aside), laid Crossbow aside, attached Rotting Blade to II."
+    )
+    assert equipped((ev.SHIFTED, 0, 1, 0, 1), forged) == "Ann: shifted armour (I → II), forged Rotting Blade (aside)."
+    many = [(ev.SHIFTED, 0, 0, 0, 1), (ev.SHIFTED, 0, 1, 0, 1), off, (ev.ATTACHED, 0, bow, 2)]
+    assert equipped(*many, bought) == "Ann: rearranged the equipment, bought War Drum for I."
+    assert equipped((ev.BOUGHT, 0, drum, ASIDE, 9), (ev.ATTACHED, 0, drum, 2)) == "Ann: bought War Drum for III."
 
 
 def test_cards_revenue_and_reinforcements() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import tomllib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,12 @@ QUICK = 0.050
 """Seconds a completion may take."""
 
 
+@cache
+def found_by(game: str, question: str, language: str) -> tuple[str, ...]:
+    """The paragraphs' ids, the best first."""
+    return tuple(rule.id for rule in rulebook(game).find(question, language))
+
+
 def book_of(question: dict[str, Any]) -> Rulebook:
     return rulebook(question.get("game", "clash"))
 
@@ -42,10 +49,10 @@ def book_of(question: dict[str, Any]) -> Rulebook:
 def misses(questions: Sequence[dict[str, Any]], places: int) -> list[str]:
     """Questions whose paragraph is not among the first places."""
     return [
-        f"{each['ask']!r}: {[rule.id for rule in found[:3]]}, not {each['right']}"
+        f"{each['ask']!r}: {list(found[:3])}, not {each['right']}"
         for each in questions
-        if (found := book_of(each).find(each["ask"], each["language"]))[:places] is not None
-        and not {rule.id for rule in found[:places]} & set(each["right"])
+        if not set((found := found_by(each.get("game", "clash"), each["ask"], each["language"]))[:places])
+        & set(each["right"])
     ]
 
 

@@ -208,7 +208,7 @@ def test_a_way_of_winning_that_hides_what_a_seat_has_is_silent() -> None:
 def test_who_cannot_win_this_round_is_seen_without_looking_for_paths(seats: int, seed: int) -> None:
     """The quick look gives the answers of the whole one, paths included, for spectators and for who is asked."""
     seen = named = 0
-    for walk in islice(walked(seats, seed, 0, greedy), 0, 400, 2):
+    for walk in islice(walked(seats, seed, 0, greedy), 0, 400, 3):
         state = walk.state
         for viewer in (None, next(iter(CLASH.to_act(state)), None)):
             view = CLASH.view(state, viewer)

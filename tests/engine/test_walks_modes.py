@@ -193,6 +193,7 @@ def test_any_way_on_from_anywhere_keeps_every_property(
         check_choices(walk.state)
         check_numbers(before, seat, walk.state)
         assert CLASH.problems(walk.state) == []
+    assert walk.unchanged()
     check_views(walk.state, rng)
     check_anything_else_is_refused(walk.state, rng)
     check_every_action_applies(walk.state, rng)

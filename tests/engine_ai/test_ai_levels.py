@@ -15,7 +15,6 @@ import pytest
 
 from data.loader import load_content
 from engine.clash import actions as a
-from engine.clash.ai.learned import learned_value
 from engine.clash.ai.levels import APPRENTICE, REPLIES, SHARP_REPLIES, VETERAN, VETERAN_SETTING, WIDE
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.warlord import Depth, Warlord
@@ -31,9 +30,7 @@ from engine.kernel.game import Bot
 CONTENT = load_content("clash", None)
 LITTLE = Depth(plans=2, budget=1, card_looks=1)
 QUICK = Warlord(VETERAN_SETTING, REPLIES, 1, LITTLE, LITTLE)
-BRIEF = Warlord(
-    WIDE._replace(limits=WIDE.limits._replace(nodes=60), equips=2), SHARP_REPLIES, 1, LITTLE, LITTLE, learned_value
-)
+BRIEF = Warlord(WIDE._replace(limits=WIDE.limits._replace(nodes=60), equips=2), SHARP_REPLIES, 1, LITTLE, LITTLE)
 """Warlord and overlord with next to no looks ahead: the same code, in the time a test has."""
 MODES: list[tuple[str, Mapping[str, Any], int]] = [
     ("duel", {}, 2),

@@ -11,18 +11,21 @@ import pytest
 from cli.learning import examples, module_of
 from cli.learning_fit import Example, fit, fitted_loss, rounded, whole_loss
 from engine.clash.ai import network_weights
+from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.features import SURE
 from engine.clash.ai.inputs import COUNT, NAMES, actions_left, inputs
-from engine.clash.ai.learned import learned_value
+from engine.clash.ai.learned import learned_chance
 from engine.clash.ai.network import UNIT, Network, worth_of
 from engine.clash.ai.network_weights import NETWORKS
-from engine.clash.ai.replies import linear_value
+from engine.clash.ai.replies import end_value
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.state import State
+from engine.clash.state import OVER, State
 from tests.engine.build import LEGENDARIES, build
 
 LARGEST = 200_000
 """Bytes the networks may take in the package."""
+
+HALF = WEIGHTS._replace(learned=50)
 
 
 def told(s: State, seat: int, name: str) -> int:
@@ -65,17 +68,49 @@ def test_a_network_is_sums_of_whole_numbers() -> None:
     assert worth_of(network, (200, 0)) == 200 + 2 * 200, "a unit below nothing counts nothing"
 
 
-def test_chances_of_both_seats_sum_to_one_and_more_points_are_better() -> None:
+def test_chances_of_all_seats_sum_to_one_and_more_points_are_better() -> None:
     ahead = duel(aside={0: LEGENDARIES[:2]})
-    one, other = (learned_value(ahead, seat, WEIGHTS, 1) for seat in (0, 1))
+    one, other = chances(ahead)
     assert one + other == pytest.approx(SURE, abs=1) and 0 < other < one
-    assert one > learned_value(duel(), 0, WEIGHTS, 1)
+    assert one > chances(duel())[0]
 
 
-def test_where_there_is_no_network_the_weights_judge() -> None:
-    four = build(("bohorg", "steamfield", "tomb"), ({"a4": (2, 1, 0)}, {"b3": (1, 0, 0)}))
-    assert 3 not in NETWORKS
-    assert learned_value(four, 0, WEIGHTS, 1) == linear_value(four, 0, WEIGHTS, 1)
+def test_the_network_of_fours_knows_four_seats() -> None:
+    four = build(("bohorg", "steamfield", "godleif", "tomb"), ({"a4": (2, 1, 0)},), aside={2: LEGENDARIES[:3]})
+    found = chances(four)
+    assert sum(found) == pytest.approx(SURE, abs=2) and all(found) and max(found) == found[2] > SURE // 2
+
+
+def chances(s: State) -> list[int]:
+    """[seat] -> its chance to win by the network."""
+    found = [learned_chance(s, seat, acted=False) for seat in range(s.config.seats)]
+    assert all(chance is not None for chance in found)
+    return [chance or 0 for chance in found]
+
+
+def test_where_there_is_no_network_the_weights_judge_alone() -> None:
+    three = build(("bohorg", "steamfield", "tomb"), ({"a4": (2, 1, 0)}, {"b3": (1, 0, 0)}))
+    assert 3 not in NETWORKS and learned_chance(three, 0, acted=True) is None
+    assert value_after(three, 0, HALF) == value_after(three, 0, WEIGHTS)
+    assert end_value(three, 0, HALF, 1) == end_value(three, 0, WEIGHTS, 1)
+
+
+@pytest.mark.parametrize("acted", [True, False], ids=["after an action", "between two actions"])
+def test_the_network_has_its_share_of_the_judgement(acted: bool) -> None:
+    s = duel(aside={0: LEGENDARIES[:1]})
+    number = s.action_number
+    by_weights, mixed = ((value_after(s, 0, w) if acted else end_value(s, 0, w, number)) for w in (WEIGHTS, HALF))
+    chance = learned_chance(s, 0, acted)
+    assert chance is not None and chance != by_weights
+    assert mixed == (by_weights + chance) // 2
+
+
+def test_victory_is_certain_whatever_the_network_says() -> None:
+    won = duel(aside={0: LEGENDARIES[:4]})
+    won.action_number = 2
+    assert value_after(won, 0, HALF) == SURE
+    won.phase, won.winners = OVER, (0,)
+    assert end_value(won, 0, HALF, 1) == SURE and end_value(won, 1, HALF, 1) == 0
 
 
 def test_the_networks_are_small() -> None:

@@ -1,6 +1,7 @@
 """One bot for the tests of a file, a new table of two people for each test.
 
-Its first start is that of any Python; where it is started again after a kill it is forked (`tests/process/nursery.py`).
+It is forked (`tests/process/nursery.py`). As any Python starts it, so start the bots of `test_crashes.py`,
+`test_two_processes.py` and `test_unusable.py`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ from tests.process.table import Pair
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def bot(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
-    async with stack(tmp_path_factory.mktemp("bot")) as bot:
-        bot.from_a_nursery()
+    async with stack(tmp_path_factory.mktemp("bot"), forked=True) as bot:
         yield bot
 
 

@@ -1,8 +1,8 @@
 """A process that has loaded the bot's modules and forks bots: a start without the seconds in which Python reads them.
 
-Each fork is a process of its own that begins `bot.py` from its first line, with nothing opened before. Run as
-`python -m tests.process.nursery` in the bot's folder and environment; a line on its input forks one, whose number comes
-back, and once more with its exit code when it has ended.
+One serves all tests of a process. Each fork is a process of its own that begins `bot.py` from its first line, with
+nothing opened before, in the folder and environment it is asked for. Run as `python -m tests.process.nursery ADDRESS`;
+each connection to that socket asks for one bot with a line of JSON, hears its number, and its exit code when it ended.
 """
 
 from __future__ import annotations
@@ -10,29 +10,39 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
+import json
 import os
+import selectors
 import signal
+import socket
+import subprocess
 import sys
+import tempfile
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from tests.patience import HANGS
 
 LOADED = ("cli.discord_run", "cogs.app", "host.house", "sqlalchemy.dialects.sqlite.aiosqlite", "aiosqlite", "babel")
 """Modules that a bot reads at its start, with all that they read themselves."""
+SHIM = Path(__file__).parents[1] / "shim"
+READY = b"ready\n"
 
 
 class Forked:
     """A bot that was forked: what is used of asyncio's own `Process`. `returncode`: as there, None while it runs."""
 
-    def __init__(self, pid: int) -> None:
+    def __init__(self, pid: int, nursery: asyncio.StreamReader, asked: asyncio.StreamWriter) -> None:
         self.pid = pid
         self.returncode: int | None = None
-        self._ended = asyncio.Event()
+        self._asked = asked
+        self._end = asyncio.create_task(self._ended(nursery))
 
-    def end(self, code: int) -> None:
-        self.returncode = code
-        self._ended.set()
+    async def _ended(self, nursery: asyncio.StreamReader) -> None:
+        self.returncode = int(await nursery.readline())
+        self._asked.close()
 
     def send_signal(self, number: int) -> None:
         if self.returncode is None:
@@ -40,78 +50,78 @@ class Forked:
                 os.kill(self.pid, number)
 
     async def wait(self) -> int:
-        await self._ended.wait()
+        await asyncio.shield(self._end)
         assert self.returncode is not None
         return self.returncode
 
 
-class Nursery:
-    """Started at the first bot; bots come from it one after the other."""
-
-    def __init__(self, folder: Path, environment: dict[str, str], log: Path) -> None:
-        self._folder, self._environment, self._log = folder, environment, log
-        self._process: asyncio.subprocess.Process | None = None
-        self._begun: asyncio.Queue[Forked] = asyncio.Queue()
-        self._told: asyncio.Task[None] | None = None
-
-    async def bot(self) -> Forked:
-        if self._process is None:
-            with self._log.open("ab") as log:
-                self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "tests.process.nursery"),
-                    cwd=self._folder,
-                    env=self._environment,
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=log,
-                )
-            self._told = asyncio.create_task(self._listen(self._process))
-        process: Any = self._process
-        process.stdin.write(b"\n")
-        return await asyncio.wait_for(self._begun.get(), HANGS)
-
-    async def _listen(self, process: Any) -> None:
-        """Hear which bots began and ended, and with which code."""
-        bots: dict[int, Forked] = {}
-        async for line in process.stdout:
-            number, _, code = line.decode().partition(" ")
-            if code:
-                bots.pop(int(number)).end(int(code))
-            else:
-                bots[int(number)] = bot = Forked(int(number))
-                self._begun.put_nowait(bot)
-
-    async def close(self) -> None:
-        if self._process is not None and self._told is not None:
-            self._process.kill()
-            await self._process.wait()
-            await self._told
+async def forked(folder: Path, environment: Mapping[str, str], log: Path) -> Forked:
+    """A new bot; what it prints goes to `log`."""
+    nursery, asked = await asyncio.open_unix_connection(_address())
+    asked.write(json.dumps([str(folder), dict(environment), str(log)]).encode() + b"\n")
+    number = await asyncio.wait_for(nursery.readline(), HANGS)
+    return Forked(int(number), nursery, asked)
 
 
-def main() -> None:
+@lru_cache(maxsize=1)
+def _address() -> str:
+    """Of the nursery of this process, which is started now, and ends when this process does."""
+    folder = tempfile.mkdtemp(prefix="nursery-", dir="/tmp")  # a socket's path is short
+    address = f"{folder}/socket"
+    path = f"{SHIM}{os.pathsep}{SHIM.parents[1]}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.process.nursery", address],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None and process.stdout.readline() == READY
+    _KEPT.append(process)
+    return address
+
+
+_KEPT: list[subprocess.Popen[bytes]] = []
+"""The nursery ends with its input, which is open as long as this is kept."""
+
+
+def main(address: str) -> None:
     for name in LOADED:
         importlib.import_module(name)
     _read()
-    signal.signal(signal.SIGCHLD, _ended)
-    for _ in sys.stdin:
-        # Nobody is told of an end before its beginning.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
-        pid = os.fork()
-        if not pid:
-            _bot()
-        _tell(f"{pid}")
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+    asking: dict[int, socket.socket] = {}
+    signal.signal(signal.SIGCHLD, lambda _number, _frame: _tell_ends(asking))
+    with socket.socket(socket.AF_UNIX) as door, selectors.DefaultSelector() as waiting:
+        door.bind(address)
+        door.listen()
+        waiting.register(door, selectors.EVENT_READ)
+        waiting.register(0, selectors.EVENT_READ)
+        os.write(1, READY)
+        while not any(key.fd == 0 for key, _ in waiting.select()):
+            _fork(door.accept()[0], asking)
+    Path(address).unlink()
+    Path(address).parent.rmdir()
 
 
-def _ended(_number: int, _frame: object) -> None:
-    """One signal may stand for several ends."""
+def _fork(asked: socket.socket, asking: dict[int, socket.socket]) -> None:
+    with asked.makefile("r") as lines:
+        folder, environment, log = json.loads(lines.readline())
+    # Nobody is told of an end before its beginning.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
+    pid = os.fork()
+    if not pid:
+        _bot(folder, environment, log)
+    asking[pid] = asked
+    asked.sendall(f"{pid}\n".encode())
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+
+
+def _tell_ends(asking: dict[int, socket.socket]) -> None:
+    """One signal may stand for several ends; who asked may be gone."""
     with contextlib.suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
-            _tell(f"{ended[0]} {os.waitstatus_to_exitcode(ended[1])}")
-
-
-def _tell(line: str) -> None:
-    os.write(1, f"{line}\n".encode())
+            with asking.pop(ended[0]) as asked, contextlib.suppress(OSError):
+                asked.sendall(f"{os.waitstatus_to_exitcode(ended[1])}\n".encode())
 
 
 def _read() -> None:
@@ -126,20 +136,29 @@ def _read() -> None:
         rulebook(game, None).ready()
 
 
-def _bot() -> NoReturn:
-    """Of the fork: as `python bot.py` in this folder."""
+def _bot(folder: str, environment: Mapping[str, str], log: str) -> NoReturn:
+    """Of the fork: as `python bot.py` in this folder and environment."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
     code = 1
     try:
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        for number in (1, 2):
+            os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644), number)
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+
+        from sitecustomize import to_loopback
+
         from cli.main import main as bot
 
+        to_loopback(environment["FAKECORD"])
         code = bot([])
     finally:
         os._exit(code)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

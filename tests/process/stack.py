@@ -17,7 +17,7 @@ from discord import Permissions
 from tests.fakecord import FakeDiscord
 from tests.patience import HANGS
 from tests.postgresql import rows_of
-from tests.process.nursery import Forked, Nursery
+from tests.process.nursery import Forked, forked
 
 ROOT = Path(__file__).parents[2]
 THREADS = Permissions(create_public_threads=True, create_private_threads=True, send_messages_in_threads=True)
@@ -32,19 +32,18 @@ class Bot:
         self._log = folder / "bot.log"
         self._folder = folder
         self._environment = environment
-        self.nursery: Nursery | None = None
+        self._forked = False
         self.process: asyncio.subprocess.Process | Forked | None = None
 
     def from_a_nursery(self) -> None:
-        """Bots are forked from here on, where the system can: for those that start one after the other."""
-        if hasattr(os, "fork"):
-            self.nursery = Nursery(self._folder, self._settings(), self._log)
+        """Its starts are forks from here on, where the system can (`tests/process/nursery.py`)."""
+        self._forked = hasattr(os, "fork")
 
     async def up(self) -> None:
         """Start and wait until it is logged in and its commands are there."""
         before = self.discord.logged_in
-        if self.nursery is not None:
-            self.process = await self.nursery.bot()
+        if self._forked:
+            self.process = await forked(self._folder, self._settings(), self._log)
         else:
             with self._log.open("ab") as log:
                 self.process = await asyncio.create_subprocess_exec(
@@ -156,19 +155,19 @@ class Stop:
 
 
 @contextlib.asynccontextmanager
-async def stack(folder: Path, **environment: str) -> AsyncIterator[Bot]:
-    """A loopback Discord with a server, and the bot on it."""
+async def stack(folder: Path, *, forked: bool = False, **environment: str) -> AsyncIterator[Bot]:
+    """A loopback Discord with a server, and the bot on it, at once `from_a_nursery` or not."""
     discord = await FakeDiscord().start()
     guild = discord.backend.create_guild("Server")
     for role in guild.roles.values():  # without threads the channel is the table: its address is known beforehand
         role.permissions &= ~THREADS.value
     bot = Bot(discord, folder, **environment)
+    if forked:
+        bot.from_a_nursery()
     try:
         await bot.up()
         yield bot
     finally:
         if bot.running:
             await bot.kill()
-        if bot.nursery is not None:
-            await bot.nursery.close()
         await discord.stop()

@@ -41,6 +41,8 @@ async def test_the_bot_says_it_in_one_sentence(make, code: int, word: str, tmp_p
     discord = await FakeDiscord().start()
     discord.backend.create_guild("Server")
     bot = Bot(discord, tmp_path, LOG_LEVEL="WARNING")
+    if make is not foreign:
+        bot.from_a_nursery()
     make(bot.file)
     before = bot.file.read_bytes() if bot.file.exists() else None
     try:

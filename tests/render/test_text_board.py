@@ -10,7 +10,7 @@ from render.clash.alt import board_alt
 from render.clash.phase_words import phase_words
 from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
-from render.lengths import PART, split
+from render.lengths import PART, by_section, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 from tests.render.test_pictures import LONG, worst_view
 
@@ -81,6 +81,24 @@ def test_split_cuts_lines_that_are_too_long() -> None:
     parts = split(["short", "word " * 30, "tail"], longest=40)
     assert max(map(len, parts)) <= 40
     assert " ".join(" ".join(parts).split()) == "short " + "word " * 30 + "tail"
+
+
+def test_a_section_is_in_one_part_where_it_fits() -> None:
+    """The Black Market broke after its third card."""
+    view = spectator(play(new_game(4, 4), 300, 4))
+    for length in range(1, 33):
+        parts = text_board(view, ("N" * length,) * 4, T)
+        for heading in ("**Bastions**", "**Black Market**", "**Elves**"):
+            (part,) = [part for part in parts if heading in part]
+            section, whole = (text.split(heading)[1].split("\n**")[0] for text in (part, "\n".join(parts)))
+            assert section == whole, f"{heading} with names of {length}"
+
+
+def test_a_section_longer_than_a_part_is_cut_at_a_line() -> None:
+    lines = ["**A**", "one", "**B**", *["x" * 15] * 4, "**C**", "two"]
+    cut = "\n".join(["x" * 15] * 2)
+    assert by_section(lines, 40) == ("**A**\none", f"**B**\n{cut}", cut, "**C**\ntwo")
+    assert "\n".join(by_section(lines, 40)) == "\n".join(lines)
 
 
 def test_names_are_escaped_for_discord() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from render.catalogue import draw_now
 from render.clash.look import crop_spec
 from render.clash.look_cards import cards_spec
 from render.worker import Painters
+from tests.cut_off import half_told
 from tests.patience import HANGS, eventually
 from tests.render.games import new_game, play, spectator
 
@@ -101,6 +103,15 @@ async def test_a_worker_that_hangs_is_killed_and_its_picture_drawn_again(
     monkeypatch.setattr(worker, "LIMIT", HANGS)
     assert (await drawing)[:4] == b"\x89PNG"
     assert worker_pids(painters) != [pid]
+
+
+async def test_a_worker_that_dies_while_it_hands_its_picture_over_holds_nobody_up() -> None:
+    painters = Painters(draw=half_told)
+    try:
+        with pytest.raises(BrokenProcessPool):
+            await asyncio.wait_for(painters.draw(1), HANGS)
+    finally:
+        await asyncio.wait_for(painters.close(), HANGS)
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -7,7 +7,9 @@ import sys
 
 faulthandler.register(signal.SIGUSR1)
 
-if base := os.environ.get("FAKECORD"):
+
+def to_loopback(base: str) -> None:
+    """Where discord.py goes from here on."""
     import discord.gateway
     import discord.http
     import yarl
@@ -16,6 +18,10 @@ if base := os.environ.get("FAKECORD"):
         raise SystemExit(f"FAKECORD must be a loopback address, not {base}")
     discord.http.Route.BASE = base + "/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base.replace("http", "ws", 1) + "/gateway")
+
+
+if address := os.environ.get("FAKECORD"):
+    to_loopback(address)
 
 # Its worker processes send nothing, and start quicker without.
 if (refusals := os.environ.get("REFUSALS")) and "play" in sys.orig_argv:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.chances import Chances, percent
-from cogs.clash.order_words import attacked_words, attacking_words
+from cogs.clash.order_words import attacked_words, attacking_words, would_flee
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from engine.clash.odds.armies import battle_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
-from engine.clash.orders import flight_due, question_due
+from engine.clash.orders import question_due
 from engine.clash.state import BATTLE, PHASE_NAMES
 from engine.clash.view import View
 
@@ -40,13 +40,9 @@ def side_of(view: View) -> int | None:
     return 0 if view.seat == battle.attacker else 1
 
 
-def limit_reached(view: View, orders: Mapping[str, Any]) -> bool:
-    """Whether the reader's orders would flee, or ask, as the battle stands."""
-    side = side_of(view)
-    if side is None:
-        return False
-    fight = battle_in_view(view)
-    return flight_due(fight, orders) if side else question_due(fight, orders)
+def question_reached(view: View, orders: Mapping[str, Any]) -> bool:
+    """Whether the reader attacks, and would be asked by their orders as the battle stands."""
+    return side_of(view) == 0 and question_due(battle_in_view(view), orders)
 
 
 def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str]:
@@ -60,7 +56,9 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
         if prospect is not None:
             told.append(_told(wording, number, prospect, side))
     holds = attacked_words(call.look.orders, t) if side else attacking_words(call.look.orders, t)
-    if limit_reached(wording.view, call.look.orders):
+    if side and would_flee(call.look.orders):
+        holds += " " + t("*Fight on* overrules that in this battle.")
+    elif question_reached(wording.view, call.look.orders):
         holds += " " + t("That point is reached: Fight on goes on all the same.")
     lines = [t("Orders to choose from: {orders}.", orders=t("; ").join(told))] if told else []
     return [*lines, "-# " + holds]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from cogs.clash.battle.by_order import limit_reached
+from cogs.clash.battle.by_order import question_reached
 from cogs.clash.battle.panel import battle_point, dice_form, elves_asked, flee_panel
 from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
+from cogs.clash.order_words import would_flee
 from cogs.clash.rows import chosen, number
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Answer, Call, Note
@@ -44,19 +45,21 @@ def _battle(call: Call) -> BattleView:
 
 
 async def _fight_on(call: Call) -> Answer | Call:
-    """A private wish for this battle; nothing public changes by it until it acts."""
+    """A private wish for this battle; nothing public changes by it until it acts (docs/orders.md)."""
     battle = _battle(call)
-    t = call.t
+    t, defends = call.t, call.look.seat == battle.defender
     when = this_action(call, battle.attacker)
     wish = {"place": battle.place, "fight_on": True, "when": when}
-    if call.look.owes and limit_reached(call.look.view, call.look.orders):
+    if defends or (call.look.owes and question_reached(call.look.view, call.look.orders)):
         wish["anyway"] = True
     done = await wish_of(call, {"battle": wish})
     if call.private:
         return done
-    text = t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))
+    told = [t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))]
+    if defends and would_flee(call.look.orders):
+        told.append(t("Your order to flee does not hold in it."))
     # Where nobody else is asked, the battle is decided by now.
-    return Note("\n".join((text, *order_notes(done)))[:1900])
+    return Note("\n".join((" ".join(told), *order_notes(done)))[:1900])
 
 
 async def _assault(call: Call) -> Answer | Call:
@@ -93,8 +96,18 @@ async def _flee(call: Call) -> Answer | Call:
     battle = _battle(call)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording_of(call).name(battle.side)
-        return Note(call.t("It is {name:'s} assault. You can flee when it is your turn.", name=name))
+        told = [call.t("It is {name:'s} assault. You can flee when it is your turn.", name=name)]
+        if _fights_on(call, battle):
+            await wish_of(call, {"battle": None})
+            told.append(call.t("*Fight on* no longer holds in this battle."))
+        return Note(" ".join(told))
     return flee_panel(call)
+
+
+def _fights_on(call: Call, battle: BattleView) -> bool:
+    """Whether the presser said *Fight on* in this battle."""
+    wish = call.look.orders.get("battle") or {}
+    return wish.get("place") == battle.place and wish.get("when") == this_action(call, battle.attacker)
 
 
 async def _flee_go(call: Call) -> Call:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from cogs.clash.battle.by_order import order_fights, order_lines
-from cogs.clash.chances import UNKNOWN, Chances, battle_chance, win_percent
+from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent
 from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.actions import events_in
@@ -135,12 +136,19 @@ def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
         mine = Button(t("Choose"), "mine", style="primary")
         return (mine, *on, Button(t("My orders"), "orders"))
     return (
-        Button(t("Fight on"), "fighton", point, "success"),
+        Button(t("Fight on"), "fighton", point, _style(wording.view)),
         Button(t("One assault"), "assault", point),
         Button(t("Flee…"), "flee", point),
         Button(t("My orders"), "orders"),
         Button(t("Odds"), "odds", str(place)),
     )
+
+
+def _style(view: View) -> Literal["secondary", "success"]:
+    """The style of *Fight on* for whose assault it is."""
+    prospect, battle = battle_chance(view), view.battle
+    assert battle is not None
+    return style_of([None if prospect is None else prospect.of(0 if battle.side == battle.attacker else 1)])
 
 
 def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chances: Chances = UNKNOWN) -> Panel:
@@ -166,7 +174,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         rows.append(_reroll_row(call, wording))
     elif phase == PHASE_NAMES[BATTLE]:
         buttons = [
-            ids.button(t("Fight on"), "fighton", place, "success"),
+            ids.button(t("Fight on"), "fighton", place, _style(wording.view)),
             ids.button(t("One assault"), "assault", place),
         ]
         if sum(found[REROLLS] for found in present(wording.view, battle.side, battle.place)):
@@ -312,7 +320,7 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
     view = wording.view
     assert view.seat is not None
     lines = [lead, t("### Which battle next?")]
-    options = []
+    options, wins = [], list[float | None]()
     for place in view.battles[:MOST_CHOICES]:
         side = enemy_side(view, view.seat, place)
         foe = -1 if side is None else side
@@ -325,12 +333,13 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
             foe=enemy,
         )
         prospect = chance_of(chances, attack_due(view, place))
+        wins.append(None if prospect is None else prospect.win)
         told = [t("win {chance}", chance=win_percent(t, prospect))] if prospect is not None else []
         features = wording.features(place)
         options.append(option(ids.value(place), label, ". ".join([*told, *([features] if features else [])])))
     rows = [
         row(select(ids.id("fight"), t("Fight at…"), options)),
-        row(ids.button(t("Fight out all of them"), "fightout", style="success")),
+        row(ids.button(t("Fight out all of them"), "fightout", style=style_of(wins))),
         common_row(call),
     ]
     return panel(lines, rows)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from cogs.clash.carry_out import act, again, owes, this_action
 from cogs.clash.chances import foretold
 from cogs.clash.move.attacks import fights_of
 from cogs.clash.move.forms import numbers_form, numbers_order, stacks_form, stacks_orders
-from cogs.clash.move.panel import given_up, move_panel, needs_asking, sure_panel, worse_words
+from cogs.clash.move.panel import move_panel, needs_asking, sure_panel
 from cogs.clash.move.plan import (
     HERO,
     MoveGroup,
@@ -25,14 +24,10 @@ from cogs.clash.move.plan import (
 )
 from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.rows import args_of, check_fresh, chosen, number
-from cogs.clash.wording import wording_of
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash import actions as a
 from engine.clash.places import PLACES
 from engine.clash.state import ACTION, GO, MOVE, PHASE_NAMES
-from engine.clash.trial import view_after
-from engine.kernel.errors import EngineError
-from engine.kernel.game import Action
 from host.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -46,19 +41,6 @@ async def panel_of(
     view = call.look.view
     group = group or best_group(view)
     return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | fights_in(threats(view))))
-
-
-async def worse_by(call: Call, steps: Sequence[Action]) -> list[str]:
-    """What the Move panel would have said of a move typed to its end: what it gives up, and what it makes worse.
-
-    [] for steps that are not possible: carrying them out says why.
-    """
-    try:
-        view = view_after(call.look.view, steps)
-    except EngineError:
-        return []
-    wording = replace(wording_of(call), view=view)
-    return [*given_up(wording), *worse_words(wording, await foretold(fights_in(threats(view))))]
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:

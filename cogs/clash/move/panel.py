@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.clash.campaign.leaving import leaving_lines, left_in
-from cogs.clash.chances import UNKNOWN, Chances, win_percent
+from cogs.clash.chances import UNKNOWN, Chances, style_of, win_percent
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
     HERO,
@@ -83,7 +83,7 @@ def move_panel(
         )
     if len(due) > 1:
         rows.append(_first_row(call, wording, due, group, first, chances))
-    rows += _button_rows(call, due, group, first)
+    rows += _button_rows(call, due, group, first, chances)
     return panel(lines, rows, _shot(wording, group))
 
 
@@ -339,7 +339,9 @@ def _first_label(wording: ClashWording, place: int, chances: Chances) -> str:
     return wording.t("{place}, win {chance}", place=place_name(place), chance=win_percent(wording.t, prospect))
 
 
-def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first: int | None) -> list[Row]:
+def _button_rows(
+    call: Call, due: Sequence[int], group: MoveGroup | None, first: int | None, chances: Chances
+) -> list[Row]:
     ids, t, view = ids_of(call), call.t, call.look.view
     code = payload(group, first if first is not None else (due[0] if len(due) > 1 else None))
     rows: list[Row] = []
@@ -347,9 +349,11 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
         pass  # Moves can't be finished yet; the text says why.
     elif view.plan and due:
         label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
+        prospects = [chance_of(chances, attack_due(view, place)) for place in due]
+        style = style_of(None if prospect is None else prospect.win for prospect in prospects)
         rows.append(
             row(
-                ids.button(label, "finish", f"{code}.1", "success"),
+                ids.button(label, "finish", f"{code}.1", style),
                 ids.button(t("Finish: ask me at each step"), "finish", f"{code}.0"),
             )
         )

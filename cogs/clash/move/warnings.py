@@ -50,7 +50,7 @@ def threats(view: View) -> list[Threat]:
             continue
         march = Marches(view, rival)
         for place in left:
-            force = _force(view, march, rival, place)
+            force = force_at(view, march, rival, place)
             before = attack_in_view(was, rival, place, force) if any(force) else None
             if before is not None:
                 found.append(Threat(place, rival, before, attack_in_view(view, rival, place, force)))
@@ -61,7 +61,7 @@ def _fewer(now: Sequence[int], then: Sequence[int]) -> bool:
     return any(few < many for few, many in zip(now, then, strict=True))
 
 
-def _force(view: View, march: Marches, rival: int, place: int) -> tuple[int, int, int]:
+def force_at(view: View, march: Marches, rival: int, place: int) -> tuple[int, int, int]:
     """All units of a rival that reach a place in one Move action."""
     counts = [0, 0, 0]
     for start, units in enumerate(view.units[rival]):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
 
 from cogs.clash.campaign.event_lines import BY_ITSELF, scenario_words
 from cogs.clash.narration import phases
@@ -12,6 +14,7 @@ from cogs.clash.narration.control import left_words, taken_words
 from cogs.clash.wording import ROMAN, ClashWording, total
 from engine.clash import events as ev
 from engine.clash.actions import ASIDE
+from engine.clash.content import ARMOUR
 from engine.clash.move import HERO_LEVEL
 from engine.clash.view import Triple
 from engine.kernel.game import Event
@@ -33,16 +36,17 @@ _SHARED = frozenset(
     }
 )
 """Neighbouring events of these kinds share a line, whatever their seats."""
+_REARRANGING = frozenset({ev.ATTACHED, ev.DETACHED, ev.SHIFTED})
+CHANGES = 3
+"""So many changes of equipment in a row are told one by one."""
 _EQUIPMENT = frozenset(
     {
         ev.EQUIPS,
         ev.BOUGHT,
         ev.FORGED,
-        ev.ATTACHED,
-        ev.DETACHED,
-        ev.SHIFTED,
         ev.RECRUITED,
         ev.DISCARDED,
+        *_REARRANGING,
     }
 )
 
@@ -203,26 +207,55 @@ def _passed(wording: ClashWording, events: Sequence[Event]) -> str:
 
 
 def _equipped(wording: ClashWording, events: Sequence[Event]) -> str:
+    """What was done in an Equip action, in the order in which it was done; many changes in a row in a word."""
     t = wording.t
     name = wording.name(events[0][1])
     told: list[str] = []
-    changed = False
-    for kind, _, *args in events:
-        if kind == ev.BOUGHT:
-            told.append(t("bought {card}", card=_card_for(wording, args[0], args[1])))
-        elif kind == ev.FORGED:
-            told.append(t("forged {card}", card=_card_for(wording, args[0], args[1])))
-        elif kind == ev.RECRUITED:
-            told.append(t("recruited {hero} ({place})", hero=wording.hero_name(args[0]), place=wording.place(args[1])))
-        elif kind == ev.DISCARDED:
-            told.append(t("discarded {one} and {two}", one=wording.item(args[0]), two=wording.item(args[1])))
-        elif kind in (ev.ATTACHED, ev.DETACHED, ev.SHIFTED):
-            changed = True
-    if changed:
-        told.append(t("rearranged the equipment"))
+    for rearranging, part in groupby(_joined(events), key=lambda event: event[0] in _REARRANGING):
+        steps = list(part)
+        if rearranging and len(steps) > CHANGES:
+            told.append(t("rearranged the equipment"))
+        else:
+            told += [words for words in (_equipment_words(wording, kind, args) for kind, _, *args in steps) if words]
     if not told:
         return t("{name}: equipped nothing.", name=name)
     return t("{name}: {equipped}.", name=name, equipped=", ".join(told))
+
+
+def _joined(events: Sequence[Event]) -> list[Event]:
+    """The events, a card that came aside and went to a level at once told as one that came for that level."""
+    found: list[Event] = []
+    for event in events:
+        kind, seat, *args = event
+        before = found[-1] if found else event
+        if kind == ev.ATTACHED and before[0] in (ev.BOUGHT, ev.FORGED) and before[2:4] == (args[0], ASIDE):
+            found[-1] = (before[0], seat, args[0], args[1], *before[4:])
+        else:
+            found.append(event)
+    return found
+
+
+def _equipment_words(wording: ClashWording, kind: str, args: Sequence[Any]) -> str:
+    """A step of an Equip action, to follow the name of who takes it; "" for what goes without saying."""
+    t = wording.t
+    if kind == ev.BOUGHT:
+        return t("bought {card}", card=_card_for(wording, args[0], args[1]))
+    if kind == ev.FORGED:
+        return t("forged {card}", card=_card_for(wording, args[0], args[1]))
+    if kind == ev.RECRUITED:
+        return t("recruited {hero} ({place})", hero=wording.hero_name(args[0]), place=wording.place(args[1]))
+    if kind == ev.DISCARDED:
+        return t("discarded {one} and {two}", one=wording.item(args[0]), two=wording.item(args[1]))
+    if kind == ev.ATTACHED:
+        return t("attached {card} to {level}", card=wording.item(args[0]), level=ROMAN[args[1]])
+    if kind == ev.DETACHED:
+        return t("laid {card} aside", card=wording.item(args[0]))
+    if kind == ev.SHIFTED:
+        start, end = ROMAN[args[1]], ROMAN[args[2]]
+        if args[0] == ARMOUR:
+            return t("shifted armour ({start} → {end})", start=start, end=end)
+        return t("shifted a weapon ({start} → {end})", start=start, end=end)
+    return ""
 
 
 def _card_for(wording: ClashWording, item: int, to: int) -> str:

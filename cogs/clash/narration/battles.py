@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cogs.clash.campaign.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.narration.control import taken_words
@@ -46,6 +46,8 @@ OF_HEROES = frozenset({ev.FIRST_RAGE, ev.HERO_FIGHTS, ev.BARRIER_UP, ev.RAGE_STO
 """What heroes do in a battle (§10), and the rage it begins with in a scenario (§14.16)."""
 BEFORE_ASSAULTS = (ev.FIRST_RAGE, ev.HERO_FIGHTS, ev.BARRIER_UP)
 """What comes before all assaults."""
+TOLD_AT_ONCE = frozenset({*BEFORE_ASSAULTS, ev.FLED, ev.TAKEN, ev.HERO_HOME, *QUARRELS})
+"""What a battle's line tells in full, so that no line of an assault below it repeats it."""
 BEFORE_DICE = (ev.RAGE, ev.RAGE_STOLEN)
 """What an assault may begin with before its dice."""
 
@@ -136,6 +138,18 @@ def battle_line(wording: ClashWording, tally: Tally) -> str:
         *quarrel_words(wording, tally.quarrels),
     )
     return " ".join(part for part in parts if part)
+
+
+def whole_battle(wording: ClashWording, events: Sequence[Event]) -> tuple[str, list[str]]:
+    """A battle's line, and one for each of its assaults, where both are read together: nothing is told twice.
+
+    `events`: from its BATTLE on. Heroes' help amid an assault stands with the assault.
+    """
+    tally = tally_of(events[0])
+    for event in events[1:]:
+        tally.add(event)
+    line = battle_line(wording, replace(tally, helped=[each for each in tally.helped if each[0] in BEFORE_ASSAULTS]))
+    return line, step_lines(wording, [event for event in events[1:] if event[0] not in TOLD_AT_ONCE])
 
 
 def short_battle(wording: ClashWording, tally: Tally) -> str:

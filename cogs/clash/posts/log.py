@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.clash.narration.actions import story
-from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines, tally_of
+from cogs.clash.narration.battles import IN_BATTLE, battle_line, whole_battle
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.log_pages import by_round, log_page
@@ -66,10 +66,8 @@ def _battles(events: Sequence[Event]) -> list[list[Event]]:
 
 def _whole_battle(wording: ClashWording, events: Sequence[Event]) -> list[str]:
     """A battle's line, and one for each of its assaults."""
-    tally = tally_of(events[0])
-    for event in events[1:]:
-        tally.add(event)
-    return [battle_line(wording, tally), *step_lines(wording, events[1:])]
+    line, steps = whole_battle(wording, events)
+    return [line, *steps]
 
 
 def _stretches(entries: Sequence[LogEntry]) -> list[tuple[int, bool, list[Event]]]:

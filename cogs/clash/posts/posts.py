@@ -8,7 +8,7 @@ from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_butto
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
-from cogs.clash.narration.battles import battle_line, step_lines, tally_of
+from cogs.clash.narration.battles import tally_of, whole_battle
 from cogs.clash.posts.moves import report_in, rolls_in
 from cogs.clash.rows import post_text, quick_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
@@ -334,7 +334,8 @@ def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Po
     tally = tally_of(events[0])
     for event in events[1:]:
         tally.add(event)
-    content = post_text([battle_line(wording, tally), *step_lines(wording, events[1:])[-STEPS:]])
+    line, steps = whole_battle(wording, events)
+    content = post_text([line, *steps[-STEPS:]])
     told = report_in(tally, events)
     alt = _report_alt(wording, tally.place)
     pictures = (Picture("report", wording.table.version, alt, cards=told),) if told else ()

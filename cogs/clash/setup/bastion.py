@@ -26,8 +26,8 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     lines = [
         t("### Place your bastion"),
         t.n(
-            "{count} free site, numbered clockwise from the north on the picture.",
-            "{count} free sites, numbered clockwise from the north on the picture.",
+            "{count} free site, numbered clockwise from the north (N on the picture, if not at the top).",
+            "{count} free sites, numbered clockwise from the north (N on the picture, if not at the top).",
             len(free),
         ),
     ]

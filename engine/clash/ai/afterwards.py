@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.clash.ai.features import SURE, evaluate
 from engine.clash.ai.fights import Result, results
+from engine.clash.ai.learned import learned_chance
 from engine.clash.ai.solo import evaluate_alone
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.weights import Weights, mixed
 from engine.clash.board import places_of
 from engine.clash.campaign.quarrels import note_kills, take_trophy
 from engine.clash.campaign.reckoning import about_to_win
@@ -127,7 +128,9 @@ def value_after(s: State, seat: int, weights: Weights, mover: int | None = None)
         return SURE if mover == seat else 0
     if s.config.solo:
         return evaluate_alone(s, weights)
-    return evaluate(s, seat, weights)
+    value = evaluate(s, seat, weights)
+    chance = learned_chance(s, seat, acted=True) if weights.learned else None
+    return mixed(value, chance, weights)
 
 
 def expected_value(s: State, attacker: int, weights: Weights, seat: int | None = None) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.clash import actions as a
 from engine.clash.ai.liking import fondness, liking_of_card
-from engine.clash.ai.replies import Judge, look_from_card
+from engine.clash.ai.replies import look_from_card
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.imagining import imagine
@@ -23,13 +23,12 @@ NO_LIMIT = 1 << 30
 class Foresighted(Thinker):
     """A Thinker that looks ahead from its cards in a solo game, where there are no rivals' cards to match (§9)."""
 
-    def __init__(self, setting: Setting, replies: Setting, alone: int, judge: Judge | None = None) -> None:
-        """`replies`: how all seats play in looks ahead, and by which `judge` these end (else by the weights).
+    def __init__(self, setting: Setting, replies: Setting, alone: int) -> None:
+        """`replies`: how all seats play in looks ahead.
 
         `alone`: looks a card in a solo game.
         """
         super().__init__(setting)
-        self.judge = judge
         self.player = Thinker(replies)
         self.alone = alone
 
@@ -52,7 +51,7 @@ class Foresighted(Thinker):
             for card in sums:
                 stream = Stream(seed + used)
                 state, weights = imagine(view, stream), self.setting.weights
-                look = look_from_card(state, seat, card, self.player, weights, stream, self.judge)
+                look = look_from_card(state, seat, card, self.player, weights, stream)
                 liking = liking_of_card(likes, s.content.cards[argument_of(card)])
                 sums[card] += look.effect + fondness(look.effect, liking)
                 cost += look.cost

@@ -1,4 +1,4 @@
-"""The chance to win at the end of a look ahead, by the network that was learned from played games (docs/ai.md)."""
+"""A position by the network that was learned from played games (docs/ai.md): the chance to win."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from engine.clash.ai.features import SURE
 from engine.clash.ai.inputs import inputs
 from engine.clash.ai.network import worth_of
 from engine.clash.ai.network_weights import NETWORKS
-from engine.clash.ai.replies import linear_value
-from engine.clash.ai.weights import Weights
 from engine.clash.state import OVER, State
 
 SCALE = 100
 """A lead of so much is e to 1, as it was trained."""
 
 
-def learned_value(s: State, seat: int, weights: Weights, number: int) -> int:
-    """0 to SURE, where there is a network for so many seats; else, and in scenarios, by the weights."""
+def learned_chance(s: State, seat: int, acted: bool) -> int | None:
+    """0 to SURE; None where there is no network: for other numbers of seats, in scenarios, once the game is over.
+
+    `acted`: see engine.clash.ai.inputs.
+    """
     network = NETWORKS.get(s.config.seats)
     if network is None or s.camp is not None or s.phase == OVER:
-        return linear_value(s, seat, weights, number)
-    worths = [worth_of(network, told) for told in inputs(s, acted=False)]
+        return None
+    worths = [worth_of(network, told) for told in inputs(s, acted)]
     best = max(worths)
     shares = [exp(max(-50.0, (worth - best) / SCALE)) for worth in worths]
     return round(SURE * shares[seat] / sum(shares))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.clash.ai.characters import CHARACTERS, weighted
 from engine.clash.ai.foresight import Foresighted
-from engine.clash.ai.learned import learned_value
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.ai.warlord import Depth, Warlord
-from engine.clash.ai.weights import BY_HAND
+from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.kernel.characters import joined
 
 PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
@@ -23,7 +22,11 @@ VETERAN_SETTING = Setting(
     MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8, prudence=PRUDENCE, endgame=True
 )
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
-WIDE = VETERAN_SETTING._replace(limits=MarchLimits(width=6, depth=5, orders=12, nodes=400, nimble=True), equips=3)
+WIDE = VETERAN_SETTING._replace(
+    limits=MarchLimits(width=6, depth=5, orders=12, nodes=400, nimble=True),
+    equips=3,
+    weights=WEIGHTS._replace(learned=50),
+)
 SHARP_REPLIES = Setting(MarchLimits(width=2, depth=4, orders=8, nodes=50, nimble=True), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
@@ -33,9 +36,8 @@ OVERLORD = Warlord(
     WIDE,
     SHARP_REPLIES,
     ALONE,
-    Depth(plans=8, budget=4000, most=3000, trust=75, card_looks=12, most_for_cards=2000),
+    Depth(plans=8, budget=4000, most=3000, trust=60, card_looks=12, most_for_cards=2000),
     Depth(plans=6, budget=2000, most=1500, trust=65, card_looks=6, most_for_cards=1200),
-    learned_value,
 )
 
 
@@ -54,7 +56,5 @@ def with_characters() -> dict[str, Thinker]:
         found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
         found[joined("warlord", name)] = Warlord(veteran, REPLIES, ALONE, WARLORD.duel, WARLORD.crowd)
         overlord = in_character(WIDE, name)
-        found[joined("overlord", name)] = Warlord(
-            overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd, learned_value
-        )
+        found[joined("overlord", name)] = Warlord(overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd)
     return found

@@ -7,7 +7,8 @@ from typing import NamedTuple, Protocol
 
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.features import SURE
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.learned import learned_chance
+from engine.clash.ai.weights import Weights, mixed, swift
 from engine.clash.game import CLASH
 from engine.clash.state import ACTION, CARD, OVER, State
 from engine.kernel.dice import PlayoutDice
@@ -18,10 +19,6 @@ MOST_DECISIONS = 120
 """A look ahead ends here at the latest."""
 ACTION_COST, OTHER_COST = 12, 2
 """What a decision costs of a budget, in evaluations."""
-
-
-Judge = Callable[[State, int, Weights, int], int]
-"""What a position is worth to a seat by such weights, 0 to SURE, its action number taken to be another."""
 
 
 class Foresight(NamedTuple):
@@ -82,21 +79,18 @@ def look_ahead(
     player: Substitute,
     weights: Weights,
     random: Random,
-    judge: Judge | None = None,
 ) -> Foresight:
     """What the replies to a plan, and one's own next action, change in the chance to win.
 
     It is the difference to the position right after the plan, so that the luck of the plan's battles cancels out.
-    `judge`: by which both are judged, else by the weights.
     """
-    worth = judge or linear_value
     number = s.action_number
     cost = OTHER_COST + carry_out(s, seat, actions, player, random)
     if s.phase == OVER:
         return Foresight(0, cost)  # won or lost by the plan itself: its own value says so
-    before = worth(s, seat, weights, number)
+    before = end_value(s, seat, weights, number)
     cost += play_on(s, seat, player, random)
-    return Foresight(worth(s, seat, weights, 1) - before, cost)
+    return Foresight(end_value(s, seat, weights, 1) - before, cost)
 
 
 def look_from_card(
@@ -106,20 +100,23 @@ def look_from_card(
     player: Substitute,
     weights: Weights,
     random: Random,
-    judge: Judge | None = None,
 ) -> Foresight:
     """The chance to win once the round's first own action is over, if this card is played now (§4.1)."""
     CLASH.apply(s, seat, card, PlayoutDice(random))
     cost = play_on(s, seat, player, random)
-    return Foresight((judge or linear_value)(s, seat, weights, 1), cost)
+    return Foresight(end_value(s, seat, weights, 1), cost)
 
 
-def linear_value(s: State, seat: int, weights: Weights, number: int) -> int:
-    """By the weights (engine.clash.ai.features); a decided game as it ended."""
+def end_value(s: State, seat: int, weights: Weights, number: int) -> int:
+    """What a position between two actions is worth to a seat, 0 to SURE, its action number taken to be another.
+
+    By the weights, and by the network as far as they give it a say; a decided game as it ended.
+    """
     if s.phase == OVER:
         return SURE // len(s.winners) if seat in s.winners else 0
+    chance = learned_chance(s, seat, acted=False) if weights.learned else None
     kept = s.action_number
     s.action_number = number
-    value = value_after(s, seat, weights)
+    value = value_after(s, seat, swift(weights))
     s.action_number = kept
-    return value
+    return mixed(value, chance, weights)

@@ -25,7 +25,7 @@ from engine.clash.ai.prudence import (
     prudence_of_march,
     prudent_value,
 )
-from engine.clash.ai.weights import WEIGHTS, Weights
+from engine.clash.ai.weights import WEIGHTS, Weights, swift
 from engine.clash.game import CLASH
 from engine.clash.greedy import MovePlan, hand_on, hero_actions
 from engine.clash.heroes import HERO_UNIT, settled
@@ -150,21 +150,21 @@ class Thinker:
     def candidates(self, s: State, seat: int, random: Random) -> list[Candidate]:
         """Equip, moves and pass, the best first."""
         setting, likes = self.setting, self.setting.likes
-        prudence = prudence_of(setting.prudence, s)
-        standing = value_after(s, seat, setting.weights)
+        weights, prudence = swift(setting.weights), prudence_of(setting.prudence, s)
+        standing = value_after(s, seat, weights)
         eager = s.round <= EARLY and not s.config.solo
         idle = 0 if standing >= SURE else EAGERNESS if eager else prudence.idle
         passing = standing + fondness(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
         found = [Candidate(passing + self._off(random), (a.PASS,), None, standing, (s,))]
         ends = self._equip_ends(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else ()
         if ends:
-            judged = sum(value_after(after, seat, setting.weights) for after in ends) // len(ends)
+            judged = sum(value_after(after, seat, weights) for after in ends) // len(ends)
             equip = prudent_value(judged, prudence_of_equip(prudence, s, seat))
             equip += fondness(judged, liking_of_action(likes, s, seat, a.EQUIP))
             found.append(Candidate(equip + self._off(random), (a.EQUIP,), None, judged, ends))
         near = in_reach_of_others(s, seat) if prudence.leave else 0
         if s.masks[seat]:
-            for march in marches(s, seat, setting.limits, setting.weights, standing):
+            for march in marches(s, seat, setting.limits, weights, standing):
                 if march.moves:
                     candidate = self._candidate(s, seat, march, near, random)
                     if idle and prudence.idle and is_idle_march(s, seat, march.moves, march.value - standing):
@@ -184,15 +184,15 @@ class Thinker:
     def _in_sight(self, s: State, seat: int, found: list[Candidate], near: int, random: Random) -> list[Candidate]:
         """Where anybody can win this round: the best plans, and those against who can, by who will.
 
-        Elsewhere the best alone, in case it opens a way to somebody.
+        Elsewhere the best alone, in case it opens a way to somebody; more of them where the network has a say.
         """
         weights, ahead = self.setting.weights, winners_ahead(s, seat)
-        tried = sorted(found, key=_best_first)[: IN_SIGHT if ahead else OUT_OF_SIGHT]
+        tried = sorted(found, key=_best_first)[: IN_SIGHT if ahead or weights.learned else OUT_OF_SIGHT]
         if ahead:
             known = {candidate.march.moves for candidate in found if candidate.march}
             for moves in contests(s, seat, ahead.values()):
                 if moves not in known:
-                    value = expected_value(moved(s, seat, moves), seat, weights)
+                    value = expected_value(moved(s, seat, moves), seat, swift(weights))
                     tried.append(self._candidate(s, seat, March(value, moves, ()), near, random))
         judged = []
         for candidate in tried:
@@ -230,8 +230,8 @@ class Thinker:
             return [go_choices(s)[0]]
         if s.plan:
             return [a.FINISH] if settled(s, seat, s.masks[seat]) else [a.PICK | HERO_UNIT]
-        standing = value_after(s, seat, self.setting.weights)
-        best = marches(s, seat, self.setting.limits, self.setting.weights, standing)[0]
+        weights = swift(self.setting.weights)
+        best = marches(s, seat, self.setting.limits, weights, value_after(s, seat, weights))[0]
         if not best.moves:
             return [a.PASS]
         return [*move_actions(s, seat, best), a.FINISH]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.clash.ai.features import SURE
 from engine.clash.ai.foresight import NO_LIMIT, Foresighted
-from engine.clash.ai.replies import Foresight, Judge, look_ahead
+from engine.clash.ai.replies import Foresight, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting
 from engine.clash.imagining import imagine
@@ -52,9 +52,8 @@ class Warlord(Foresighted):
         alone: int,
         duel: Depth,
         crowd: Depth,
-        judge: Judge | None = None,
     ) -> None:
-        super().__init__(setting, replies, alone, judge)
+        super().__init__(setting, replies, alone)
         self.duel, self.crowd = duel, crowd
 
     def depth(self, s: State) -> Depth:
@@ -99,4 +98,4 @@ class Warlord(Foresighted):
         """One look ahead; the same seed gives every plan the same hidden cards and dice."""
         stream = Stream(seed)
         state, weights = imagine(view, stream), self.setting.weights
-        return look_ahead(state, seat, actions, self.player, weights, stream, self.judge)
+        return look_ahead(state, seat, actions, self.player, weights, stream)

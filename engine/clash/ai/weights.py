@@ -34,6 +34,18 @@ class Weights(NamedTuple):
     """A unit one step farther than its reach from everything worth taking."""
     scale: int = 100
     """A lead of so much is a chance to win of 73 % (e to 1)."""
+    learned: int = 0
+    """Percent of the chance to win that the learned network tells (engine.clash.ai.learned), where there is one."""
+
+
+def mixed(value: int, chance: int | None, weights: Weights) -> int:
+    """The chance to win by the weights and by the network (None: there is none), each by its percentage."""
+    return value if chance is None else (value * (100 - weights.learned) + chance * weights.learned) // 100
+
+
+def swift(weights: Weights) -> Weights:
+    """The weights without the network, which takes longer: for the many plans of a search."""
+    return weights._replace(learned=0) if weights.learned else weights
 
 
 WEIGHTS = Weights()

@@ -1,0 +1,83 @@
+"""A Move typed to its end (screens §10): where it costs something, it is planned and asked about before it counts.
+
+Nothing is reckoned after the commit: what a move costs can be said while it can still be taken back, and no longer. The
+question is a standing order of the seat (docs/orders.md), stored with the plan it is about: so it outlives a restart,
+and a command that Discord sends twice answers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cogs.clash.carry_out import act, this_action
+from cogs.clash.chances import foretold
+from cogs.clash.move.handlers import PHASES, finish, panel_of
+from cogs.clash.move.notation import read_orders
+from cogs.clash.move.panel import given_up, worse_words
+from cogs.clash.move.plan import actions_of, hero_stranded
+from cogs.clash.move.warnings import fights_in, threats
+from cogs.clash.wording import wording_of
+from cogs.transport.contract import Call, Panel
+from engine.clash import actions as a
+from engine.clash.trial import view_after
+from engine.clash.view import View
+from engine.kernel.errors import EngineError
+from engine.kernel.game import Action
+
+FINISHING = "finishing"
+"""The order that keeps the question: of which action, about which typed orders, and the plan they led to."""
+
+
+async def to_its_end(call: Call, orders: str, fight_out: bool) -> Panel | Call:
+    """Carry out typed orders and finish; or plan them and ask, where that costs something nobody was told of yet.
+
+    The same orders once more finish what was asked about. Gives the Move panel that asks, or the call after the move.
+    Raises HostError, IllegalAction.
+    """
+    if was_asked(call, orders):
+        return await finish(call, fight_out)
+    view = call.look.view
+    steps = actions_of(view, read_orders(view, orders))
+    planned = _planned(view, steps)
+    if planned is None or not await _costs(call, planned):
+        out = this_action(call) if fight_out else None
+        return await act(call, [*steps, a.FINISH], {"fight_out": out, "first": None})
+    done = await act(call, steps, {FINISHING: _question(call, orders, planned)})
+    if done.look.view.phase not in PHASES or not done.look.owes:
+        return done
+    asks = call.t(
+        "**Not finished yet:** see below what this move costs you. The *Finish* button carries it out, and so does the"
+        " same command once more."
+    )
+    return await panel_of(done, lead=(asks,))
+
+
+def was_asked(call: Call, orders: str) -> bool:
+    """Whether these typed orders are those that the plan of this action was asked about."""
+    return bool(call.look.view.plan) and call.look.orders.get(FINISHING) == _question(call, orders, call.look.view)
+
+
+def _question(call: Call, orders: str, planned: View) -> Mapping[str, Any]:
+    return {"when": this_action(call), "orders": " ".join(orders.casefold().split()), "plan": list(planned.plan)}
+
+
+def _planned(view: View, steps: Sequence[Action]) -> View | None:
+    """The view once the steps are planned; None where they can't be, or not be finished: carrying them out says why."""
+    try:
+        planned = view_after(view, steps)
+    except EngineError:
+        return None
+    return None if hero_stranded(planned) else planned
+
+
+async def _costs(call: Call, planned: View) -> list[str]:
+    """What the Move panel says of a plan that it gives up and makes worse, but for what it said of the plan before."""
+    before = await _told(call, call.look.view) if call.look.view.plan else []
+    return [line for line in await _told(call, planned) if line not in before]
+
+
+async def _told(call: Call, view: View) -> list[str]:
+    wording = replace(wording_of(call), view=view)
+    return [*given_up(wording), *worse_words(wording, await foretold(fights_in(threats(view))))]

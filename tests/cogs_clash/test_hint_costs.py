@@ -1,0 +1,81 @@
+"""A hint says what its move costs, as the Move panel would, and what stands exposed by it (screens, Hints)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from cogs.clash.chances import UNKNOWN, foretold
+from cogs.clash.hint_costs import LITTLE, cost_fights, view_planned
+from cogs.clash.hints import hint_words
+from cogs.clash.move.panel import move_panel
+from cogs.clash.wording import ClashWording
+from data.texts import languages, texts_in
+from engine.clash import actions as a
+from engine.clash.game import CLASH
+from engine.clash.places import parse_place
+from engine.clash.state import State
+from engine.kernel.game import Action
+from tests.cogs_clash.play import words_of
+from tests.cogs_clash.test_limits import call_of, table
+from tests.engine.build import build
+
+
+def going(start: str, end: str, *levels: int) -> list[Action]:
+    steps = [step for level in levels for step in (a.pick(parse_place(start), level), a.go(parse_place(end)))]
+    return [a.MOVE, *steps, a.FINISH]
+
+
+def said(s: State, plan: Sequence[Action], language: str = "en", known: bool = True) -> str:
+    """The hint to do so, its chances worked out."""
+    view = CLASH.view(s, 0)
+    moved = view_planned(view, plan)
+    fights = cost_fights(moved) if moved is not None else set()
+    chances = asyncio.run(foretold(fights, patience=5.0)) if known else UNKNOWN
+    return hint_words(ClashWording(texts_in(language), table(), view), plan, chances)
+
+
+def a_city_to_leave() -> State:
+    return build(armies=({"a1": (3, 2, 1)}, {"a2": (3, 1, 0)}), sites=(3, 12))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_place_left_empty_is_told_as_in_the_move_panel(language: str) -> None:
+    s, t, plan = a_city_to_leave(), texts_in(language), going("a1", "a3", 0, 0, 0, 1, 1, 2)
+    words = said(s, plan, language).splitlines()
+    assert words[1] == t("**What it costs:**")
+    moved = view_planned(CLASH.view(s, 0), plan)
+    assert moved is not None
+    chances = asyncio.run(foretold(cost_fights(moved), patience=5.0))
+    panel = words_of(move_panel(call_of(moved, seat=0), chances=chances).view).splitlines()
+    if language == "en":
+        assert len(words) == 4 and set(words[2:]) <= set(panel)
+        assert "You give up A1" in words[2] and "⚠ A1 is left empty" in words[3]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_unit_that_goes_beside_many_is_told_to_stand_exposed(language: str) -> None:
+    s = build(armies=({"a1": (5, 3, 2), "a3": (1, 0, 0)}, {"b1": (4, 1, 0)}), sites=(3, 12))
+    line = said(s, going("a3", "b4", 0), language).splitlines()[-1]
+    assert line.startswith("⚠ B4 ") and "1×I" in line and line.count("4×I 1×II") == 1 and "%" in line
+    assert "⚠ B4" not in said(s, going("a3", "a4", 0), language), "nobody reaches A4 in one Move action"
+
+
+def test_a_place_that_holds_well_is_not_told() -> None:
+    s = build(armies=({"a1": (1, 0, 0), "a3": (5, 4, 3)}, {"b1": (1, 0, 0)}), sites=(3, 12))
+    assert LITTLE < 0.5
+    assert "⚠" not in said(s, going("a3", "b4", *[0] * 5, *[1] * 4, *[2] * 3))
+
+
+def test_what_is_not_known_or_no_move_costs_nothing() -> None:
+    s = build(armies=({"a1": (5, 3, 2), "a3": (1, 0, 0)}, {"b1": (4, 1, 0)}), sites=(3, 12))
+    assert "⚠" not in said(s, going("a3", "b4", 0), known=False)
+    for plan in ([a.PASS], [a.EQUIP]):
+        assert "\n" not in said(s, plan)
+
+
+def test_a_place_where_a_battle_is_due_is_told_by_its_chance_alone() -> None:
+    s = build(armies=({"a1": (5, 3, 2), "a3": (1, 0, 0)}, {"b1": (4, 1, 0), "b5": (1, 0, 0)}), sites=(3, 12))
+    assert "⚠ B5" not in said(s, going("a3", "b5", 0))

@@ -1,0 +1,18 @@
+"""In a worker: an answer that is cut off halfway by the process's end."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing.connection import Connection
+
+
+def half_told(*_: object) -> bytes:
+    """Once it returns, half of what it returns goes back to the parent."""
+    Connection._send = _half_sent  # type: ignore[attr-defined]
+    return bytes(100_000)
+
+
+def _half_sent(connection: Connection, buffer: bytes) -> None:
+    os.write(connection.fileno(), buffer[: len(buffer) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,43 @@
+"""Nothing that has to be read is cut off or drawn over: names of the Black Market, of territories."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.texts import languages, texts_in
+from engine.kernel.names import name_in
+from render.clash.arrange import PANEL
+from render.clash.board import paint_board
+from render.clash.look import board_spec
+from render.clash.look_ground import with_moves
+from render.clash.market import draw_market
+from render.clash.picture import BoardSpec, Gear, Stack
+from render.scene import Scene, TextOp
+from tests.render.games import CONTENT, NAMES, new_game, play, spectator
+
+LAYOUTS = ((PANEL, 2, False), (PANEL, 2, True), (700, 3, False), (2 * PANEL + 34, 3, False), (1500, 6, False))
+"""Width of the market, columns, for phones: the narrowest that `arrange_board` makes of each kind."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("width", "columns", "tall"), LAYOUTS)
+def test_no_name_on_sale_is_cut_off(language: str, width: int, columns: int, tall: bool) -> None:
+    for number, item in enumerate(CONTENT.items[: CONTENT.market_kinds]):
+        name = name_in(item.names, language)
+        scene = Scene(PANEL + 20, 200, 1.6 if tall else 1.0, tall)
+        stack = Stack(Gear(item.id, item.slot, name, "", False), CONTENT.costs[number], 4)
+        draw_market(scene, 0, 0, width, columns, (stack,), 40, texts_in(language))
+        words = " ".join(op.text for op in scene.ops if isinstance(op, TextOp))
+        assert name in words and "…" not in words
+
+
+def test_names_of_territories_stand_above_the_arrows_of_moves() -> None:
+    plain = board_spec(spectator(play(new_game(4, 4), 200, 4)), NAMES, texts_in("en"))
+    places = [spot.place for spot in plain.ground.spots]
+    moved = with_moves(plain, [0, places[0], places[-1]])
+    assert isinstance(moved, BoardSpec) and moved.ground.arrows
+    without, drawn = paint_board(plain).ops, paint_board(moved).ops
+    arrow = [at for at, op in enumerate(drawn) if op not in without]
+    names = {spot.name for spot in moved.ground.spots}
+    labels = [at for at, op in enumerate(drawn) if isinstance(op, TextOp) and op.text in names]
+    assert arrow and len(labels) >= len(names) and max(arrow) < min(labels)
