@@ -301,10 +301,10 @@ class Lobby:
         return [ai_seat(number, str(seat.ai), seat.wish) for number, seat in enumerate(known[:room], len(row.seats))]
 
     def _without_ai(self, row: GameRow, count: int) -> GameRow:
-        """The last AI seats leave; the others move up."""
+        """The last AI seats leave; the others move up. Raises HostError "stale" where none is left."""
         leaving = [seat.number for seat in row.seats if seat.ai is not None][-count:]
         if not leaving:
-            raise HostError(Refusal.NO_SEAT)
+            raise HostError(Refusal.STALE)
         return _without_seats(row, leaving)
 
     def _listed(self, connection: Connection, guild_id: int | None) -> WordList:

@@ -257,7 +257,8 @@ async def add_ai(request: Request) -> Answer:
     characters = [option(each.value, each.label, each.description, each.chosen) for each in screens.characters(t)]
     character = [select_field("character", t("Which character?"), characters)] if characters else []
     counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
-    counts.append(option("-1", t("Remove the last AI")))
+    if any(seat.ai is not None for seat in table.seats):
+        counts.append(option("-1", t("Remove the last AI")))
     return Form(
         modal(
             t("Add AI opponents"),

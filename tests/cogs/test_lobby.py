@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from simcord.results import InteractionResult
 
 from engine.kernel.errors import EngineError
 from host.refusals import HostError, Refusal
@@ -59,6 +60,16 @@ async def test_a_host_is_told_what_to_do_about_too_few_seats(world: World) -> No
     assert len(world.store.tables[41].seats) == 1
 
 
+async def test_an_ai_can_be_removed_only_where_there_is_one(world: World) -> None:
+    """A form without AI seats to remove does not offer it; its refusal spoke of watching."""
+    card = await world.lobby(players=3)
+    shown = await world.ann.click(card, label="Add AI…")
+    assert counts_in(shown) == ["1", "2", "3"]
+    await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
+    shown = await world.ann.click(world.channel.last_message, label="Add AI…")
+    assert counts_in(shown) == ["1", "2", "3", "Remove the last AI"]
+
+
 async def test_a_full_table_adds_no_ai(world: World) -> None:
     card = await world.lobby(players=3)
     late = await world.ann.click(card, label="Add AI…")
@@ -77,6 +88,12 @@ async def test_a_table_full_of_people_says_nothing_of_ai(world: World) -> None:
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     assert ai_buttons(world.channel.last_message) == []
+
+
+def counts_in(shown: InteractionResult) -> list[str]:
+    """The choices of the form's "How many?"."""
+    assert shown.modal is not None
+    return [each["label"] for each in shown.modal["components"][-1]["component"]["options"]]
 
 
 def ai_buttons(card: discord.Message) -> list[str]:

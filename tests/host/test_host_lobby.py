@@ -151,6 +151,8 @@ async def test_ai_seats_come_and_go(house: House) -> None:
     assert [seat.ai for seat in table.seats] == [None, "greedy", "greedy"]
     table = await house.add_ai(press(ANN), game, "greedy", count=-1)
     assert len(table.seats) == 2
+    await house.add_ai(press(ANN), game, "greedy", count=-1)
+    await refuses("stale", house.add_ai(press(ANN), game, "greedy", count=-1))
 
 
 async def test_options_merge_and_are_checked(house: House) -> None:
