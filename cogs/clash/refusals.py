@@ -123,7 +123,13 @@ def _equip_reason(wording: ClashWording, code: str, facts: Facts) -> str:
         case "nothing_to_equip":
             return t("there is nothing you could buy, forge or move.")
         case "not_on_sale":
+            if "card" in facts:
+                return t("{card} is not in the Black Market (any more).", card=facts["card"])
             return t("that card is not in the Black Market (any more).")
+        case "yours_already":
+            return t(
+                "{card} is yours already; *Move a card you own* in the *Equip* panel moves it.", card=facts["card"]
+            )
         case "too_dear":
             return t("it costs {cost} gold, you lack {lack}.", cost=facts.get("cost", 0), lack=facts.get("lack", 0))
         case "forged_already":

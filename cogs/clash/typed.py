@@ -12,7 +12,7 @@ from cogs.clash.carry_out import act, again, owes
 from cogs.clash.chances import at_hand, win_percent
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
 from cogs.clash.equip.heroes import heroes_named, hiring
-from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, purchase
+from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, owned, purchase
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move.attacks import attack_of, chance_of, worth_it_first
 from cogs.clash.move.notation import (
@@ -175,15 +175,27 @@ def _offer(call: Call, part: str) -> tuple[int, int]:
         if same_words(name, wording.item(item)) or same_words(name, wording.view.content.items[item].id)
     ]
     if not found:
-        items = wording.view.content.items
-        sold_out = any(same_words(name, typed) for n, item in enumerate(items) for typed in (wording.item(n), item.id))
-        raise IllegalAction("not_on_sale" if sold_out else "not_understood", "5.1", text=part.strip())
+        raise _not_sold(wording, name, part.strip())
     level = level_of(where)
     if level is None:
         if where.strip().lower() not in ("", "aside", wording.t("aside").lower()):
             raise IllegalAction("not_understood", "5.1", text=part.strip())
         level = ASIDE
     return found[0], level
+
+
+def _not_sold(wording: ClashWording, name: str, part: str) -> IllegalAction:
+    """Why a card can't be bought: it is one's own already, it is not on sale, or no card is called so."""
+    view = wording.view
+    items = {
+        n for n, item in enumerate(view.content.items) if same_words(name, wording.item(n)) or same_words(name, item.id)
+    }
+    if not items:
+        return IllegalAction("not_understood", "5.1", text=part)
+    mine = items & {item for _, item in owned(view)}
+    if mine:
+        return IllegalAction("yours_already", "5.1", card=wording.item(min(mine)))
+    return IllegalAction("not_on_sale", "5.1", text=part, card=wording.item(min(items)))
 
 
 async def _undo(call: Call, present: Present) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -287,7 +288,25 @@ async def test_a_card_that_is_not_sold_is_not_called_unknown(tmp_path: Path) -> 
         sold = {item for item, _ in view.market}
         other = next(item for n, item in enumerate(view.content.items) if n not in sold)
         told = await refused_words(player, "equip", buy=f"{name_in(other.names, 'en')} > I")
-        assert "not in the Black Market" in told and "For example: `" in told
+        assert f"{name_in(other.names, 'en')} is not in the Black Market" in told and "For example: `" in told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_card_one_owns_is_called_ones_own(tmp_path: Path, language: str) -> None:
+    async with room(tmp_path, 2) as table:
+        player = await to_first_action(table, rich=True)
+        look = await player.look()
+        own = min(set(range(len(look.view.content.items))) - {item for item, _ in look.view.market})
+        aside = tuple((own,) if seat == look.seat else () for seat in range(2))
+        owning = replace(look, view=replace(look.view, aside=aside))
+        name = name_in(look.view.content.items[own].names, language)
+        call = Call(
+            Id(table.game, "equip"), Press(player.user, player.name, 610_001), owning, table.house, texts_in(language)
+        )
+        with pytest.raises(IllegalAction) as refused:
+            await SCREENS.typed(call, "equip", {"buy": f"{name} > I"})
+        told = SCREENS.refusal(call, refused.value)
+        assert name in told and texts_in(language)("Move a card you own") in told
 
 
 async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_path: Path) -> None:
