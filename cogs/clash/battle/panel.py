@@ -20,6 +20,7 @@ from engine.clash import events as ev
 from engine.clash.config import RIGHT
 from engine.clash.content import Hero
 from engine.clash.odds.armies import fallen_in_view
+from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
 from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
 from engine.clash.view import BattleView, Triple, View
@@ -36,6 +37,8 @@ MOST_CHOICES = 25
 """Options of a select."""
 STEPS = 12
 """Assaults shown on the battle post; older ones are in the Log."""
+ALIKE = 0.005
+"""Choices of who falls whose chances differ by less are alike."""
 
 
 def battle_events(entries: Sequence[LogEntry]) -> list[Event]:
@@ -350,11 +353,15 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
     assert battle is not None
     foe = battle.defender if battle.side == battle.attacker else battle.attacker
     options = []
-    for number, fall in enumerate(allocations_in(wording.view)[:MOST_CHOICES]):
+    falls = allocations_in(wording.view)[:MOST_CHOICES]
+    prospects = [chance_of(chances, fallen_in_view(wording.view, fall)) for fall in falls]
+    best = _best_fall(wording.view, prospects)
+    for number, (fall, prospect) in enumerate(zip(falls, prospects, strict=True)):
         label = fallen_words(wording, foe, fall)
-        if number == 0:
-            label = t("{units} (best by the rules' order)", units=label)
-        prospect = chance_of(chances, fallen_in_view(wording.view, fall))
+        if number == best:
+            label = t("{units} (leaves you the best chance)", units=label)
+        elif number == 0:
+            label = t("{units} (the rules' order)", units=label)
         then = ""
         if prospect is not None:
             attacker = wording.label(battle.attacker)
@@ -362,6 +369,19 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
         options.append(option(ids.value(".".join(str(count) for count in fall)), label, then))
     text = t.n("{count} injury: who falls?", "{count} injuries: who falls?", battle.injuries or 0)
     return row(select(ids.id("kill"), text, options))
+
+
+def _best_fall(view: View, prospects: Sequence[Prospect | None]) -> int | None:
+    """Which choice leaves the reader, if they fight, the best chance; None where one is unknown, or all are alike."""
+    battle = view.battle
+    assert battle is not None
+    if view.seat not in (battle.attacker, battle.defender):
+        return None
+    side = 0 if view.seat == battle.attacker else 1
+    shares = [prospect.of(side) for prospect in prospects if prospect is not None]
+    if len(shares) < len(prospects) or max(shares) - min(shares) < ALIKE:
+        return None
+    return shares.index(max(shares))
 
 
 def fallen_words(wording: ClashWording, foe: int, fall: Triple) -> str:
