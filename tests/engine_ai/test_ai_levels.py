@@ -29,8 +29,8 @@ from engine.kernel.game import Bot
 
 CONTENT = load_content("clash", None)
 LITTLE = Depth(plans=2, budget=1, card_looks=1)
-QUICK = Warlord(VETERAN_SETTING, REPLIES, 1, LITTLE, LITTLE)
-BRIEF = Warlord(WIDE._replace(limits=WIDE.limits._replace(nodes=60), equips=2), SHARP_REPLIES, 1, LITTLE, LITTLE)
+QUICK = Warlord(VETERAN_SETTING, REPLIES, 1, LITTLE)
+BRIEF = Warlord(WIDE._replace(limits=WIDE.limits._replace(nodes=60), equips=2), SHARP_REPLIES, 1, LITTLE)
 """Warlord and overlord with next to no looks ahead: the same code, in the time a test has."""
 MODES: list[tuple[str, Mapping[str, Any], int]] = [
     ("duel", {}, 2),

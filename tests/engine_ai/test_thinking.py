@@ -258,7 +258,7 @@ def test_4_1_the_warlord_prefers_the_card_that_brings_more_for_the_same_place_in
     cards_now[poor] = replace(cards_now[poor], gold=0, units=(0, 0, 0))
     cards_now[rich] = replace(cards_now[poor], gold=9, units=(2, 1, 0))
     s.content = replace(s.content, cards=tuple(cards_now))
-    warlord = Warlord(Setting(LIMITS), REPLIES, 1, Depth(), Depth())
+    warlord = Warlord(Setting(LIMITS), REPLIES, 1, Depth())
     for seed in range(3):
         assert warlord.choose_card(s, 0, fixed(seed)) != a.PLAY | poor
 
@@ -274,7 +274,7 @@ class Counting(Warlord):
     """Counts its looks, each of which costs as much."""
 
     def __init__(self, cost: int) -> None:
-        super().__init__(WARLORD.setting, WARLORD.player.setting, 0, WARLORD.duel, WARLORD.crowd)
+        super().__init__(WARLORD.crowd.setting, REPLIES, 0, WARLORD.crowd.depth)
         self.cost, self.looks = cost, 0
 
     def _look(self, view: View, seat: int, actions: tuple[int, ...], seed: int) -> Foresight:
@@ -288,6 +288,6 @@ def test_looks_ahead_end_at_their_limit_once_every_plan_had_one(cost: int, looks
     s = build()
     plans = [Candidate(value, (value,)) for value in (5, 4, 3, 2, 1)]
     bot = Counting(cost)
-    depth = bot.crowd._replace(budget=0)
+    depth = bot.depth._replace(budget=0)
     assert bot._halving(view_of(s, s.active), s.active, plans, depth, 1) is plans[0]
     assert bot.looks == looks

@@ -7,9 +7,10 @@ from engine.clash.ai.foresight import Foresighted
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.prudence import Prudence
 from engine.clash.ai.thinker import Setting, Thinker
-from engine.clash.ai.warlord import Depth, Warlord
+from engine.clash.ai.warlord import BySeats, Depth, Warlord
 from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.kernel.characters import joined
+from engine.kernel.game import Bot
 
 PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
 GREAT_PRUDENCE = Prudence(idle=600, leave=900, stake=1200, forge=1500, spend=800)
@@ -22,23 +23,37 @@ VETERAN_SETTING = Setting(
     MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8, prudence=PRUDENCE, endgame=True
 )
 REPLIES = Setting(MarchLimits(width=1, depth=3, orders=6, nodes=16), quick_equip=True)
+HALF = 50
+"""Percent of the overlord's judgement that the learned network has."""
 WIDE = VETERAN_SETTING._replace(
     limits=MarchLimits(width=6, depth=5, orders=12, nodes=400, nimble=True),
     equips=3,
-    weights=WEIGHTS._replace(learned=50),
+    weights=WEIGHTS._replace(learned=HALF),
 )
 SHARP_REPLIES = Setting(MarchLimits(width=2, depth=4, orders=8, nodes=50, nimble=True), quick_equip=True)
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
+IN_DUELS, IN_A_CROWD = Depth(), Depth(plans=5, budget=800, card_looks=4)
+DEEP = Depth(plans=8, budget=4000, most=3000, trust=60, card_looks=12, most_for_cards=2000)
+
+
+def warlord(setting: Setting) -> BySeats:
+    """A warlord that judges so."""
+    return BySeats(Warlord(setting, REPLIES, ALONE, IN_DUELS), Warlord(setting, REPLIES, ALONE, IN_A_CROWD))
+
+
+def overlord(wide: Setting, veteran: Setting) -> BySeats:
+    """In duels it searches wider and looks deeper than a warlord; in a crowd that won nothing (docs/ai.md)."""
+    crowd = veteran._replace(weights=veteran.weights._replace(learned=HALF))
+    return BySeats(
+        Warlord(wide, SHARP_REPLIES, ALONE, DEEP),
+        Warlord(crowd, REPLIES, ALONE, IN_A_CROWD),
+    )
+
+
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
-WARLORD = Warlord(VETERAN_SETTING, REPLIES, ALONE, Depth(), Depth(plans=5, budget=800, card_looks=4))
-OVERLORD = Warlord(
-    WIDE,
-    SHARP_REPLIES,
-    ALONE,
-    Depth(plans=8, budget=4000, most=3000, trust=60, card_looks=12, most_for_cards=2000),
-    Depth(plans=6, budget=2000, most=1500, trust=65, card_looks=6, most_for_cards=1200),
-)
+WARLORD = warlord(VETERAN_SETTING)
+OVERLORD = overlord(WIDE, VETERAN_SETTING)
 
 
 def in_character(setting: Setting, name: str) -> Setting:
@@ -47,14 +62,13 @@ def in_character(setting: Setting, name: str) -> Setting:
     return setting._replace(weights=weighted(setting.weights, character.percent), likes=character.likes)
 
 
-def with_characters() -> dict[str, Thinker]:
+def with_characters() -> dict[str, Bot]:
     """[the word of a level and a character] -> who plays so (engine.kernel.characters)."""
-    found: dict[str, Thinker] = {}
+    found: dict[str, Bot] = {}
     for name in CHARACTERS:
         veteran = in_character(VETERAN_SETTING, name)
         found[joined("apprentice", name)] = Thinker(in_character(APPRENTICE_SETTING, name))
         found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
-        found[joined("warlord", name)] = Warlord(veteran, REPLIES, ALONE, WARLORD.duel, WARLORD.crowd)
-        overlord = in_character(WIDE, name)
-        found[joined("overlord", name)] = Warlord(overlord, SHARP_REPLIES, ALONE, OVERLORD.duel, OVERLORD.crowd)
+        found[joined("warlord", name)] = warlord(veteran)
+        found[joined("overlord", name)] = overlord(in_character(WIDE, name), veteran)
     return found

@@ -43,25 +43,15 @@ class Depth(NamedTuple):
 
 
 class Warlord(Foresighted):
-    """A Thinker whose best plans and cards are tried against replies: fewer looks in a crowd, where each costs more."""
+    """A Thinker whose best plans and cards are tried against replies."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        replies: Setting,
-        alone: int,
-        duel: Depth,
-        crowd: Depth,
-    ) -> None:
+    def __init__(self, setting: Setting, replies: Setting, alone: int, depth: Depth) -> None:
         super().__init__(setting, replies, alone)
-        self.duel, self.crowd = duel, crowd
-
-    def depth(self, s: State) -> Depth:
-        return self.duel if s.config.seats == 2 else self.crowd
+        self.depth = depth
 
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
         """The plan that is best once the others have replied; by its own value if there is no other near it."""
-        found, depth = self.candidates(s, seat, random), self.depth(s)
+        found, depth = self.candidates(s, seat, random), self.depth
         best = found[0].value
         tried = [c for c in found[: depth.plans] if c.value > best - depth.closest]
         decided = not depth.decided < best < SURE - depth.decided
@@ -75,8 +65,7 @@ class Warlord(Foresighted):
     def choose_card(self, s: State, seat: int, random: Random) -> Action:
         if s.config.solo:
             return self.best_card(s, seat, self.alone, random)
-        depth = self.depth(s)
-        return self.best_card(s, seat, depth.card_looks, random, depth.most_for_cards)
+        return self.best_card(s, seat, self.depth.card_looks, random, self.depth.most_for_cards)
 
     def _halving(self, view: View, seat: int, tried: list[Candidate], depth: Depth, seed: int) -> Candidate:
         """Every round may cost as much; the worse half of the plans is dropped after it."""
@@ -99,3 +88,14 @@ class Warlord(Foresighted):
         stream = Stream(seed)
         state, weights = imagine(view, stream), self.setting.weights
         return look_ahead(state, seat, actions, self.player, weights, stream)
+
+
+class BySeats:
+    """A bot that thinks in one way in duels and alone, and in another in a crowd, where a look costs more."""
+
+    def __init__(self, duel: Warlord, crowd: Warlord) -> None:
+        self.duel, self.crowd = duel, crowd
+
+    def plan(self, view: View, random: Random) -> list[Action]:
+        """The next actions of `view.seat` (see engine.kernel.game.Bot)."""
+        return (self.duel if view.config.seats <= 2 else self.crowd).plan(view, random)
