@@ -4,7 +4,8 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
   $(shell command -v $(name) >/dev/null 2>&1 && $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-JOBS ?= 2
+# One more than the two cores that are usual: tests that wait for a process or a browser leave theirs to others.
+JOBS ?= 3
 # More interpreters for `make others`, by name or path, where it does not find them.
 PYTHONS ?=
 
@@ -13,7 +14,7 @@ PYTHONS ?=
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
-	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=2 at a time), the quick part on other Pythons'
+	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=3 at a time), the quick part on other Pythons'
 	@echo 'make long     the cases that make test leaves out: every scenario and mode by presses, every width of a phone'
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
