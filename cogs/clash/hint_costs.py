@@ -12,15 +12,14 @@ from cogs.clash.chances import Chances, percent
 from cogs.clash.move.attacks import chance_of
 from cogs.clash.move.panel import given_up, worse_words
 from cogs.clash.move.plan import planned
-from cogs.clash.move.warnings import Threat, fights_in, force_at, threats
+from cogs.clash.move.warnings import Threat, fights_in, forces_near, threats
 from cogs.clash.wording import ClashWording
 from engine.clash import actions as a
-from engine.clash.captures import Marches
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.places import TERRITORIES
 from engine.clash.trial import view_after
-from engine.clash.view import View
+from engine.clash.view import Triple, View
 from engine.clash.view_choices import battles_due
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
@@ -68,24 +67,18 @@ def _told_already(threat: Threat) -> bool:
     return threat.after is not None
 
 
-def _exposed(view: View) -> list[tuple[int, int, tuple[int, int, int], Fight]]:
-    """(place, rival, what the rival can bring there in one Move action, that battle), where units go without one."""
-    seat, due, found = view.seat, battles_due(view), []
-    assert seat is not None
+def _exposed(view: View) -> list[tuple[int, int, Triple, Fight]]:
+    """(place, rival, what it can bring there in one Move action, that battle), wherever units go and meet nobody."""
+    due, found = battles_due(view), []
     ends = dict.fromkeys(order.end for order in planned(view) if order.end < TERRITORIES and order.end not in due)
-    for rival in range(view.config.seats):
-        if rival == seat:
-            continue
-        march = Marches(view, rival)
-        for place in ends:
-            force = force_at(view, march, rival, place)
-            fight = attack_in_view(view, rival, place, force) if any(force) else None
-            if fight is not None:
-                found.append((place, rival, force, fight))
+    for place, rival, force in forces_near(view, ends):
+        fight = attack_in_view(view, rival, place, force)
+        if fight is not None:
+            found.append((place, rival, force, fight))
     return found
 
 
-def _exposed_words(wording: ClashWording, place: int, rival: int, force: tuple[int, int, int], holds: float) -> str:
+def _exposed_words(wording: ClashWording, place: int, rival: int, force: Triple, holds: float) -> str:
     view = wording.view
     return wording.t(
         "⚠ {place} would hold at {chance} against {name}: {units} against {foes}.",

@@ -5,7 +5,7 @@ From the view alone. Each rival is taken to come with everything that reaches th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.clash.chances import Chances, percent
@@ -18,7 +18,7 @@ from engine.clash.captures import Marches
 from engine.clash.content import LEVELS
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
-from engine.clash.view import View
+from engine.clash.view import Triple, View
 from engine.clash.view_choices import controlled_in
 
 WORSE = 0.10
@@ -45,23 +45,30 @@ def threats(view: View) -> list[Threat]:
     held = controlled_in(was, seat) & (view.board.of_worth | counting_in(view))
     left = [place for place in places_of(held) if _fewer(view.units[seat][place], placed[place])]
     found = []
-    for rival in range(view.config.seats) if left else ():
-        if rival == seat:
+    for place, rival, force in forces_near(view, left):
+        before = attack_in_view(was, rival, place, force)
+        if before is not None:
+            found.append(Threat(place, rival, before, attack_in_view(view, rival, place, force)))
+    return found
+
+
+def forces_near(view: View, places: Collection[int]) -> Iterator[tuple[int, int, Triple]]:
+    """(place, rival, all its units that reach the place in one Move action), where there are any."""
+    for rival in range(view.config.seats) if places else ():
+        if rival == view.seat:
             continue
         march = Marches(view, rival)
-        for place in left:
-            force = force_at(view, march, rival, place)
-            before = attack_in_view(was, rival, place, force) if any(force) else None
-            if before is not None:
-                found.append(Threat(place, rival, before, attack_in_view(view, rival, place, force)))
-    return found
+        for place in places:
+            force = _force(view, march, rival, place)
+            if any(force):
+                yield place, rival, force
 
 
 def _fewer(now: Sequence[int], then: Sequence[int]) -> bool:
     return any(few < many for few, many in zip(now, then, strict=True))
 
 
-def force_at(view: View, march: Marches, rival: int, place: int) -> tuple[int, int, int]:
+def _force(view: View, march: Marches, rival: int, place: int) -> Triple:
     """All units of a rival that reach a place in one Move action."""
     counts = [0, 0, 0]
     for start, units in enumerate(view.units[rival]):
