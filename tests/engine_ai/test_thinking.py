@@ -17,13 +17,13 @@ from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import expected_value, fought_on, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
-from engine.clash.ai.levels import REPLIES, WARLORD
+from engine.clash.ai.levels import HALF, OVERLORD, REPLIES, WARLORD
 from engine.clash.ai.marching import MarchLimits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
 from engine.clash.ai.replies import Foresight, look_from_card
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
-from engine.clash.ai.warlord import Depth, Warlord
+from engine.clash.ai.warlord import BySeats, Depth, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.imagining import imagine
@@ -291,3 +291,33 @@ def test_looks_ahead_end_at_their_limit_once_every_plan_had_one(cost: int, looks
     depth = bot.depth._replace(budget=0)
     assert bot._halving(view_of(s, s.active), s.active, plans, depth, 1) is plans[0]
     assert bot.looks == looks
+
+
+class Named(Warlord):
+    """Answers with its name instead of a plan."""
+
+    def __init__(self, name: int) -> None:
+        super().__init__(Setting(LIMITS), REPLIES, 1, Depth())
+        self.name = name
+
+    def plan(self, view: View, random: Callable[[], float]) -> list[int]:
+        return [self.name]
+
+
+@pytest.mark.parametrize(("seats", "asked"), [(2, 1), (3, 2), (4, 2)])
+def test_another_thinks_in_a_crowd_than_in_a_duel(seats: int, asked: int) -> None:
+    clans = ("bohorg", "steamfield", "godleif", "tomb")[:seats]
+    assert BySeats(Named(1), Named(2)).plan(view_of(build(clans), 0), fixed(0)) == [asked]
+
+
+def test_the_overlord_has_the_network_everywhere_and_searches_wider_in_duels_alone() -> None:
+    assert OVERLORD.duel.setting.weights.learned == OVERLORD.crowd.setting.weights.learned == HALF
+    assert OVERLORD.crowd.setting == WARLORD.crowd.setting._replace(weights=OVERLORD.crowd.setting.weights)
+    assert OVERLORD.crowd.depth == WARLORD.crowd.depth and OVERLORD.duel.depth.budget > WARLORD.duel.depth.budget
+
+
+def test_among_three_the_overlord_decides_as_the_warlord() -> None:
+    """There is no network for threes (docs/ai.md)."""
+    s = build(("bohorg", "steamfield", "tomb"), ({"a1": (3, 1, 0)}, {"a3": (1, 0, 0)}, {"b1": (2, 0, 0)}))
+    view = view_of(s, s.active)
+    assert OVERLORD.plan(view, fixed(3)) == WARLORD.plan(view, fixed(3))
