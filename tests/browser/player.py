@@ -89,10 +89,6 @@ class Player:
             await asyncio.sleep(0.15)
         raise TimeoutError(f"not over after {within} s and {self.rounds} rounds; newest post: {post}")
 
-    def forget(self) -> None:
-        """Press again what is still asked: a kill may have come before the last press was taken."""
-        self._done.clear()
-
     async def answer(self, post: Message) -> None:
         """Press what a post asks of this person, once."""
         mine = f"@{self.name}, "

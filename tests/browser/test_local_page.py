@@ -54,7 +54,6 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
             for rounds in (1, 2):
                 await player.play(500, rounds)  # its last press is still being worked out, AI seats are about to act
                 await kill_and_restart(server, page, address)
-                player.forget()
             victory = await player.play(500)
         except BaseException:
             await page.screenshot(tmp_path / "page.png")
