@@ -50,10 +50,14 @@ def affordable(s: State, seat: int) -> list[bool]:
 
 
 def ruses_spent(s: State) -> bool:
-    """§9.3: with the lobby's option only so many ruses a turn; those that were cancelled count."""
-    if not s.config.few_ruses:
+    """§9.3: with the lobby's option only so many ruses a turn; those that were cancelled count.
+
+    A content from before there was such a limit has none.
+    """
+    most = s.content.limits.ruses_per_turn
+    if not s.config.few_ruses or not most:
         return False
-    return sum(kind_of(action) in RUSE_OF for action in s.taken) >= s.content.limits.ruses_per_turn
+    return sum(kind_of(action) in RUSE_OF for action in s.taken) >= most
 
 
 def ruse_choices(s: State, seat: int) -> list[Action]:

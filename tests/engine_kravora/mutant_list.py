@@ -76,7 +76,7 @@ MUTANTS = (
     Mutant("6.7", "purchases.py", "s.content.units[PUPPET].hit_points, seat)", "s.content.units[PUPPET].hit_points)", "cannon puppets turn white"),
     # §7
     Mutant("9.3", "truce.py", "s.round <= s.content.limits.truce", "s.round < s.content.limits.truce", "the truce is a round shorter"),
-    Mutant("9.3", "ruses.py", "    if not s.config.few_ruses:\n        return False\n", "", "few ruses without being asked for"),
+    Mutant("9.3", "ruses.py", "if not s.config.few_ruses or not most", "if not most", "few ruses without being asked for"),
     Mutant("3.3", "content.py", "max(most, self.limits.sortie) if kind == SPRINTER else most", "max(most, self.limits.sortie)", "everybody makes sorties"),
     Mutant("7", "own_attack.py", "not s.ruse, events)", "True, events)", "what ruses kill pays"),
     Mutant("7", "ruses.py", "            if side and foreign:\n                continue\n", "", "others' defenders are lured"),

@@ -87,3 +87,9 @@ def test_a_game_begun_before_knows_none_of_it() -> None:
     s = build(round=1, attackers={"b3": "brute"}, blood=(30,), buildings={0: "hut cannon"}, phase="purchases")
     assert s.has(0, HUT) and s.has(0, CANNON)
     assert "clot b3 brute 5" in options(s) and "shoot b5" in options(s)
+
+
+def test_a_content_from_before_the_limit_on_ruses_has_none_with_the_option_either() -> None:
+    """An even start on such values left nobody a single ruse."""
+    s = build(round=4, attackers={"a3": "brute"}, blood=(30,), buildings={0: "hut"}, phase="purchases", few_ruses=True)
+    assert "clot a3 brute 5" in options(s)
