@@ -32,6 +32,7 @@ from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals
 from engine.clash.board import places_of
 from engine.clash.config import PROTOTYPE
+from engine.clash.game import CLASH
 from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
@@ -310,6 +311,18 @@ def test_a_refused_move_says_what_can_be_reached() -> None:
     error = IllegalAction("too_far", "5.2", start="X1", place="C7", level=1, points=2)
     text = refusal_text(call(), error)
     assert "level I can't go from the bastion to C7" in text and "It reaches " in text
+
+
+def test_what_was_answered_names_ones_own_card_and_nobody_elses() -> None:
+    """For the direct message that asked for it; to others a choice is blunted to the seat alone."""
+    told = wording()
+    presenter = SCREENS.presenter
+    picked = [(ev.PICKED, 0, 3)]
+    card = told.view.content.cards[3]
+    words = f"You chose card {card.order}: {told.card(card)}."
+    assert presenter.answered(told.table, told.view, 0, picked, T) == [words]
+    assert presenter.answered(told.table, told.view, 0, CLASH.events_for(picked, None), T) == []
+    assert presenter.told(told.table, told.view, 0, picked, T) == []
 
 
 def test_host_refusals_say_whose_turn_it_is() -> None:
