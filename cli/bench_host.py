@@ -56,10 +56,10 @@ class NoDiscord:
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         """Done."""
 
-    async def close(self, table: Table, to: int, where: Delivered) -> None:
+    async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         """Done."""
 
-    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+    async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
         return True
 
     async def exists(self, where: Delivered) -> bool:

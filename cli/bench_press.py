@@ -45,10 +45,10 @@ class NoCourier:
     async def strip(self, table: Any, where: Any, to: int | None = None) -> None:
         """Done."""
 
-    async def close(self, table: Any, to: int, where: Any) -> None:
+    async def close(self, table: Any, to: int, where: Any, asked: float) -> None:
         """Done."""
 
-    async def settle(self, table: Any, to: int, where: Any) -> bool:
+    async def settle(self, table: Any, to: int, where: Any, asked: float) -> bool:
         return True
 
     async def exists(self, where: Any) -> bool:

@@ -274,12 +274,12 @@ class Outbox:
         except Exception as error:
             log.error("game %d: post %d: %s", row.game, row.id, outline(error))
             return await self._refused(scene, lane, table, row, DeliveryError(BAD_FORM, lasting=False))
-        lane.trouble = None
+        lane.trouble, now = None, self._clock()
         if where is None:
             await self._write(lambda connection: posts.mark(connection, [row.id], "dropped"))
             return None
         retired = await self._retire(table, post, where, row.at)
-        now, to = self._clock(), post.to
+        to = post.to
         reopened = to is not None and any(seat.user_id == to and seat.dms_closed for seat in scene.row.seats)
 
         def sent(connection: Connection) -> None:
@@ -417,8 +417,8 @@ class Outbox:
                     elif live.role == DIGEST_POST:
                         await self._courier.strip(table, live.where, live.to)
                     elif post.to is not None or table.finished:
-                        await self._courier.close(table, live.to, live.where)
-                    elif live.at > queued or not await self._courier.settle(table, live.to, live.where):
+                        await self._courier.close(table, live.to, live.where, live.at)
+                    elif live.at > queued or not await self._courier.settle(table, live.to, live.where, live.at):
                         continue
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)

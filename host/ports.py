@@ -67,6 +67,10 @@ class Presenter(Protocol):
         """What a seat's action was, in sentences, as the log has it; () for what has no line of its own."""
         ...
 
+    def answered(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        """The same to the seat's own person: with what is secret of it. `view`, `events`: as the seat may know them."""
+        ...
+
     def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
         """What somebody gets who takes a seat: its name and how it stands, as in "Godleif (AI): Godleif Clan, 1 point".
 
@@ -145,11 +149,14 @@ class Courier(Protocol):
         """Take the buttons off a message (`to`: whose direct message it is); raises DeliveryError."""
         ...
 
-    async def close(self, table: Table, to: int, where: Delivered) -> None:
-        """Say of a direct message to somebody that it is past: one line, no buttons; raises DeliveryError."""
+    async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
+        """Make of a direct message one line, no buttons, on what came of what it asked; raises DeliveryError.
+
+        `asked`: when it was delivered, Unix seconds.
+        """
         ...
 
-    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+    async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
         """The same of one in which nobody has pressed; False: a press made it the panel somebody plays in, it stays."""
         ...
 

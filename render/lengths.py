@@ -43,8 +43,15 @@ def by_section(lines: Sequence[str], longest: int = PART) -> tuple[str, ...]:
         elif len(text) <= longest:
             parts.append(text)
         else:
-            parts += split(section, longest)
+            parts = [*parts[:-1], *_continued(parts[-1:], section, longest)]
     return tuple(parts)
+
+
+def _continued(last: Sequence[str], section: Sequence[str], longest: int) -> tuple[str, ...]:
+    """A section too long for a part after the last part, if there is one; begun in that part where this saves one."""
+    apart = (*last, *split(section, longest))
+    packed = split([*last, *section], longest)
+    return packed if len(packed) < len(apart) else apart
 
 
 def _sections(lines: Sequence[str]) -> list[list[str]]:

@@ -87,11 +87,11 @@ class Wire:
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         self._at(where).buttons = False
 
-    async def close(self, table: Table, to: int, where: Delivered) -> None:
+    async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         self._at(where).buttons = False
 
-    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
-        await self.close(table, to, where)
+    async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
+        await self.close(table, to, where, asked)
         return True
 
     async def exists(self, where: Delivered) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.clash.action import next_turn, on_move
+from cogs.clash.card.reinforcements import split_example, split_help
 from cogs.clash.odds.refusals import odds_help, odds_reason
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
@@ -33,7 +34,8 @@ def refusal_text(call: Call, error: Exception) -> str:
         text += " " + t("(Rule {rule}.)", rule=error.rule)
     helped = odds_help(wording, error.code, error.facts)
     instead = helped or (_example(wording, error) if "text" in error.facts else _instead(wording, error))
-    return f"{text} {instead}" if instead else text
+    split = split_help(wording) if error.rule == "4.5" else ""
+    return " ".join(part for part in (text, split, instead) if part)
 
 
 def _example(wording: ClashWording, error: EngineError) -> str:
@@ -44,7 +46,7 @@ def _example(wording: ClashWording, error: EngineError) -> str:
     if error.rule in ("5.1", "10") and view.market:
         text = f"{wording.item(view.market[0][0])} > I"
     elif error.rule == "4.5":
-        text = t("bastion").lower() + " 1I"
+        text = split_example(wording)
     elif error.rule == "5.2":
         text = _possible_move(wording)
     else:
@@ -110,6 +112,13 @@ def _round_reason(wording: ClashWording, code: str, facts: Facts) -> str:
             return t("site {site} lies beside another bastion.", site=facts.get("site", 0))
         case "no_own_unit_there":
             return t("you have no unit at {place:the}.", place=facts.get("place", ""))
+        case "not_here" if wording.view.round <= 1:
+            return t("in round 1 all reinforcements go to the bastion.")
+        case "not_here":
+            return t(
+                "reinforcements go to the bastion or where you have units, and you have none at {place:the}.",
+                place=facts.get("place", ""),
+            )
         case "split":
             return t("the numbers are not the {units} you have to place.", units=wording.units(wording.view.to_place))
         case "not_understood":

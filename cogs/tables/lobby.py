@@ -13,13 +13,14 @@ import discord
 from cogs.tables import typed_options
 from cogs.tables.levels import NO_CHARACTER
 from cogs.tables.lobby_card import is_full, wish_in
+from cogs.tables.names import listed_name, side_of
 from cogs.tables.preferences import public_language
 from cogs.tables.time_options import time_misfit, time_options_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
 from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.forms import modal, select_field
 from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import cut_to_content, shown
+from cogs.transport.text import cut_to_content, listed, shown
 from cogs.transport.widgets import option
 from data.texts import Texts, texts_in
 from engine.kernel.characters import joined
@@ -351,19 +352,37 @@ def field_label(field: Field, now: Mapping[str, Any], t: Texts) -> discord.ui.La
 
 
 async def options_set(request: Request) -> Answer:
-    table = await request.table()
-    screens, t = request.screens(table), request.t
-    chosen = dict(screens.options_of(request.fields or {}, table))
-    merged = {**table.options, **chosen}
-    refused = _misfit(screens, merged, len(table.seats), t)
+    before = await request.table()
+    screens, t = request.screens(before), request.t
+    chosen = dict(screens.options_of(request.fields or {}, before))
+    merged = {**before.options, **chosen}
+    refused = _misfit(screens, merged, len(before.seats), t)
     if refused:
         return Note(refused)
     try:
         table = await request.house.set_options(request.press, request.id.game, chosen)
     except HostError as error:
-        return _crowded(error, len(table.seats), t)
+        return _crowded(error, len(before.seats), t)
     await keep_options(request, table.game, table.options)
-    return Note(t("The options are set; the card shows them."))
+    told = (t("The options are set; the card shows them."), room_made(before, len(table.seats), screens, t))
+    return Note(" ".join(text for text in told if text))
+
+
+def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
+    """Which AI seats left because fewer are to play: the last ones, as many as are missing; "" where none did."""
+    over = len(before.seats) - left
+    ai = [seat for seat in before.seats if seat.user_id is None]
+    if over <= 0 or over > len(ai):
+        return ""
+    sides = screens.sides(before, t)
+    gone = [f"{seat.number + 1} ({listed_name(seat, t, side_of(sides, seat))})" for seat in ai[-over:]]
+    seats = listed(t, gone)
+    return t.n(
+        "To make room, the AI of this seat left: {seats}.",
+        "To make room, the AIs of these seats left: {seats}.",
+        over,
+        seats=seats,
+    )
 
 
 async def invite(request: Request) -> Answer:

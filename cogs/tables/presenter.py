@@ -61,6 +61,9 @@ class TablePresenter(ABC):
     @abstractmethod
     def otherwise(self, view: Any, seat: int, t: Texts) -> str: ...
 
+    def answered(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        return self.told(table, view, seat, events, t)
+
     def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
         return told_name(table.seats[seat], t)
 

@@ -11,11 +11,12 @@ from typing import Any
 import discord
 
 from cogs.transport.failures import FAILURES, discord_call
+from cogs.transport.past import past_words
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
 from cogs.transport.taste import taste_of
 from cogs.transport.text import cut_to_content
-from data.texts import Texts, texts_in
+from data.texts import texts_in
 from host.notices import DIGEST_POST, MENTION, way_of
 from host.ports import Delivered, DeliveryError
 from host.post import Post
@@ -96,16 +97,17 @@ class DiscordCourier:
         except FAILURES as error:
             raise delivery_error(error) from error
 
-    async def close(self, table: Table, to: int, where: Delivered) -> None:
+    async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         """Make one line of a direct message, the only such line of its table; raises DeliveryError.
 
-        A press may have turned it into a panel, which can't become a classic message again (screens D1). Its age
-        doesn't matter: only many edits of old messages in one channel are refused, and a person gets few.
+        It says what came of the question (cogs/transport/past.py). A press may have turned it into a panel, which can't
+        become a classic message again (screens D1). Its age doesn't matter: only many edits of old messages in one
+        channel are refused, and a person gets few.
         """
         await self._wait()
         t = texts_in(await self._language_of(to) or table.language)
         view = discord.ui.LayoutView(timeout=None)
-        view.add_item(discord.ui.TextDisplay(past_words(t, table)))
+        view.add_item(discord.ui.TextDisplay(await past_words(self._services, table, to, asked, t)))
         try:
             with discord_call():
                 await self._message(where).edit(content=None, attachments=[], view=view)
@@ -118,7 +120,7 @@ class DiscordCourier:
             with contextlib.suppress(*FAILURES), discord_call():
                 await self._message(before).delete()
 
-    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+    async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
         """Close a direct message unless a press has turned it into a panel; whether it is closed."""
         await self._wait()
         try:
@@ -128,7 +130,7 @@ class DiscordCourier:
             raise delivery_error(error) from error
         if message.flags.components_v2:
             return False
-        await self.close(table, to, where)
+        await self.close(table, to, where, asked)
         return True
 
     async def exists(self, where: Delivered) -> bool:
@@ -281,13 +283,6 @@ def _mentions(post: Post) -> discord.AllowedMentions:
     """Only the people the post means to ping; never everyone, never a role."""
     people = [discord.Object(user) for user in post.mentions]
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
-
-
-def past_words(t: Texts, table: Table) -> str:
-    """What a direct message that is past becomes."""
-    if table.finished:
-        return t("Table {number}: this game is over.", number=table.id)
-    return t("Table {number}: that question is settled. The newest message says what's next.", number=table.id)
 
 
 def _without_files(table: Table, post: Post) -> str:

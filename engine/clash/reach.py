@@ -8,7 +8,7 @@ functions beside `points_in_reach`, given to `in_reach`; one that may not say wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import prod
@@ -37,6 +37,8 @@ from engine.clash.view_choices import controlled_in
 
 FIGHTS = 40
 """Battles worked out for a seat at most."""
+NO_BETTER = 0.025
+"""For so little more chance a second Move action is not told of."""
 FAINT = 0.05
 """What is less likely than this is not looked into."""
 LIKELY = 0.25
@@ -63,6 +65,7 @@ class Path:
     """How a seat gets to so many points, or feats (§14): what it takes, and what it forges.
 
     `forged` legendary cards for `crystals` in all, with `forges` Forges controlled then (0: none is forged).
+    `both_move`: what it takes needs both actions to be Move actions.
     """
 
     points: int
@@ -70,11 +73,17 @@ class Path:
     forged: int = 0
     crystals: int = 0
     forges: int = 0
+    both_move: bool = False
 
     @property
     def chance(self) -> float:
         """That all captures succeed."""
         return prod(capture.chance for capture in self.captures)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The territories it takes."""
+        return tuple(capture.place for capture in self.captures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +232,14 @@ class _Position:
     def reach(self) -> Reach:
         """All paths, of those to the same number of points the likeliest."""
         best: dict[int, Path] = {}
+        sooner: dict[tuple[int, ...], float] = {}
         for path in self.paths():
             known = best.get(path.points)
             if path.points > self.points and (known is None or path.chance > known.chance):
                 best[path.points] = path
-        paths = tuple(best[number] for number in sorted(best))
+            if not path.both_move:
+                sooner[path.places] = max(path.chance, sooner.get(path.places, 0.0))
+        paths = tuple(_simplest(best[number], sooner) for number in sorted(best))
         return Reach(self.seat, self.points, self.view.config.points, bool(self.left), paths)
 
     def paths(self) -> Iterator[Path]:
@@ -347,8 +359,16 @@ class _Position:
             times = 0
         cost = forge_cost(view.config, forges) if forges else 0
         forged = min(times, crystals // cost, view.legendary_deck_size) if times > 0 else 0
-        path = Path(self.points + sum(self.prizes.worth[place] for place in taken) + forged, captures)
+        points = self.points + sum(self.prizes.worth[place] for place in taken) + forged
+        both_move = word == "MM" and any(place not in self.disputed for place in (*taken, *anvils))
+        path = Path(points, captures, both_move=both_move)
         return replace(path, forged=forged, crystals=forged * cost, forges=forges) if forged else path
+
+
+def _simplest(path: Path, sooner: Mapping[tuple[int, ...], float]) -> Path:
+    """The path without a second Move action where that is hardly worse; `sooner`: chances without, by what is taken."""
+    enough = sooner.get(path.places, 0.0) >= path.chance - NO_BETTER
+    return replace(path, both_move=False) if path.both_move and enough else path
 
 
 def _loot(view: View, place: int) -> int:

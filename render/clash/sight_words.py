@@ -55,7 +55,16 @@ def means_words(view: View, path: Path, t: Texts) -> str:
         crystals = t.n("{count} crystal", "{count} crystals", path.crystals)
         forges = t.n("{count} Forge", "{count} Forges", path.forges)
         told.append(t("{crystals} and {forges}", crystals=crystals, forges=forges))
+    if path.both_move:
+        told.append(_both_actions_words(path, t))
     return ", ".join(told)
+
+
+def _both_actions_words(path: Path, t: Texts) -> str:
+    """How two Move actions do it, so that nobody looks in vain for units that would do it in one."""
+    if len(path.captures) == 1 and path.captures[0].chance < 1:
+        return t("by bringing units up first and attacking with the second action")
+    return t("by moving in both actions")
 
 
 def short_sight(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:

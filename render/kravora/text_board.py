@@ -12,7 +12,7 @@ from engine.kravora.view import View
 from render.kravora.phase_words import forecast_words, news_words, part_words, phase_words, round_words
 from render.kravora.piece_words import building_name, kind_name, pile_words, units_words
 from render.kravora.place_words import letter_of, line_name
-from render.lengths import split
+from render.lengths import by_section
 from render.people import written_names
 
 
@@ -28,7 +28,7 @@ def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] 
         lines += _fortress(view, seat, told, shown, t)
     if reach is None:
         lines.append(t("White stock: {units}.", units=_stock(view, view.white, t)))
-    return split(lines)
+    return by_section(lines)
 
 
 def _fortress(view: View, seat: int, told: Sequence[int], names: Sequence[str], t: Texts) -> list[str]:

@@ -59,6 +59,9 @@ class ToyPresenter:
     def told(self, table: Table, view: Any, seat: int, events: Any, t: Any) -> list[str]:
         return [" ".join(map(str, event)) for event in events]
 
+    def answered(self, table: Table, view: Any, seat: int, events: Any, t: Any) -> list[str]:
+        return ["To oneself:", *self.told(table, view, seat, events, t)]
+
     def asked(self, view: Any, seat: int, t: Any) -> str:
         return f"asked {seat}"
 

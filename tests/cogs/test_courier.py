@@ -16,7 +16,7 @@ from cogs.transport.contract import parse_id
 from cogs.transport.courier import NEW_DMS, DiscordCourier, delivery_error
 from host.ports import Delivered, DeliveryError
 from host.post import Button, Choice, Menu, Picture, Post
-from host.table import Place, Seat, Table
+from host.table import LogEntry, Place, Seat, Table
 from tests.cogs.conftest import World
 
 
@@ -231,13 +231,69 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     post = replace(POST, to=world.ann.id, pictures=(Picture("board", 3, "Round 3."),))
     where = await courier.send(table, post, "n-11b")
     if turned:
-        await courier.close(table, world.ann.id, where)
-    await courier.close(replace(table, status="over") if turned else table, world.ann.id, where)
+        await courier.close(table, world.ann.id, where, 0)
+    await courier.close(replace(table, status="over") if turned else table, world.ann.id, where, 0)
     message = world.env.backend.get_message(where.channel_id, where.message_id)
     (line,) = message.components
-    told = "this game is over." if turned else "that question is settled. The newest message says what's next."
+    told = "this game is over." if turned else "this is past. `/turn` shows what's next."
     assert line["content"] == f"Table {table.id}: {told}"
     assert not message.content and not message.attachments
+
+
+async def past_line(world: World, counts: int, *entries: LogEntry, language: str = "en") -> str:
+    """What Ann's direct message becomes at a table with this log; odd `counts`: Ann owes nothing."""
+    table = replace(table_of(world), language=language)
+    world.store.tables[table.id], world.store.counts[table.id] = table, counts
+    courier = courier_of(world)
+    where = await courier.send(table, replace(POST, to=world.ann.id), "n-11g")
+    asked = world.bot_now().timestamp()
+    world.store.log = [replace(entry, at=asked + entry.at) for entry in entries]
+    await courier.close(table, world.ann.id, where, asked)
+    (line,) = world.env.backend.get_message(where.channel_id, where.message_id).components
+    text = str(line["content"])
+    for entry in world.store.log:
+        text = text.replace(f"<t:{int(entry.at)}:f>", f"@{int(entry.at - asked)}")
+    return text
+
+
+def done(number: int, seat: int, at: float, by: Any = "person", **more: Any) -> LogEntry:
+    return LogEntry(number, seat, None, by, ((f"did {number}",),), at, **more)
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("person", "by you"),
+        ("orders", "by your standing orders"),
+        ("ai", "by an AI in your place"),
+        ("default", "by the default move"),
+    ],
+)
+async def test_a_past_direct_message_says_what_was_answered_by_whom_and_when(world: World, by: str, told: str) -> None:
+    """The first that the seat did after it was asked, until somebody else acted; nothing older, nothing taken back."""
+    before = (done(1, 0, -9), done(2, 1, 3), done(3, 0, 4, undone=True))
+    line = await past_line(world, 1, *before, done(4, 0, 5, by), done(5, 0, 8, by), done(6, 1, 9), done(7, 0, 12))
+    assert line == f"Table 41: settled @8 {told}. To oneself: did 4 did 5"
+
+
+async def test_what_somebody_answered_is_not_said_to_be_their_orders_doing(world: World) -> None:
+    line = await past_line(world, 1, done(1, 0, 5), done(2, 0, 6, "orders"), done(3, 1, 7))
+    assert line == "Table 41: settled @5 by you. To oneself: did 1"
+
+
+async def test_a_past_direct_message_speaks_its_readers_language(world: World) -> None:
+    line = await past_line(world, 1, done(1, 0, 5), done(2, 1, 6), language="fr")
+    assert line == "Table 41\u202f: réglé le @5 par vous. To oneself: did 1"
+
+
+async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> None:
+    assert await past_line(world, 0) == "Table 41: you are still asked; `/turn` shows what."
+    now = int(world.bot_now().timestamp())
+    line = await past_line(world, 1, done(1, 1, 5))
+    assert line.startswith("Table 41: not asked any more since <t:") and line.endswith(">. `/turn` shows what's next.")
+    assert now <= int(line.partition("<t:")[2].partition(":")[0]) <= now + 60
+    line = await past_line(world, 0, done(1, 0, 5))
+    assert line == "Table 41: you went on playing @5. To oneself: did 1 `/turn` shows what you are asked."
 
 
 async def test_a_direct_message_that_became_a_panel_is_not_settled(world: World) -> None:
@@ -248,10 +304,10 @@ async def test_a_direct_message_that_became_a_panel_is_not_settled(world: World)
     view.add_item(discord.ui.TextDisplay("A panel"))
     message = world.bot.get_partial_messageable(pressed.channel_id).get_partial_message(pressed.message_id)
     await message.edit(content=None, view=view)
-    assert not await courier.settle(table, world.ann.id, pressed)
-    assert await courier.settle(table, world.ann.id, read)
+    assert not await courier.settle(table, world.ann.id, pressed, 0)
+    assert await courier.settle(table, world.ann.id, read, 0)
     told = [world.env.backend.get_message(each.channel_id, each.message_id).components for each in (read, pressed)]
-    assert "that question is settled" in told[0][0]["content"] and told[1][0]["content"] == "A panel"
+    assert "this is past" in told[0][0]["content"] and told[1][0]["content"] == "A panel"
 
 
 async def test_lines_of_past_direct_messages_do_not_pile_up(world: World) -> None:
@@ -261,13 +317,13 @@ async def test_lines_of_past_direct_messages_do_not_pile_up(world: World) -> Non
     first, second, third = [await courier.send(table, post, f"n-11c{number}") for number in range(3)]
     other = replace(table, id=42)
     elsewhere = await courier.send(other, post, "n-11d")
-    await courier.close(other, world.ann.id, elsewhere)
+    await courier.close(other, world.ann.id, elsewhere, 0)
     for where in (first, first, second):
-        await courier.close(table, world.ann.id, where)
+        await courier.close(table, world.ann.id, where, 0)
     room = world.env.backend.messages[first.channel_id]
     assert set(room) == {second.message_id, third.message_id, elsewhere.message_id}
     world.env.backend.delete_message(second.channel_id, second.message_id)
-    await courier.close(table, world.ann.id, third)
+    await courier.close(table, world.ann.id, third, 0)
     assert set(room) == {third.message_id, elsewhere.message_id}
 
 
@@ -283,5 +339,5 @@ async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) ->
         await courier.edit(table, replace(POST, role="lobby"), old)
     assert caught.value.code == 10008, "asked Discord, which does not know that message"
     with pytest.raises(DeliveryError) as caught:
-        await courier.close(table, world.ann.id, old)
+        await courier.close(table, world.ann.id, old, 0)
     assert caught.value.code == 10008, "as it is for a direct message: a person gets few"

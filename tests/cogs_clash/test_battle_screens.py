@@ -176,7 +176,7 @@ async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> No
     told = order_notes(await with_news(call, [fled]))
     assert told[1:] == [
         "⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled to the bastion after 1 assault with 2×I 1×II. "
-        "You lost nobody. Hits 0 of 3 dice."
+        "You lost nobody. Your hits: 0 of 3 dice."
     ]
 
 

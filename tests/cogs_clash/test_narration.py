@@ -32,6 +32,7 @@ from engine.clash import events as ev
 from engine.clash import refusals as engine_refusals
 from engine.clash.board import places_of
 from engine.clash.config import PROTOTYPE
+from engine.clash.game import CLASH
 from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
@@ -84,7 +85,7 @@ def test_a_move_with_its_battle() -> None:
     assert narration(wording(), WON) == [
         "Cleo (AI): moved 3×I from D4 to D5, 2×I 1×II from C1 to C2.",
         "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: Cleo (AI) 1×I; 4 elves (4 crystals). "
-        "Hits 5 of 6 dice.",
+        "Cleo (AI)'s hits: 5 of 6 dice.",
     ]
 
 
@@ -127,9 +128,23 @@ def test_own_losses_come_first_in_ones_own_panel() -> None:
         (ev.BATTLE_WON, 0, C1, 1, (1, 0, 0)),
     ]
     told = {seat: narration(wording(seat=seat), both)[0].partition("assaults. ")[2] for seat in (None, 0, 1, 2)}
-    assert told[None] == told[2] == "Fell: Ann 2×I; Ben 4×I. Hits 3 of 3 dice."
-    assert told[0] == "You lost 2×I. Fell: Ben 4×I. Hits 3 of 3 dice."
-    assert told[1] == "You lost 4×I. Fell: Ann 2×I. Hits 3 of 3 dice."
+    assert told[None] == told[2] == "Fell: Ann 2×I; Ben 4×I. Ann's hits: 3 of 3 dice."
+    assert told[0] == "You lost 2×I. Fell: Ben 4×I. Your hits: 3 of 3 dice."
+    assert told[1] == "You lost 4×I. Fell: Ann 2×I. Ann's hits: 3 of 3 dice."
+
+
+def test_whose_dice_hit_is_said_in_french_too() -> None:
+    fought = [
+        (ev.BATTLE, 0, C1, -1, (3, 0, 0), (2, 0, 0), 1, 1),
+        (ev.ROLLED, 0, 3, 2),
+        (ev.INJURIES, 0, 2, 0, 0, 0, 2),
+        (ev.KILLED, 0, -1, (2, 0, 0)),
+        (ev.BATTLE_WON, 0, C1, -1, (3, 0, 0)),
+    ]
+    told = {seat: wording(seat=seat) for seat in (None, 0)}
+    lines = {seat: narration(replace(each, t=texts_in("fr")), fought)[0] for seat, each in told.items()}
+    assert lines[None].endswith("Touches d’Ann\u202f: 2 sur 3 dés.")
+    assert lines[0].endswith("Vos touches\u202f: 2 sur 3 dés.")
 
 
 def test_undecided_is_only_what_was_fought() -> None:
@@ -310,6 +325,18 @@ def test_a_refused_move_says_what_can_be_reached() -> None:
     error = IllegalAction("too_far", "5.2", start="X1", place="C7", level=1, points=2)
     text = refusal_text(call(), error)
     assert "level I can't go from the bastion to C7" in text and "It reaches " in text
+
+
+def test_what_was_answered_names_ones_own_card_and_nobody_elses() -> None:
+    """For the direct message that asked for it; to others a choice is blunted to the seat alone."""
+    told = wording()
+    presenter = SCREENS.presenter
+    picked = [(ev.PICKED, 0, 3)]
+    card = told.view.content.cards[3]
+    words = f"You chose card {card.order}: {told.card(card)}."
+    assert presenter.answered(told.table, told.view, 0, picked, T) == [words]
+    assert presenter.answered(told.table, told.view, 0, CLASH.events_for(picked, None), T) == []
+    assert presenter.told(told.table, told.view, 0, picked, T) == []
 
 
 def test_host_refusals_say_whose_turn_it_is() -> None:

@@ -155,6 +155,23 @@ def test_5_3_only_what_nobody_defends_is_certain() -> None:
     assert path is not None and 0.9 < path.chance < 1
 
 
+def test_5_2_a_path_tells_whether_it_needs_both_actions_for_moving() -> None:
+    far = path_to(build(armies=[{"a3": (4, 2, 0)}], elves={**CLOSED, "b1": (1, 1, 0)}), 1)
+    assert far is not None and far.both_move
+    near = path_to(build(armies=[{"b5": (4, 2, 0)}], elves={**CLOSED, "b1": (1, 1, 0)}), 1)
+    assert near is not None and not near.both_move
+
+
+def test_5_2_a_second_move_action_is_not_told_of_where_it_hardly_helps() -> None:
+    """Those beside the City do it alone, whoever else could come to them first."""
+    armies = [{"b5": (4, 2, 0), "a3": (1, 0, 0)}]
+    path = path_to(build(armies=armies, elves={**CLOSED, "b1": (1, 1, 0)}), 1)
+    assert path is not None and not path.both_move
+    few = [{"b5": (1, 0, 0), "a3": (3, 2, 0)}]
+    path = path_to(build(armies=few, elves={**CLOSED, "b1": (1, 1, 0)}), 1)
+    assert path is not None and path.both_move
+
+
 # -- whose knowledge ---------------------------------------------------------------------------------------------------
 
 

@@ -212,13 +212,13 @@ class Discord:
         if self.typing_fault is not None:
             raise self.typing_fault
 
-    async def close(self, table: Table, to: int, where: Delivered) -> None:
+    async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         self._at(where).closed_for = to
 
-    async def settle(self, table: Table, to: int, where: Delivered) -> bool:
+    async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
         if where.message_id in self.played_in:
             return False
-        await self.close(table, to, where)
+        await self.close(table, to, where, asked)
         return True
 
     async def exists(self, where: Delivered) -> bool:

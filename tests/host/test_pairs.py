@@ -82,8 +82,8 @@ class Ear(Discord):
         await super().strip(table, where, to)
         self.hear("strip", self._at(where).post.role, to=self._at(where).post.to)
 
-    async def close(self, table: Table, to: int, where: Delivered) -> None:
-        await super().close(table, to, where)
+    async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
+        await super().close(table, to, where, asked)
         self.hear("close", self._at(where).post.role, to=to)
 
 

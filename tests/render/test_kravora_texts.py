@@ -38,6 +38,21 @@ def test_parts_fit_a_message_on_the_worst_board(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_fortress_is_in_one_part_where_it_fits(language: str) -> None:
+    """It broke between any two of its lines."""
+    view = spectator(play(new_game(4, 6), 120, 6))
+    for length in range(1, 33):
+        names = ["N" * length] * 4
+        parts = text_board(view, names, texts_in(language))
+        assert len(parts) > 1, "nothing is cut"
+        for letter in "ABCD":
+            heading = f"**{letter}. "
+            (part,) = [part for part in parts if heading in part]
+            section, whole = (text.split(heading)[1].split("\n**")[0] for text in (part, "\n".join(parts)))
+            assert section == whole, f"{letter} with names of {length}"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_line_unit_building_and_number_is_told(seats: int, language: str) -> None:
     t = texts_in(language)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from data.texts import texts_in
+from engine.clash.allocation import Triple
 from engine.clash.game import CLASH
 from engine.clash.view import View
 from render.clash.alt import board_alt
@@ -67,6 +68,33 @@ def test_a_city_to_take_is_named_with_its_chance_in_steps_of_five() -> None:
     assert line.startswith("Ann can win this round: City B1 (") and line.endswith(").")
     percent = line.partition("about ")[2].partition("\u00a0")[0]
     assert "almost certain" in line or int(percent) % 5 == 0
+
+
+def coming(army: str, elves: dict[str, Triple], legendary: int = 3) -> View:
+    """The first seat has an army and both actions."""
+    return CLASH.view(build(armies=[{army: (4, 3, 1)}], elves=elves, aside={0: LEGENDARIES[:legendary]}), None)
+
+
+def test_a_city_that_takes_both_actions_says_so() -> None:
+    """No unit of hers reaches the City in one: who looks at the board would not find out how."""
+    guarded = {"a1": (5, 5, 5), "b1": (1, 1, 0)}
+    (line,) = sight_lines(coming("a3", guarded), NAMES, EN)
+    assert line == (
+        "Ann can win this round: City B1 (almost certain), by bringing units up first and attacking with the second "
+        "action."
+    )
+    (line,) = sight_lines(coming("a3", guarded), NAMES, FR)
+    assert line.endswith(
+        "Cité B1 (presque certain), en amenant d’abord des unités, puis en attaquant à la seconde action."
+    )
+    assert sight_lines(coming("b5", guarded), NAMES, EN) == ["Ann can win this round: City B1 (almost certain)."]
+
+
+def test_two_cities_that_take_both_actions_say_so() -> None:
+    (line,) = sight_lines(coming("a5", {"b1": (1, 0, 0)}, 2), NAMES, EN)
+    assert line == "Ann can win this round: City A1, City B1 (almost certain), by moving in both actions."
+    (line,) = sight_lines(coming("a5", {"b1": (1, 0, 0)}, 2), NAMES, FR)
+    assert line.endswith("Cité A1, Cité B1 (presque certain), en se déplaçant aux deux actions.")
 
 
 def test_nobody_in_sight_is_no_word() -> None:

@@ -101,6 +101,12 @@ def test_a_section_longer_than_a_part_is_cut_at_a_line() -> None:
     assert "\n".join(by_section(lines, 40)) == "\n".join(lines)
 
 
+def test_a_section_that_is_cut_anyway_begins_in_the_part_before_where_that_saves_one() -> None:
+    lines = ["**A**", "**B**", *["x" * 15] * 4]
+    two = "\n".join(["x" * 15] * 2)
+    assert by_section(lines, 45) == ("\n".join(lines[:4]), two)
+
+
 def test_names_are_escaped_for_discord() -> None:
     view = spectator(play(new_game(2, 2), 20, 2))
     text = "\n".join(text_board(view, ("**bold**", "@everyone \u202ebidi"), T))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cogs.clash.card.panel import places_by_army
+from cogs.clash.card.panel import choosing, places_by_army
 from cogs.clash.move.notation import HOME
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
@@ -13,6 +13,7 @@ from cogs.transport.forms import modal, select_field, text_label
 from cogs.transport.widgets import option, row, select
 from engine.clash.actions import put
 from engine.clash.places import bastion, parse_place, place_name
+from engine.clash.state import PHASE_NAMES, REINFORCE
 from engine.clash.view import Triple, View
 from engine.kernel.errors import IllegalAction, NotationError
 from engine.kernel.game import Action
@@ -26,6 +27,38 @@ def open_places(view: View) -> list[int]:
     assert view.seat is not None
     home = bastion(view.seat)
     return [home] if view.round <= 1 else [home, *places_by_army(view, view.seat)]
+
+
+def can_split(view: View) -> bool:
+    """Whether there is more than one way to place what is to be placed."""
+    return len(open_places(view)) > 1 and sum(view.to_place) > 1
+
+
+def split_help(wording: ClashWording) -> str:
+    """What to press to place reinforcements in several places, after a refusal; "" where that can't be had."""
+    t, view = wording.t, wording.view
+    if view.seat is None:
+        return ""
+    if choosing(view) and view.round > 1:
+        return t("To split them, give `{ask}` here and press *Split…* once the cards are revealed.", ask=t("ask me"))
+    if view.phase == PHASE_NAMES[REINFORCE] and view.active == view.seat and can_split(view):
+        return t("*Split…* places them in several places.")
+    return ""
+
+
+def split_example(wording: ClashWording) -> str:
+    """ "bastion 1I, b2 2I 1II": what is to be placed, as *Split…* takes it; where it can't be split, only how."""
+    view = wording.view
+    home = wording.t("bastion").lower()
+    if view.seat is None or view.phase != PHASE_NAMES[REINFORCE] or not can_split(view):
+        return f"{home} 1I"
+    lowest = next(level for level, count in enumerate(view.to_place) if count)
+    rest = [
+        f"{count - (level == lowest)}{ROMAN[level]}"
+        for level, count in enumerate(view.to_place)
+        if count > (level == lowest)
+    ]
+    return f"{home} 1{ROMAN[lowest]}, {place_name(open_places(view)[1]).lower()} {' '.join(rest)}"
 
 
 def place_panel(call: Call, lead: str = "") -> Panel:
@@ -43,7 +76,7 @@ def place_panel(call: Call, lead: str = "") -> Panel:
     buttons = [ids.button(t("All to the bastion"), "put", str(places[0]), "primary")]
     rows = []
     if len(places) > 1:
-        if sum(view.to_place) > 1:
+        if can_split(view):
             buttons.append(ids.button(t("Split…"), "f_split"))
         options = [
             option(

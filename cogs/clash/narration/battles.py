@@ -212,8 +212,24 @@ def _losses(wording: ClashWording, tally: Tally) -> list[str]:
     elif not told and (tally.assaults or tally.winner is not None):
         told.append(t("Nobody fell."))
     if tally.dice:
-        told.append(t.n("Hits {hits} of {count} die.", "Hits {hits} of {count} dice.", tally.dice, hits=tally.hits))
+        told.append(_hits(wording, tally))
     return told
+
+
+def _hits(wording: ClashWording, tally: Tally) -> str:
+    """What the attacker's dice gave, and whose they were: the defender's are not counted."""
+    t = wording.t
+    if tally.attacker == wording.view.seat and tally.winner is not None:
+        return t.n(
+            "Your hits: {hits} of {count} die.", "Your hits: {hits} of {count} dice.", tally.dice, hits=tally.hits
+        )
+    return t.n(
+        "{name:'s} hits: {hits} of {count} die.",
+        "{name:'s} hits: {hits} of {count} dice.",
+        tally.dice,
+        hits=tally.hits,
+        name=wording.name(tally.attacker),
+    )
 
 
 def _fallen(wording: ClashWording, tally: Tally, seat: int, units: Triple) -> str:

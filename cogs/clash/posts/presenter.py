@@ -105,6 +105,14 @@ class ClashPresenter(TablePresenter):
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
         return [line.text for line in story(wording, events) if line.text]
 
+    def answered(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        wording = ClashWording(in_edition(t, view.config.edition), table, view)
+        cards = [view.content.cards[args[1]] for kind, *args in events if kind == ev.PICKED and len(args) > 1]
+        chosen = [
+            t("You chose card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]
+        ]
+        return chosen or self.told(table, view, seat, events, t)
+
     def holding(self, table: Table, view: View, seat: int, t: Texts) -> str:
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
         if not wording.known_as(seat):

@@ -1,0 +1,76 @@
+"""What a direct message becomes that is past: what came of its question, who decided it and when (screens D6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import dropwhile, takewhile
+
+from cogs.transport.services import Services
+from cogs.transport.text import instant
+from data.texts import Texts
+from engine.kernel.errors import ConquestError
+from host.presses import SeatView
+from host.table import By, LogEntry, Table
+
+MOST_OF_ANSWER = 300
+"""Characters that tell what was answered, at most."""
+
+
+async def past_words(services: Services, table: Table, to: int, asked: float, t: Texts) -> str:
+    """The one line for a direct message that asked somebody at a time (Unix seconds); as that person may know it."""
+    if table.finished:
+        return t("Table {number}: this game is over.", number=table.id)
+    try:
+        look = await services.house.look_on(table.id, to)
+        log = await services.house.log(table.id, to)
+        answer = _answer(log, look.seat, asked)
+        told = _told(services, table, look, answer, t)
+    except ConquestError:
+        # It is a line for later readers: the rest of the delivery does not wait for it.
+        return t("Table {number}: this is past. `/turn` shows what's next.", number=table.id)
+    if not answer:
+        return _unanswered(table, look, services.now(), t)
+    last = answer[-1]
+    moment = instant(last.at)
+    if look.owes and last is log[-1]:
+        words = t("Table {number}: you went on playing {moment}.", number=table.id, moment=moment)
+        return " ".join(part for part in (words, told, t("`/turn` shows what you are asked.")) if part)
+    words = t("Table {number}: settled {moment} {by}.", number=table.id, moment=moment, by=_by(last.by, t))
+    return f"{words} {told}".rstrip()
+
+
+def _answer(log: Sequence[LogEntry], seat: int | None, asked: float) -> list[LogEntry]:
+    """What the seat did first since it was asked, up to what somebody else did, or decided for it."""
+    since = [entry for entry in log if entry.at >= asked and not entry.undone and not entry.undo]
+    own = list(dropwhile(lambda entry: entry.seat != seat, since))
+    return list(takewhile(lambda entry: (entry.seat, entry.by) == (seat, own[0].by), own))
+
+
+def _told(services: Services, table: Table, look: SeatView, answer: Sequence[LogEntry], t: Texts) -> str:
+    if look.seat is None or not answer:
+        return ""
+    events = [event for entry in answer for event in entry.events]
+    text = " ".join(services.screens_of(table.game).presenter.answered(table, look.view, look.seat, events, t))
+    return text if len(text) <= MOST_OF_ANSWER else text[: MOST_OF_ANSWER - 1].rstrip() + "…"
+
+
+def _unanswered(table: Table, look: SeatView, now: float, t: Texts) -> str:
+    if look.owes:
+        return t("Table {number}: you are still asked; `/turn` shows what.", number=table.id)
+    return t(
+        "Table {number}: not asked any more since {moment}. `/turn` shows what's next.",
+        number=table.id,
+        moment=instant(now),
+    )
+
+
+def _by(by: By, t: Texts) -> str:
+    match by:
+        case "orders":
+            return t("by your standing orders")
+        case "ai":
+            return t("by an AI in your place")
+        case "default":
+            return t("by the default move")
+        case _:
+            return t("by you")

@@ -1,0 +1,47 @@
+"""A direct message that asked for a card becomes, at a real table, the line that says which one was chosen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord.builders import ChannelHandle
+
+from tests.cogs.player import Player
+from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
+from tests.patience import HANGS
+
+
+def lines(env: simcord.Env) -> list[str]:
+    """What stands alone in messages, as a past direct message's line does."""
+    rooms: Any = env.backend.messages
+    alone = [m.components[0] for room in rooms.values() for m in room.values() if len(m.components) == 1]
+    return [str(part["content"]) for part in alone if "content" in part]
+
+
+async def test_the_line_says_which_card_was_chosen_and_when(tmp_path: Path) -> None:
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
+    await env.start()
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
+    await people[0].slash(channel, "game new", game="clash", players=2)
+    await settled(env)
+    await sit_down(people[1], channel)
+    await people[0].click(channel.last_message, label="Start")
+    await settled(env)
+    house: Any = live_bot(env).house
+    thread = ChannelHandle(env, guild, env.backend.channels[(await house.table(1)).place.posts_to])
+    for who in people:
+        await Player(who, thread, random.Random(1)).decide()
+    await settled(env)
+    view = (await house.look(1, None)).view
+    told = lines(env)
+    for card in view.revealed:
+        (line,) = [line for line in told if f"You chose card {view.content.cards[card].order}: " in line]
+        assert line.startswith("Table 1: ") and "<t:" in line
+    await env.bot.close()
+    await env.shutdown()
+    env.raise_errors()

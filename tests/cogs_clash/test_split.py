@@ -1,0 +1,84 @@
+"""Reinforcements that are refused: why, what could be typed, and which button splits them (§4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.clash.card.reinforcements import all_to, placed, read_split
+from cogs.clash.refusals import refusal_text
+from data.texts import texts_in
+from engine.clash.game import CLASH
+from engine.clash.places import parse_place
+from engine.clash.view import View
+from engine.kernel.errors import IllegalAction
+from tests.cogs_clash.test_limits import call_of
+from tests.engine.build import build, choosing
+
+
+def placing(**more: Any) -> View:
+    """Seat 0 places two of level I and one of level II; it stands at B2 and B3."""
+    view = CLASH.view(build(armies=({"b2": (3, 2, 0), "b3": (1, 0, 0)}, {"a2": (2, 0, 0)})), 0)
+    return replace(view, **{"phase": "reinforce", "active": 0, "to_place": (2, 1, 0), **more})
+
+
+def refused(view: View, act: Callable[[], object], language: str = "en") -> str:
+    call = replace(call_of(view), t=texts_in(language))
+    with pytest.raises(IllegalAction) as error:
+        act()
+    return refusal_text(call, error.value)
+
+
+def test_numbers_that_do_not_add_up_name_the_button_and_a_split_that_would_do() -> None:
+    view = placing()
+    assert refused(view, lambda: placed(view, read_split("b2 1I", 0), "b2 1I")) == (
+        "Not possible: the numbers are not the 2×I 1×II you have to place. (Rule 4.5.) "
+        "*Split…* places them in several places. For example: `bastion 1I, b2 1I 1II`"
+    )
+    assert refused(view, lambda: placed(view, read_split("b2 1I", 0), "b2 1I"), "fr") == (
+        "Impossible\u202f: les nombres ne font pas les unités que vous devez placer\u202f: 2×I 1×II. (Règle 4.5.) "
+        "*Répartir…* les place en plusieurs lieux. Par exemple\u202f: `bastion 1I, b2 1I 1II`"
+    )
+
+
+@pytest.mark.parametrize(
+    "units", [(2, 1, 0), (1, 1, 0), (0, 2, 0), (0, 0, 3), (1, 0, 1), (1, 0, 0)], ids=lambda units: str(units)
+)
+def test_the_split_given_as_an_example_is_one(units: tuple[int, int, int]) -> None:
+    view = placing(to_place=units)
+    text = refused(view, lambda: placed(view, read_split("b2 9III", 0), "b2 9III"))
+    example = text.split("`")[1]
+    assert ("Split…" in text) == (sum(units) > 1)
+    if sum(units) > 1:
+        assert len(placed(view, read_split(example, 0))) == sum(units)
+
+
+def test_all_to_a_place_without_own_units_says_where_they_may_go_and_what_splits_them() -> None:
+    view = placing()
+    assert refused(view, lambda: all_to(view, parse_place("a3"))) == (
+        "Not possible: reinforcements go to the bastion or where you have units, and you have none at A3. (Rule 4.5.) "
+        "*Split…* places them in several places."
+    )
+    assert refused(view, lambda: all_to(view, parse_place("a3")), "fr") == (
+        "Impossible\u202f: les renforts vont au bastion ou là où vous avez des unités, et vous n’en avez aucune en A3. "
+        "(Règle 4.5.) *Répartir…* les place en plusieurs lieux."
+    )
+    first = placing(round=1)
+    text = refused(first, lambda: all_to(first, parse_place("b2")))
+    assert text == "Not possible: in round 1 all reinforcements go to the bastion. (Rule 4.5.)"
+
+
+def test_a_split_typed_with_the_card_says_how_it_is_done_later() -> None:
+    """At the choice of the card only one place can be wished for."""
+    wish = IllegalAction("not_understood", "4.5", text="b2 2I, b3 1I", examples="`ask me`, `bastion`")
+    view = CLASH.view(choosing(build(), [[5, 9, 13], [3, 7, 11]]), 0)
+    text = refusal_text(call_of(view), wish)
+    assert (
+        "(Rule 4.5.) To split them, give `ask me` here and press *Split…* once the cards are revealed. Possible" in text
+    )
+    text = refusal_text(replace(call_of(view), t=texts_in("fr")), wish)
+    assert "donnez `me demander` ici et appuyez sur *Répartir…* une fois les cartes révélées. Possible" in text
+    assert "Split" not in refusal_text(call_of(replace(view, round=1)), wish)
