@@ -65,7 +65,9 @@ def values_of(content: Content, scenario: int) -> str:
     """A name for all values that a game of the scenario hangs on (0: a saga, on all), so that a change to one scenario,
     or to solo, leaves the kept games of the others standing."""
     met = content.scenarios if not scenario else tuple(each for each in content.scenarios if each.number == scenario)
-    return content_hash(content_to_json(replace(content, version="", scenarios=met, solo=(), solo_version="")))[:12]
+    # The prototype is not played, and its version is that of the whole set.
+    alone = replace(content, version="", scenarios=met, solo=(), solo_version="", prototype=None)
+    return content_hash(content_to_json(alone))[:12]
 
 
 def measured(cell: Cell) -> Tally:

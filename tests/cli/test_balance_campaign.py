@@ -86,8 +86,11 @@ def test_the_command_that_gives_the_table_again() -> None:
 
 def test_a_changed_scenario_leaves_the_kept_games_of_the_others() -> None:
     clash_content = content_of("clash", None)
+    assert clash_content.prototype is not None
     changed = replace(
         clash_content,
+        version="another",
+        prototype=replace(clash_content.prototype, version="another"),
         scenarios=tuple(
             replace(each, targets=(9, 9, 9)) if each.number == 2 else each for each in clash_content.scenarios
         ),
