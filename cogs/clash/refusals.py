@@ -42,7 +42,9 @@ def _example(wording: ClashWording, error: EngineError) -> str:
     """What could be typed instead, with the pieces that are there; `examples` are words of ours already."""
     view, t = wording.view, wording.t
     if "examples" in error.facts:
-        return t("Possible now: {examples}.", examples=error.facts["examples"])
+        possible = t("Possible now: {examples}.", examples=error.facts["examples"])
+        armies = error.facts.get("armies")
+        return possible if not armies else possible + " " + t("Armies, for example: {armies}.", armies=armies)
     if error.rule in ("5.1", "10") and view.market:
         text = f"{wording.item(view.market[0][0])} > I"
     elif error.rule == "4.5":

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from render.clash.grid import Grid
+from render.clash.ground import sign_of
 from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import (
@@ -37,6 +38,13 @@ HERO_ROWS = ((-0.08, -0.88, 0.93), (0.455, -0.77, 0.88))
 HERO_SIDE, HERO_LOW = (0.73, -0.07), (0.04, 0.64)
 """Where a hero stands beside its army, or below an army of three levels."""
 HERO_RADIUS = 0.195
+ARROW_ENDS, ARROW_AWAY, ARROW_LEAST = 0.62, 1.1, 0.25
+"""How far from the middle of a hexagon an arrow begins and ends; how far it ends at most for a sign's sake, and how
+long it is left at least."""
+ARROW_STEPS = 24
+"""Ends that are tried between these."""
+ARROW_HEAD, ARROW_RIM = 0.26, 0.04
+"""An arrow's head, and what its rim and the sign's need besides, in hexagon sizes."""
 
 
 def draw_control(scene: Scene, ground: Ground, grid: Grid) -> None:
@@ -186,14 +194,16 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
 
 
 def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
-    """The last moves as arrows over everything but the names, and a bright outline around what they took."""
+    """The last moves as arrows over everything but names and signs, and a bright outline around what they took."""
     size = grid.size
     for spot in ground.spots:
         if spot.place in ground.taken:
             x, y = grid.at(spot.at)
             draw_taken(scene, x, y, size)
+    signs = {spot.at: sign_of(spot) for spot in ground.spots if spot.feature}
     for seat, start, end in ground.arrows:
-        draw_arrow(scene, grid.at(start), grid.at(end), size, side_look(seat, ground.clans).colour)
+        colour = side_look(seat, ground.clans).colour
+        draw_arrow(scene, grid.at(start), grid.at(end), size, colour, signs.get(end))
 
 
 def draw_taken(scene: Scene, x: float, y: float, size: float) -> None:
@@ -202,26 +212,64 @@ def draw_taken(scene: Scene, x: float, y: float, size: float) -> None:
                dash=(0.16 * size, 0.1 * size), cap="butt")  # fmt: skip
 
 
-def draw_arrow(scene: Scene, start: tuple[float, float], end: tuple[float, float], size: float, colour: str) -> None:
-    """From edge to edge, not over the tokens in the middle of either hexagon."""
+def draw_arrow(
+    scene: Scene,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    size: float,
+    colour: str,
+    sign: tuple[float, float, float] | None = None,
+) -> None:
+    """From edge to edge, not over the tokens in the middle of either hexagon, nor over the sign where it ends."""
     (x0, y0), (x1, y1) = start, end
     far = math.hypot(x1 - x0, y1 - y0)
     if not far:
         return
     across, down = (x1 - x0) / far, (y1 - y0) / far
-    reach = 0.62 * size
-    x0, y0, x1, y1 = x0 + across * reach, y0 + down * reach, x1 - across * reach, y1 - down * reach
-    head = 0.26 * size
-    tip = polygon(
-        (x1 + across * head * 0.6, y1 + down * head * 0.6),
-        (x1 - across * head * 0.6 - down * head * 0.62, y1 - down * head * 0.6 + across * head * 0.62),
-        (x1 - across * head * 0.6 + down * head * 0.62, y1 - down * head * 0.6 - across * head * 0.62),
-    )
+    ends = (ARROW_ENDS if sign is None else arrow_end((across, down), sign, far / size)) * size
+    x0, y0 = x0 + across * ARROW_ENDS * size, y0 + down * ARROW_ENDS * size
+    x1, y1 = x1 - across * ends, y1 - down * ends
+    head = ARROW_HEAD * size
+    tip = polygon(*((x1 + dx * size, y1 + dy * size) for dx, dy in arrow_head((across, down))))
     shaft = line((x0, y0), (x1 - across * head * 0.4, y1 - down * head * 0.4))
     scene.path(shaft, stroke=INK, width=0.14 * size, opacity=0.9)
     scene.path(tip, INK, stroke=INK, width=0.1 * size)
     scene.path(shaft, stroke=colour, width=0.07 * size)
     scene.path(tip, colour, stroke=colour, width=0.02 * size)
+
+
+def arrow_head(way: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    """The corners of an arrow's head that points this way (of length 1), in hexagon sizes, the tip first."""
+    across, down = way
+    long, wide = ARROW_HEAD * 0.6, ARROW_HEAD * 0.62
+    return (
+        (across * long, down * long),
+        (-across * long - down * wide, -down * long + across * wide),
+        (-across * long + down * wide, -down * long - across * wide),
+    )
+
+
+def arrow_end(way: tuple[float, float], sign: tuple[float, float, float], far: float) -> float:
+    """How far from the middle of a hexagon an arrow ends, in its sizes, so that the head is clear of its sign.
+
+    `far`: how far from there it comes. Where it can't be clear, as far away as it may.
+    """
+    right, up, radius = sign
+    most = min(ARROW_AWAY, far - ARROW_ENDS - ARROW_LEAST)
+    for step in range(ARROW_STEPS + 1):
+        ends = ARROW_ENDS + (most - ARROW_ENDS) * step / ARROW_STEPS
+        corners = [(dx - way[0] * ends - right, dy - way[1] * ends + up) for dx, dy in arrow_head(way)]
+        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+        if all(_from_middle(one, other) >= radius + ARROW_RIM for one, other in sides):
+            return ends
+    return most
+
+
+def _from_middle(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How far the line between two points is from (0, 0)."""
+    (x, y), (dx, dy) = one, (other[0] - one[0], other[1] - one[1])
+    along = min(max(-(x * dx + y * dy) / (dx * dx + dy * dy), 0.0), 1.0)
+    return math.hypot(x + along * dx, y + along * dy)
 
 
 def draw_marks(scene: Scene, ground: Ground, grid: Grid, reach: Sequence[int], army: Sequence[int]) -> None:

@@ -172,8 +172,13 @@ def draw_features(scene: Scene, ground: Ground, grid: Grid) -> None:
     for spot in ground.spots:
         if spot.feature:
             x, y = grid.at(spot.at)
-            right, up, radius = (0.37, 0.55, 0.235) if len(spot.armies) > 1 else (0.31, 0.53, 0.275)
+            right, up, radius = sign_of(spot)
             draw_feature(scene, x + right * size, y - up * size, radius * size, spot.feature, spot.level)
+
+
+def sign_of(spot: Spot) -> tuple[float, float, float]:
+    """Where the sign of a territory's feature is, in hexagon sizes: how far right and up of its middle, the radius."""
+    return (0.37, 0.55, 0.235) if len(spot.armies) > 1 else (0.31, 0.53, 0.275)
 
 
 def draw_labels(scene: Scene, ground: Ground, grid: Grid, height: float) -> None:

@@ -82,6 +82,17 @@ def test_a_word_that_is_no_place_is_answered_with_places_of_the_question() -> No
     assert "Possible now: `A1 3I 2II`." in refused(board(), "b1", "a1 many")
 
 
+@pytest.mark.parametrize(("at", "armies"), [("nowhere", ""), ("b1", "q9"), ("b1", "a1 many")])
+def test_a_question_that_is_not_understood_shows_how_armies_are_typed(at: str, armies: str) -> None:
+    """And as shown they are read."""
+    assert refused(board(), at, armies).endswith(" Armies, for example: `A1 3I 2II`, `A1, B5`.")
+    assert refused(board(), at, armies, "fr").endswith(" Armées, par exemple\u202f: `A1 3I 2II`, `A1, B5`.")
+    assert attack_asked(board(), read_question(board(), "b1", "A1 3I 2II"))
+    assert attack_asked(board(), read_question(board(), "b1", "A1, B5"))
+    one = replace(board(), units=(((0, 0, 0),) * len(board().units[0]), *board().units[1:]))
+    assert refused(one, at, "q9").endswith(" Armies, for example: `A2 2I`, `A2, B6`.")
+
+
 def test_who_only_watches_is_named_all_armies() -> None:
     text = refused(board(seat=None), "b1", "")
     assert "Armies: `A1: " in text and "`A2: " in text

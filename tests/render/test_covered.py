@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from data.texts import languages, texts_in
 from engine.kernel.names import name_in
-from render.clash.arrange import PANEL
+from render.clash.armies import ARROW_ENDS, ARROW_LEAST, arrow_end, arrow_head
+from render.clash.arrange import PANEL, arrange_board
 from render.clash.board import paint_board
+from render.clash.grid import Grid, grid_in, hexes_of
+from render.clash.ground import draw_features, sign_of
 from render.clash.look import board_spec
 from render.clash.look_ground import with_moves
 from render.clash.market import draw_market
-from render.clash.picture import BoardSpec, Gear, Stack
+from render.clash.picture import ArmyToken, BoardSpec, Gear, Spot, Stack
 from render.scene import Scene, TextOp
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator
 
@@ -41,3 +46,42 @@ def test_names_of_territories_stand_above_the_arrows_of_moves() -> None:
     names = {spot.name for spot in moved.ground.spots}
     labels = [at for at, op in enumerate(drawn) if isinstance(op, TextOp) and op.text in names]
     assert arrow and len(labels) >= len(names) and max(arrow) < min(labels)
+
+
+def test_signs_of_cities_forges_and_stones_stand_above_the_arrows_of_moves() -> None:
+    """An arrow from far away crosses whole territories."""
+    t = texts_in("en")
+    plain = board_spec(spectator(play(new_game(4, 4), 200, 4)), NAMES, t)
+    places = [spot.place for spot in plain.ground.spots]
+    moved = with_moves(plain, [0, places[0], places[-1]])
+    assert isinstance(moved, BoardSpec)
+    area, signs = arrange_board(moved, t).map, Scene(10, 10)
+    draw_features(signs, moved.ground, grid_in(hexes_of(moved.ground), area.x, area.y, area.width, area.height))
+    without, drawn = paint_board(plain).ops, paint_board(moved).ops
+    arrow = [at for at, op in enumerate(drawn) if op not in without]
+    assert arrow and signs.ops and all(drawn.index(op) > max(arrow) for op in signs.ops)
+
+
+def spot(battle: bool) -> Spot:
+    armies = (ArmyToken(0, (1, 0, 0)), ArmyToken(1, (1, 0, 0))) if battle else ()
+    return Spot(0, "A1", (0, 0), "city", 0, armies)
+
+
+HEXES = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if (q, r) != (0, 0)]
+
+
+@pytest.mark.parametrize("battle", [False, True])
+@pytest.mark.parametrize("start", HEXES, ids=str)
+def test_the_head_of_an_arrow_is_clear_of_the_sign_where_it_ends(battle: bool, start: tuple[int, int]) -> None:
+    """From whichever side it comes, and with a shaft left."""
+    right, up, radius = sign_of(spot(battle))
+    x, y = Grid(1, 0, 0).at(start)
+    far = math.hypot(x, y)
+    way = -x / far, -y / far
+    ends = arrow_end(way, (right, up, radius), far)
+    assert ARROW_ENDS <= ends <= far - ARROW_ENDS - ARROW_LEAST
+    tip, *wings = [(x - way[0] * ends, y - way[1] * ends) for x, y in arrow_head(way)]
+    for wing in wings:
+        for part in range(11):
+            x, y = (a + (b - a) * part / 10 for a, b in zip(tip, wing, strict=True))
+            assert math.hypot(x - right, y + up) > radius

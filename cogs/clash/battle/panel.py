@@ -64,6 +64,7 @@ def battle_lines(wording: ClashWording, events: Sequence[Event], force: ForceWor
         lines.append(elves_player_words(wording))
         lines.append(force(wording, battle, battle.attacker) + chance_words(wording))
         lines.append(force(wording, battle, battle.defender))
+        lines.append(elf_equipment(wording, battle))
     steps = step_lines(wording, events[1:])
     if len(steps) > STEPS:
         more = len(steps) - STEPS
@@ -75,6 +76,20 @@ def battle_lines(wording: ClashWording, events: Sequence[Event], force: ForceWor
     if battle is not None:
         lines.append(turn_words(wording))
     return lines
+
+
+def elf_equipment(wording: ClashWording, battle: BattleView) -> str:
+    """What the elves of a battle carry, and what it gives them (§8.1: it lies open); "" for nothing."""
+    t, view = wording.t, wording.view
+    if battle.defender != ev.NOBODY:
+        return ""
+    told = []
+    for kind, count in enumerate(view.elves[battle.place]):
+        items = [item for item in view.elf_slots[kind] if item >= 0] if count else []
+        gives = [f"{wording.item(item)} ({wording.bonuses(view.content.items[item].bonuses)})" for item in items]
+        if gives:
+            told.append(t("{name}: {words}", name=wording.elf_type(kind), words=", ".join(gives)))
+    return t("The elves' equipment: {cards}.", cards=t("; ").join(told)) if told else ""
 
 
 def chance_words(wording: ClashWording) -> str:

@@ -204,8 +204,28 @@ def armies_of(view: View) -> list[tuple[int, int]]:
 def read_question(view: View, at: str, armies: str) -> Question:
     """Read "c1" and "b2, bastion 3I": what is typed, or a completion with words after a colon.
 
-    Raises IllegalAction("not_understood") naming the part that is no place.
+    Raises IllegalAction("not_understood") naming the part that is no place, with armies as they could be typed.
     """
+    try:
+        return _read(view, at, armies)
+    except IllegalAction as error:
+        known = army_examples(view)
+        facts = {**error.facts, **({"armies": known} if known else {})}
+        raise IllegalAction(error.code, error.rule, **facts) from None
+
+
+def army_examples(view: View) -> str:
+    """ "`A1 3I 2II`, `A1, B5`": an army, and two of one player's; one's own where there are any; "" for none."""
+    found = armies_of(view)
+    places = [place for seat, place in found if seat == found[0][0]][:2]
+    if not places:
+        return ""
+    names = [typed_place(view, place) for place in places]
+    examples = [f"{names[0]} {_units_there(view, places[0])}", *([", ".join(names)] if len(names) > 1 else [])]
+    return ", ".join(f"`{example}`" for example in examples)
+
+
+def _read(view: View, at: str, armies: str) -> Question:
     place = read_place(view, at, targets(view))
     found: list[tuple[int, Triple | None]] = []
     for part in armies.split(","):
@@ -228,10 +248,17 @@ def _read_units(view: View, start: int, text: str, part: str) -> Triple:
     try:
         return read_units(text, own, part.strip())
     except IllegalAction as error:
-        there = " ".join(f"{count}{ROMAN[level]}" for level, count in enumerate(own) if count)
+        there = _units_there(view, start)
         raise IllegalAction(
             error.code, error.rule, text=part.strip()[:40], examples=f"`{typed_place(view, start)} {there}`"
         ) from None
+
+
+def _units_there(view: View, place: int) -> str:
+    """The units of whose army stands there, as they are typed: "3I 2II"."""
+    seat = owner(view, place)
+    own = view.units[seat][place] if seat is not None else NO_UNITS
+    return " ".join(f"{count}{ROMAN[level]}" for level, count in enumerate(own) if count)
 
 
 def read_place(view: View, text: str, offered: Sequence[int]) -> int:
