@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -53,6 +54,13 @@ def test_5_1_to_equip_names_the_cards_their_levels_and_what_they_bring(language:
         assert wording.bonuses(s.content.items[ITEMS[item]].bonuses) in words
         assert wording.gold(s.content.costs[ITEMS[item]]) in words
     assert "5 unit" in words, "level I has five on the board"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_1_no_brackets_stand_within_brackets(language: str) -> None:
+    s = build(armies=ARMIES, gold=(20, 0))
+    words = said(s, a.EQUIP, a.buy(ITEMS["crossbow"], 0), a.buy(ITEMS["rock_breaker"], 1), language=language)
+    assert all(not piece.count("(") for piece in re.findall(r"\(([^)]*)\)", words)), words
 
 
 def test_5_1_a_veterans_own_words_name_a_card() -> None:
