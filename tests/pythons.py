@@ -3,6 +3,11 @@
 An interpreter counts when it runs, wherever it comes from; what does not run is skipped, and the reason printed. They
 run beside each other, as each process of one has to collect all its tests; for `make test` also beside all tests on
 this Python, which some of the time wait for something: then the others have what is left of the processor.
+
+For `make test` the newest runs the quick part, and those between it and this one run less (`BETWEEN`): what a Python
+takes away or does otherwise, the next ones do, too, so the newest finds it. What is left to a Python between is that
+the libraries can be had for it and every module read, and that it comes to the same bytes: dice, notation, hashes,
+pictures, and every record replayed to its states. `make others` runs the whole quick part on every one of them.
 """
 
 from __future__ import annotations
@@ -29,6 +34,13 @@ QUICK = (
 )
 """Every module's import, the kernel, the data and texts, the records, a game a mode (of bots and of people), and the
 bytes of pictures."""
+BETWEEN = (
+    "tests/test_imports.py",
+    "tests/kernel",
+    "tests/cli/test_golden.py",
+    "tests/render/test_golden_pictures.py::test_the_same_view_has_the_same_bytes_in_every_process_and_on_every_python",
+)
+"""Of these, what `make test` runs on a Python that is neither this one nor the newest."""
 LEFT_OUT = (
     "tests/data/test_marked_texts.py",
     "tests/data/test_sentences.py::test_english_genitives_and_articles_are_formats",
@@ -75,7 +87,7 @@ class Skip:
 
 @dataclass(frozen=True)
 class Ran:
-    """The quick part on an interpreter: whether it is green, and all it said."""
+    """The quick part, or less, on an interpreter: whether it is green, and all it said."""
 
     python: Python
     green: bool
@@ -142,8 +154,8 @@ def probe(name: str) -> Python | Skip:
         why = next((line for line in said if "No module named" in line), said[0] if said else f"exit {run.returncode}")
         return Skip(name, f"{path} does not run: {why}")
     version = run.stdout.strip()
-    old = int(version.split(".")[1]) < MINORS[0]
-    return Skip(name, f"Python {version} is older than 3.{MINORS[0]}") if old else Python(version, path)
+    found = Python(version, path)
+    return Skip(name, f"Python {version} is older than 3.{MINORS[0]}") if _minor(found) < MINORS[0] else found
 
 
 def environment() -> dict[str, str]:
@@ -169,15 +181,25 @@ def _runs(python: Path) -> bool:
     return python.exists() and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
 
 
-def passes(python: Python, jobs: str, more: Sequence[str]) -> Ran:
-    """Whether the quick part is green there."""
+def parts(others: Sequence[Python], beside_here: bool) -> dict[str, tuple[str, ...]]:
+    """What each version runs: the quick part; those below the newest less beside all tests on this Python."""
+    newest = max((_minor(each) for each in others), default=0)
+    return {each.version: BETWEEN if beside_here and _minor(each) < newest else QUICK for each in others}
+
+
+def _minor(python: Python) -> int:
+    return int(python.version.split(".")[1])
+
+
+def passes(python: Python, part: Sequence[str], jobs: str, more: Sequence[str]) -> Ran:
+    """Whether its part is green there."""
     try:
         inside = prepared(python)
     except subprocess.CalledProcessError as error:
         return Ran(python, False, f"Python {python.version} could not be set up: {error}\n")
     without = [f"--deselect={each}" for each in LEFT_OUT]
     how = ["-n", jobs, "--dist", "worksteal", "-p", "no:cacheprovider"]
-    tests = [inside, "-m", "pytest", *how, *QUICK, *without, *more]
+    tests = [inside, "-m", "pytest", *how, *part, *without, *more]
     ran = subprocess.run(tests, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     said = f"Python {python.version} ({python.path}):\n{ran.stdout.decode(errors='replace')}"
     return Ran(python, ran.returncode == 0, said)
@@ -215,8 +237,9 @@ def main(arguments: Sequence[str]) -> int:
     found = find(given.python)
     others = [each for each in found if isinstance(each, Python)]
     at_a_time, processes = shared(given.jobs, len(others))
+    part = parts(others, here is not None)
     with ThreadPoolExecutor(at_a_time) as threads:
-        running = [threads.submit(passes, each, processes, more) for each in others]
+        running = [threads.submit(passes, each, part[each.version], processes, more) for each in others]
         green = here is None or here.wait() == 0
         for each in found:
             if isinstance(each, Skip):

@@ -54,9 +54,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(text: str) -> int:
-    if len(text) > _DIGITS or abs(int(text)) > LARGEST or text == "-0":
+    if len(text) > _DIGITS or abs(number := int(text)) > LARGEST or text == "-0":
         _no_number(text)
-    return int(text)
+    return number
 
 
 def _no_number(text: str) -> NoReturn:
@@ -64,16 +64,24 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _within_bounds(value: Any, depth: int) -> None:
+    """By far the most of what there is are numbers, which have no bounds here, and short texts: seen without a call."""
     if isinstance(value, str):
-        if len(value) > LONGEST:
-            raise _refusal(f"the text {value[:40]!r}… is longer than {LONGEST} characters")
-        if any("\ud800" <= sign <= "\udfff" for sign in value) if not value.isascii() else False:
-            raise _refusal(f"the text {value[:40]!a} holds half a sign")
-        return
+        _check_text(value)
     if not isinstance(value, dict | list):
         return
     if depth == DEEPEST:
         raise _refusal(f"it is nested deeper than {DEEPEST}")
     for part in value if isinstance(value, list) else (*value, *value.values()):
-        if isinstance(part, str | dict | list):  # numbers, by far the most, have no bounds here
+        kind = type(part)
+        if kind is str:
+            if len(part) > LONGEST or not part.isascii():
+                _check_text(part)
+        elif kind is dict or kind is list:
             _within_bounds(part, depth + 1)
+
+
+def _check_text(text: str) -> None:
+    if len(text) > LONGEST:
+        raise _refusal(f"the text {text[:40]!r}… is longer than {LONGEST} characters")
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise _refusal(f"the text {text[:40]!a} holds half a sign")

@@ -17,11 +17,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def environment(refusals: Path, language: str = "en") -> dict[str, str]:
-    """Of the process: no token, AI seats that don't wait; what Discord would not take goes to a file."""
+    """Of the process: no token, AI seats that don't wait and think in one process, as each start begins its own; what
+    Discord would not take goes to a file.
+    """
     path = f"{ROOT / 'tests' / 'shim'}{os.pathsep}{ROOT}"
     settings = {
         "DISCORD_TOKEN": "",
         "AI_DELAY": "0",
+        "AI_WORKERS": "1",
         "LOG_LEVEL": "WARNING",
         "REFUSALS": str(refusals),
         "LANGUAGE": language,

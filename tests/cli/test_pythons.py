@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests import pythons
-from tests.pythons import LEFT_OUT, PROBE, QUICK, ROOT, Python, Ran, Skip, find, main, prepared, probe
+from tests.pythons import BETWEEN, LEFT_OUT, PROBE, QUICK, ROOT, Python, Ran, Skip, find, main, parts, prepared, probe
 
 Install = Callable[..., Path]
 SHIM = "echo \"pyenv: python3.12: command not found\" >&2\necho >&2\necho 'it exists in 3.12.1' >&2\nexit 127"
@@ -151,12 +151,14 @@ def test_skips_are_printed_and_a_red_one_is_named(
     monkeypatch.setattr(
         pythons, "find", lambda named: [Python("3.12", "a"), Skip("Python 3.13", "why"), Python("3.14", "b")]
     )
-    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: Ran(python, python.version == "3.12", "said\n"))
+    monkeypatch.setattr(
+        pythons, "passes", lambda python, part, jobs, more: Ran(python, python.version == "3.12", "said\n")
+    )
     assert main([]) == 1
     told = capsys.readouterr()
     assert told.out == "Python 3.13: skipped, why\nsaid\nsaid\n"
     assert told.err.strip() == "The quick part is red on Python 3.14."
-    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: Ran(python, True, ""))
+    monkeypatch.setattr(pythons, "passes", lambda python, part, jobs, more: Ran(python, True, ""))
     assert main([]) == 0
 
 
@@ -171,7 +173,7 @@ def test_all_tests_here_count_as_well(monkeypatch: pytest.MonkeyPatch, here: int
     monkeypatch.setattr(pythons.subprocess, "Popen", popen)
     monkeypatch.setattr(pythons.os, "nice", lambda by: begun.append(([], by)))
     monkeypatch.setattr(pythons, "find", lambda named: [Python("3.12", named[0])])
-    monkeypatch.setattr(pythons, "passes", lambda python, jobs, more: Ran(python, other and not more, ""))
+    monkeypatch.setattr(pythons, "passes", lambda python, part, jobs, more: Ran(python, other and not more, ""))
     assert main(["--jobs", "3", "snake", "--here", "tests/host", "-k", "a or b"]) == code
     tests, way = begun
     assert tests[0] == ["-m", "pytest", "-n", "3", "--dist", "worksteal", "tests/host", "-k", "a or b"]
@@ -186,6 +188,31 @@ def test_interpreters_share_the_processes(jobs: int, count: int, told: tuple[int
     assert pythons.shared(jobs, count) == told
 
 
+def test_only_beside_all_tests_the_ones_between_run_less() -> None:
+    others = [Python("3.13", "a"), Python("3.9", "b"), Python("3.12", "c")]
+    assert parts(others, beside_here=True) == {"3.13": QUICK, "3.9": BETWEEN, "3.12": BETWEEN}
+    assert parts(others[2:], beside_here=True) == {"3.12": QUICK}, "the newest, as it is the only one"
+    assert parts(others, beside_here=False) == dict.fromkeys(("3.13", "3.9", "3.12"), QUICK)
+    assert parts([], beside_here=True) == {}
+
+
+@pytest.mark.parametrize(("arguments", "run"), [([], [QUICK, QUICK]), (["--here"], [BETWEEN, QUICK])])
+def test_each_is_given_its_part(
+    arguments: list[str], run: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, Sequence[str]] = {}
+
+    def passes(python: Python, part: Sequence[str], jobs: str, more: Sequence[str]) -> Ran:
+        given[python.version] = part
+        return Ran(python, True, "")
+
+    monkeypatch.setattr(pythons, "begun_here", lambda jobs, more: SimpleNamespace(wait=lambda: 0))
+    monkeypatch.setattr(pythons, "find", lambda named: [Python("3.12", "a"), Python("3.13", "b")])
+    monkeypatch.setattr(pythons, "passes", passes)
+    assert main(arguments) == 0
+    assert [given["3.12"], given["3.13"]] == run
+
+
 def test_without_any_other_it_is_green(install: Install) -> None:
     assert main([]) == 0
 
@@ -197,13 +224,14 @@ def test_an_environment_that_cannot_be_set_up_is_red(
         raise subprocess.CalledProcessError(1, "pip")
 
     monkeypatch.setattr(pythons, "prepared", fails)
-    ran = pythons.passes(Python("3.12", "a"), "1", ())
+    ran = pythons.passes(Python("3.12", "a"), QUICK, "1", ())
     assert not ran.green and "3.12 could not be set up" in ran.said
 
 
 def test_the_quick_part_is_there() -> None:
     assert all((ROOT / path).exists() for path in QUICK)
-    for path, _, name in (each.partition("::") for each in LEFT_OUT):
+    parts_of_these = [*LEFT_OUT, *(each for each in BETWEEN if each not in QUICK)]
+    for path, _, name in (each.partition("::") for each in parts_of_these):
         assert (
             path.startswith(QUICK) and f"def {name.partition('[')[0]}(" in f"{(ROOT / path).read_text('utf-8')} def ("
         )

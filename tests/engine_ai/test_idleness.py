@@ -21,6 +21,7 @@ from engine.clash.places import bastion, parse_place
 from engine.clash.state import ACTION, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import build
+from tests.longer import usual
 
 MOST = 1 / 8
 """The share of these games' actions that may be idle; of more games it is under 40 of 640, and was 140 (docs/ai.md)."""
@@ -59,7 +60,7 @@ def idle_actions(seats: int, number: int) -> tuple[int, int]:
     return idle, count
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", usual(SEATS, kept=(4,)))
 def test_with_gold_and_units_it_does_something_in_the_first_rounds(seats: int) -> None:
     games = [idle_actions(seats, number) for number in range(GAMES // seats)]
     idle, count = (sum(each) for each in zip(*games, strict=True))

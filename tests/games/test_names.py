@@ -6,6 +6,7 @@ Words for people (docstrings, comments) may name a game; identifiers, imports an
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,12 @@ def named(tree: ast.AST) -> list[str]:
     return words
 
 
+@lru_cache(maxsize=1)
+def shared_words() -> list[tuple[str, str]]:
+    """Each word of the shared code with the file that has it: read once for all games."""
+    return [(path, word) for path in shared_files() for word in named(ast.parse((ROOT / path).read_text("utf-8")))]
+
+
 def test_the_shared_code_is_looked_at() -> None:
     files = shared_files()
     assert {"cogs/tables/tutorial.py", "cogs/tables/lobby.py", "host/lobby.py", "data/loader.py", "cli/play.py"} <= set(
@@ -76,10 +83,7 @@ def test_the_shared_code_is_looked_at() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_shared_module_knows_a_game_by_name(game: str) -> None:
-    guilty = []
-    for path in shared_files():
-        words = named(ast.parse((ROOT / path).read_text("utf-8")))
-        guilty += [f"{path}: {word}" for word in words if game in word.casefold().replace(" ", "")]
+    guilty = [f"{path}: {word}" for path, word in shared_words() if game in word.casefold().replace(" ", "")]
     assert guilty == []
 
 

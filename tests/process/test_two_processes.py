@@ -43,6 +43,7 @@ async def bots(url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncItera
     )
     try:
         for bot in bots:
+            bot.from_a_nursery()
             await bot.up()
         yield bots[0], bots[1]
     finally:
