@@ -10,7 +10,7 @@ JOBS ?= 3
 PYTHONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long others modes soak mutants texts format clean
+.PHONY: help play test types tests long others modes soak mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
@@ -31,13 +31,19 @@ play: .venv/.for-play
 # Without CI and BUILD_NUMBER in the environment: with them, pytest draws the whole difference of two unequal views,
 # which takes it longer than a test may run, and the run ends there instead of naming the test that failed.
 # Without PYTHONDONTWRITEBYTECODE: some sixty processes start the bot, and each would compile it again.
+# mypy needs one core for a while, so it runs beside the tests, and the first that is red is named at the end.
 # The first time, the modules are compiled on the core that the checks leave free: else each of JOBS does it for itself.
 test: .venv/.for-test
 	@test -d tests/__pycache__ || (env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --collect-only >/dev/null 2>&1 &)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory --jobs 2 types tests
+
+types: .venv/.for-test
+	$(BIN)/mypy
+
+tests: .venv/.for-test
 	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS) --here $(ARGS)
 
 long: .venv/.for-test
