@@ -40,9 +40,9 @@ def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: P
 def rows(content: Content, games: Sequence[tuple[KravoraMatch, Tally]]) -> list[TargetRow]:
     """The whole table. Needs games of every kind in `matches`."""
 
-    def of(seats: int, even: bool) -> list[Tally]:
-        kind = (seats, even, "")
-        return [tally for match, tally in games if (match.seats, match.even, match.habit) == kind]
+    def of(seats: int, even: bool, unhurried: bool = False) -> list[Tally]:
+        kind = (seats, even, unhurried, "")
+        return [tally for match, tally in games if (match.seats, match.even, match.unhurried, match.habit) == kind]
 
     full = of(FULL, False)
     found = [*_places(FULL, full, "", near(100 / FULL, SEAT_SLACK)), _length(FULL, full)]
@@ -54,22 +54,23 @@ def rows(content: Content, games: Sequence[tuple[KravoraMatch, Tally]]) -> list[
         *_bought(content, full),
         clots_row(full),
         *duel_rows(of(LEAST_SEATS, True)),
+        *duel_rows(of(LEAST_SEATS, True, unhurried=True), ", the truce and three ruses a turn"),
         *(habit_row(habit, [tally for match, tally in games if match.habit == habit]) for habit in HABIT_TARGETS),
     ]
 
 
-def duel_rows(tallies: Sequence[Tally]) -> list[TargetRow]:
-    """Duels with the even start, as they are by default: who wins, and that they last."""
+def duel_rows(tallies: Sequence[Tally], more: str = "") -> list[TargetRow]:
+    """Duels with the even start, as they are by default, `more` with options: who wins, and that they last."""
     target = f"{100 // LEAST_SEATS} ± {EVEN_SLACK} %"
     return [
         share_row(
-            "Wins of the first in turn, 2 players with an even start",
+            f"Wins of the first in turn, 2 players with an even start{more}",
             target,
             _shares(0, tallies),
             near(100 / LEAST_SEATS, EVEN_SLACK),
         ),
         share_row(
-            f"Duels with an even start that are not over before round {EARLY}",
+            f"Duels with an even start{more} that are not over before round {EARLY}",
             f"{LATE_ENOUGH} % or more",
             [float(tally["rounds"] >= EARLY) for tally in tallies],
             partial(_often, LATE_ENOUGH),

@@ -14,9 +14,8 @@ from cli.playing import MOST_DECISIONS
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Bot
-from engine.kravora.config import LEAST_SEATS, MOST_SEATS
+from engine.kravora.config import LEAST_SEATS, MOST_SEATS, Config
 from engine.kravora.game import KRAVORA
-from engine.kravora.lobby_options import config_of_lobby
 
 FULL = MOST_SEATS
 """The targets are those of full tables."""
@@ -40,13 +39,15 @@ class KravoraMatch:
     level: str
     data_dir: Path | None = None
     even: bool = False
-    """With the even start and all it brings (§9.3), as tables of two have it by default."""
+    """With the even start (§9.3), as tables of two have it by default."""
     habit: str = ""
     """One of HABITS, or nothing."""
+    unhurried: bool = False
+    """With the truce and three ruses a turn, options that are off by default (§9.3)."""
 
     @property
     def id(self) -> str:
-        how = [self.seats, "seats", "even" * self.even, self.habit, self.number]
+        how = [self.seats, "seats", "even" * self.even, "unhurried" * self.unhurried, self.habit, self.number]
         return " ".join(str(word) for word in how if word != "")
 
     @property
@@ -68,7 +69,10 @@ def matches(games: int, seed: int, level: str, data_dir: Path | None) -> list[Kr
     kinds = [(FULL, False, "", games), *((seats, False, "", fewer) for seats in range(FULL - 1, LEAST_SEATS - 1, -1))]
     kinds.append((LEAST_SEATS, True, "", share))
     kinds += [(FULL, False, habit, share) for habit in HABITS]
-    return [
+    unhurried = [
+        KravoraMatch(LEAST_SEATS, number, seed, level, data_dir, even=True, unhurried=True) for number in range(share)
+    ]
+    return unhurried + [
         KravoraMatch(seats, number, seed, level, data_dir, even, habit)
         for seats, even, habit, count in kinds
         for number in range(count)
@@ -87,7 +91,9 @@ def play(match: KravoraMatch) -> Tally:
     bots: list[Bot] = [kit.bots[match.level]] * match.seats
     if match.habit:
         bots[match.own] = HABITS[match.habit](bots[match.own])
-    s = KRAVORA.new(config_of_lobby({"even_start": match.even}, ["any"] * match.seats), content, dice)
+    slow = match.unhurried
+    config = Config(match.seats, even_start=match.even, few_ruses=slow, truce=slow)
+    s = KRAVORA.new(config, content, dice)
     bought: Counter[str] = Counter()
     for _ in range(MOST_DECISIONS):
         owing = KRAVORA.to_act(s)

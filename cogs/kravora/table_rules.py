@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from cogs.kravora.lobby import asked
 from cogs.kravora.look_up import house_content
 from data.texts import Texts
+from engine.kravora.config import LEAST_SEATS
 from engine.kravora.lobby_options import KravoraOptions
 from host.table import Table
 
@@ -20,8 +21,7 @@ def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
 
 
 def _facts(table: Table, t: Texts) -> Iterator[Fact]:
-    seats, limits = max(table.terms.players, len(table.seats)), house_content().limits
-    chosen = KravoraOptions.stored(table.options).for_seats(seats)
+    chosen, limits = KravoraOptions.stored(table.options), house_content().limits
     if chosen.plunder:
         yield "5.4 9.3", t("Plunder is on: each wall point you take from another player pays 1 L.")
     if chosen.few_slots:
@@ -30,7 +30,7 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
         yield "7 9.3", t("Nobody may play more than {count} ruses a turn.", count=limits.ruses_per_turn)
     if chosen.truce:
         yield "7 9.3", t("Up to the end of round {round} nobody touches another's board.", round=limits.truce)
-    if chosen.even_start:
+    if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
     if asked(table.terms):
         yield "7.7 9.1", t("Shield holders who are there are asked; else their orders apply.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.errors import EngineError
@@ -16,7 +16,6 @@ _ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no",
 class KravoraOptions:
     """The switches of a lobby, see `Config`; off by default, but the even start: it is only fair (docs/balance.md).
 
-    `even_start`: of two the second gets more blood, and the truce and three ruses a turn hold as well.
     `tutorial`: the short game that teaches, which goes as it was written.
     """
 
@@ -35,11 +34,6 @@ class KravoraOptions:
         even_start = not tutorial if chosen is None else _switch("even_start", chosen)
         return cls(plunder, few_slots, even_start, few_ruses, truce, tutorial)
 
-    def for_seats(self, seats: int) -> KravoraOptions:
-        """What they come to at a table of so many seats: at two, the even start is all that makes it even (§9.3)."""
-        even = self.even_start and seats == LEAST_SEATS
-        return replace(self, even_start=even, few_ruses=self.few_ruses or even, truce=self.truce or even)
-
 
 USUALLY_OFF = ("plunder", "few_slots", "few_ruses", "truce")
 OPTIONS = (*USUALLY_OFF, "even_start")
@@ -53,7 +47,7 @@ def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
     for wish in wishes:
         if wish not in ("any", ""):
             raise EngineError("wish", "1", wish=wish)
-    options = KravoraOptions.stored(stored).for_seats(len(wishes))
+    options = KravoraOptions.stored(stored)
     if options.tutorial:
         if len(wishes) != LEAST_SEATS:
             raise EngineError("seats", "1", least=LEAST_SEATS, most=LEAST_SEATS, seats=len(wishes))

@@ -43,17 +43,19 @@ def test_the_table_of_a_few_games_has_every_figure(greedy: None, kept: Path) -> 
     found = measure(4, 1, 1, kept)
     figures = [row.figure for row in found]
     assert len(figures) == len(set(figures))
-    assert sum(figure.startswith("Wins of the") for figure in figures) == 4 + 3 + 2 + 1
+    assert sum(figure.startswith("Wins of the") for figure in figures) == 4 + 3 + 2 + 2
     assert sum(figure.endswith("against three others") for figure in figures) == len(HABITS)
     for word, things in (("Unit", CONTENT.units), ("Building", CONTENT.buildings), ("Ruse", CONTENT.ruses)):
         assert sum(figure.startswith(f"{word} ") for figure in figures) == len(things)
-    games = 4 + 1 + 1 + 2 + 2 * len(HABITS)
+    games = 4 + 1 + 1 + 2 + 2 + 2 * len(HABITS)
     assert measure(4, 1, 1, kept) == found
     assert len(kept.read_text().splitlines()) == games, "none was played again"
 
 
-def match(seats: int = 4, number: int = 3, even: bool = False, habit: str = "") -> KravoraMatch:
-    return KravoraMatch(seats, number, 5, "greedy", None, even, habit)
+def match(
+    seats: int = 4, number: int = 3, even: bool = False, habit: str = "", unhurried: bool = False
+) -> KravoraMatch:
+    return KravoraMatch(seats, number, 5, "greedy", None, even, habit, unhurried)
 
 
 def test_a_game_is_the_same_every_time_it_is_played() -> None:
@@ -103,7 +105,7 @@ def test_shares_lengths_and_purchases_are_judged_by_their_targets() -> None:
     games = [(match(), tally) for tally in tallies]
     games += [(match(), {**TALLY, "rounds": 13, "bought": {}})]
     games += [(match(3), TALLY), (match(2), TALLY)]
-    games += [(match(2, even=True), TALLY)]
+    games += [(match(2, even=True), TALLY), (match(2, even=True, unhurried=True), TALLY)]
     games += [(match(habit=habit), TALLY) for habit in HABITS]
     found = {row.figure: row for row in rows(CONTENT, games)}
     first = found["Wins of the first in turn, 4 players"]

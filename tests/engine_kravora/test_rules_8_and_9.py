@@ -261,24 +261,6 @@ def test_9_3_the_even_start_is_the_lobbys_default_not_the_configs(stored: dict[s
     assert not Config(2).even_start and "even_start" not in repr(Config(2, even_start=True))
 
 
-@pytest.mark.parametrize(
-    ("stored", "seats", "few", "truce"),
-    [
-        ({}, 2, True, True),
-        ({"even_start": False}, 2, False, False),
-        ({"even_start": False, "truce": True}, 2, False, True),
-        ({}, 3, False, False),
-        ({"few_ruses": True}, 4, True, False),
-        ({"tutorial": True}, 2, False, False),
-    ],
-)
-def test_9_3_the_even_start_of_two_brings_the_truce_and_three_ruses(
-    stored: dict[str, Any], seats: int, few: bool, truce: bool
-) -> None:
-    config = KRAVORA.make_config(stored, ["any"] * seats)
-    assert (config.few_ruses, config.truce) == (few, truce)
-
-
 def test_9_3_plunder_pays_for_wall_points_taken_from_another() -> None:
     s = build(plunder=True, attackers={"b4": "long_arm"}, blood=(20,), buildings={0: "hut"}, phase="purchases")
     s, _ = play(s, "rockfall b5", "bait b4 long_arm 2")
