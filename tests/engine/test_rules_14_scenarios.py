@@ -79,9 +79,9 @@ def test_14_3_trophies_win_by_seats() -> None:
     assert wins(four, trophies(4)) and not wins(four, trophies(3))
 
 
-def test_14_3_three_clans_begin_with_gold() -> None:
+def test_14_3_two_clans_begin_with_gold() -> None:
     s = new_state_of(3, ("steamfield", "bohorg", "godleif", "tomb"))
-    assert s.gold == [22, 0, 16, 2]
+    assert s.gold == [30, 0, 17, 0]
 
 
 def test_14_4_home_wins_held_on_the_board_does_not() -> None:
@@ -196,7 +196,7 @@ def test_14_0_boons_are_there_when_the_game_begins() -> None:
     )
     s = new_state_of(1, ("bohorg", "tomb"), boons=boons)
     plain = new_state_of(1, ("bohorg", "tomb"))
-    assert (s.gold, s.crystals) == ([4, 2], [3, 0]), "the first brings 4, the second has its clan's 2"
+    assert (s.gold, s.crystals) == ([5, 3], [3, 0]), "the first brings 4 to its clan's 1, the second has its clan's 3"
     assert s.aside[0] == (LIVE.market_kinds + 2,) and LIVE.market_kinds + 2 not in s.legendary_deck
     assert s.figures[1][LIFE] == plain.figures[1][LIFE] + 1 and s.figures[0] == plain.figures[0]
     assert s.figures[3][HITS] == plain.figures[3][HITS] + 1, "the Skeletons of the pact"
