@@ -81,7 +81,9 @@ class Hints:
                 raise HostError(Refusal.NO_HINTS, most=draft.row.terms.hints)
             draft.merge_orders(number, {HINTED: [*had, decision]})
 
-        await self._transactions.change(game_id, press, work)
+        # Asked again, nothing is written: the press is still free to do what the hint says.
+        if decision not in had_by(seat.orders):
+            await self._transactions.change(game_id, press, work)
         return Hint(plan, view)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
 from cogs.clash.hint_costs import cost_fights, cost_lines, view_planned
@@ -31,18 +32,26 @@ HERO = 96
 """The argument of a PICK that takes up the hero."""
 
 
-async def hint(call: Call) -> str:
+class Advice(NamedTuple):
+    """A hint in words, and the orders of its move that are still to be planned (see `still_to_plan`)."""
+
+    words: str
+    orders: Sequence[MoveOrder] = ()
+
+
+async def hint(call: Call) -> Advice:
     """Have a veteran think about what one owes, off the loop, and tell it in words."""
     found = await thought(call, before_move)
     if found is None:
-        return no_answer(call)
+        return Advice(no_answer(call))
     wording = ClashWording(call.t, call.look.table, found.view)
     orders = orders_of(found.view, found.plan)
     fights = [fight for order in orders if (fight := attack_of(found.view, order, _before(orders, order))) is not None]
     moved = view_planned(found.view, found.plan)
     chances = await foretold(fights)
     costs = await foretold(cost_fights(moved)) if moved is not None else UNKNOWN
-    return hint_words(wording, found.plan, {**chances, **costs}, call.look.view.plan)
+    words = hint_words(wording, found.plan, {**chances, **costs}, call.look.view.plan)
+    return Advice(words, still_to_plan(orders, call.look.view.plan))
 
 
 def _before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:
@@ -71,6 +80,18 @@ def flat_of(orders: Sequence[MoveOrder]) -> list[int]:
         for level, count in enumerate((*order.units, int(order.hero))):
             flat += (order.start, order.end, level) * count
     return flat
+
+
+def still_to_plan(advised: Sequence[MoveOrder], planned: Sequence[int]) -> list[MoveOrder]:
+    """The orders of a hint less the moves that are planned already; [] where others are planned, too."""
+    known, rest = _counted(planned), list[int]()
+    flat = flat_of(advised)
+    for move in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+        if known[move]:
+            known[move] -= 1
+        else:
+            rest += move
+    return [] if known.total() else [MoveOrder(*order) for order in orders_in(rest)]
 
 
 def against_plan(wording: ClashWording, planned: Sequence[int], advised: Sequence[int], what: str) -> str:

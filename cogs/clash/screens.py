@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash import action, hints, look_up, orders, typed
+from cogs.clash import action, hint_plan, hints, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
 from cogs.clash.campaign import hand_panel
@@ -167,8 +167,9 @@ async def _completed(call: Call, answer: Answer) -> Answer:
 
 async def _hint(call: Call) -> Answer:
     """The present panel, and the coach's words at its end."""
-    told = await hints.hint(call)
-    return coach.below(await present(await again(call)), told)
+    advice = await hints.hint(call)
+    now = await again(call)
+    return coach.below(await present(now), advice.words, hint_plan.plan_rows(now, advice))
 
 
 def worded(call: Call) -> Call:
@@ -366,6 +367,7 @@ HANDLERS: Mapping[str, Handler] = {
     **odds.HANDLERS,
     "pass": _pass,
     "passgo": _pass_go,
+    hint_plan.VERB: _then_present(hint_plan.plan_hint),
     **{verb: _then_present(handler) for verb, handler in hand_panel.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in tile_handlers.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in equip_handlers.HANDLERS.items()},

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import discord
 
 from cogs.tables.carry_out import again, owes
 from cogs.transport.contract import Answer, Call, Panel
-from cogs.transport.panel import TEXT, ageless, clipped
+from cogs.transport.panel import TEXT, Row, ageless, clipped
 from cogs.transport.widgets import row
 from host.bot_pool import BotFailed
 from host.hints import Hint, as_it_is, had_by, hints_left
@@ -33,7 +33,7 @@ async def hinted(call: Call, answer: Answer) -> Answer:
     return answer
 
 
-def below(panel: Panel, text: str) -> Panel:
+def below(panel: Panel, text: str, rows: Sequence[Row] = ()) -> Panel:
     """A panel with the coach's words at its end: the button that was pressed stands right below them (screens §21).
 
     Where there is no room for both, the panel's own text gives way.
@@ -44,6 +44,8 @@ def below(panel: Panel, text: str) -> Panel:
         longest = max(displays, key=lambda display: len(display.content))
         longest.content = clipped(longest.content, len(longest.content) - over)
     panel.view.add_item(discord.ui.TextDisplay(text))
+    for item in rows:
+        panel.view.add_item(item)
     return panel
 
 

@@ -84,10 +84,11 @@ async def _go(call: Call) -> Answer | Call:
     view = call.look.view
     end = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
     order = order_to(view, group, end) or MoveOrder(group.place, end, units_of(view, group), group.mode == HERO)
-    return await _ordered(call, [order], first)
+    return await ordered(call, [order], first)
 
 
-async def _ordered(call: Call, orders: list[MoveOrder], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:
+async def ordered(call: Call, orders: list[MoveOrder], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:
+    """Plan orders, all or none of them: the Move panel with what is planned, or the call where that is over."""
     done = await act(call, actions_of(call.look.view, orders))
     if done.look.view.phase not in PHASES or not done.look.owes:
         return done
@@ -108,7 +109,7 @@ async def _numbers(call: Call) -> Answer | Call:
     group, first = selection(call)
     if group is None:
         raise HostError(Refusal.STALE)
-    return await _ordered(call, [numbers_order(call, group)], first)
+    return await ordered(call, [numbers_order(call, group)], first)
 
 
 async def _stacks_form(call: Call) -> Answer:
@@ -126,7 +127,7 @@ async def _stacks(call: Call) -> Answer | Call:
     orders, refused = stacks_orders(call)
     if not orders:
         return await panel_of(call, None, first, tuple(refused))
-    return await _ordered(call, orders, first, tuple(refused))
+    return await ordered(call, orders, first, tuple(refused))
 
 
 async def _undo(call: Call) -> Answer | Call:
