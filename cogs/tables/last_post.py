@@ -49,7 +49,9 @@ def battle_lines(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
 
 
 def _turned(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
-    told = [turning_line(turning, reviewed, words, t) for turning in reviewed.review.turnings[:TOLD]]
+    """The greatest turning points, in the order in which they came."""
+    greatest = sorted(reviewed.review.turnings[:TOLD], key=lambda turning: turning.moment.first)
+    told = [turning_line(turning, reviewed, words, t) for turning in greatest]
     return [t("It turned:"), *told] if told else []
 
 

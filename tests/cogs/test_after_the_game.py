@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,8 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
     thread = await table.thread()
     [last] = [post for post in thread.history() if "Rematch" in labels(post)]
     assert "It turned:" in last.content, "the review is edited in"
+    turned = [int(number) for number in re.findall(r"#(\d+)", last.content.partition("It turned:")[2])]
+    assert turned == sorted(turned) and turned
     row = ["Replay", "Review", "Hidden choices", "Proof", "Rematch", "Log", "Board as text", "Record and log as files"]
     assert labels(last) == row
 
