@@ -82,7 +82,8 @@ def test_the_hero_goes_along_or_stays_or_moves_alone() -> None:
     s, _ = play(s, ["move"])
     view = CLASH.view(s, 0)
     found = {group.mode for group in groups(view) if group.place == X1}
-    assert {"a", "l", HERO, WITHOUT_HERO} == found
+    assert {"a", "l", "1", "2", HERO, WITHOUT_HERO} == found
+    assert order_to(view, MoveGroup(X1, "1"), B5) == MoveOrder(X1, B5, (2, 0, 0)), "the hero stays with the others"
     assert order_to(view, MoveGroup(X1), B5) == MoveOrder(X1, B5, (2, 1, 0), True)
     assert order_to(view, MoveGroup(X1, WITHOUT_HERO), B5) == MoveOrder(X1, B5, (2, 1, 0))
     alone_ = order_to(view, MoveGroup(X1, HERO), parse_place("A3"))

@@ -8,8 +8,11 @@ from cogs.clash.campaign.leaving import leaving_lines, left_in
 from cogs.clash.chances import UNKNOWN, Chances, style_of, win_percent
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
+    ALL,
     HERO,
     LEAVE_ONE,
+    MOST_GROUPS,
+    ONE_LEVEL,
     WITHOUT_HERO,
     MoveGroup,
     MoveOrder,
@@ -93,7 +96,7 @@ def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:
     if group is None or group.mode == HERO or view.seat is None:
         return ""
     units = units_of(view, group)
-    leads = hero_moves_from(view, group.place) and group.mode != WITHOUT_HERO
+    leads = hero_moves_from(view, group.place) and group.mode == ALL
     hero = view.heroes[view.seat] if leads else None
     t, told = wording.t, force_words(wording, view.seat, units, hero)
     return t(
@@ -196,7 +199,7 @@ def _who_row(call: Call, wording: ClashWording, group: MoveGroup, first: int | N
     ids, t = ids_of(call), call.t
     options = [
         option(ids.value(each.code()), group_label(wording, each), _reach_words(wording, each), each == group)
-        for each in groups(wording.view)[:MOST]
+        for each in groups(wording.view)[:MOST_GROUPS]
     ]
     return row(select(ids.id("who", payload(group, first)), t("1. Who moves?"), options))
 
@@ -217,6 +220,8 @@ def group_label(wording: ClashWording, group: MoveGroup) -> str:
     if group.mode == LEAVE_ONE:
         lowest = next(level for level in range(3) if units[level])
         return t("{place}: leave one level {level} behind", place=place, level=ROMAN[lowest])
+    if group.mode in ONE_LEVEL:
+        return t("{place}: only {units}", place=place, units=wording.units(units_of(view, group)))
     if group.mode == WITHOUT_HERO:
         return t("{place}: {units}, the hero stays", place=place, units=wording.units(units))
     army = wording.army(units, view.seat if hero_moves_from(view, group.place) else None)

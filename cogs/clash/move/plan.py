@@ -20,6 +20,10 @@ from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 
 ALL, LEAVE_ONE, HERO, WITHOUT_HERO = "a", "l", "h", "u"
+ONE_LEVEL = ("1", "2", "3")
+"""Of an army of several levels those of one alone."""
+MOST_GROUPS = 25
+"""So many a select takes; where there are more, those of one level are left to *Other numbers…*."""
 NO_UNITS: Triple = (0, 0, 0)
 EVEN = 0.5
 """Chance from which on a battle is promising."""
@@ -41,7 +45,7 @@ class MoveOrder:
 
 @dataclass(frozen=True, slots=True)
 class MoveGroup:
-    """Who moves from a place: all that can, all but one of the lowest level, the hero, or all but the hero."""
+    """Who moves from a place: all that can, all but one of the lowest level, one level, the hero, all but the hero."""
 
     place: int
     mode: str = ALL
@@ -52,7 +56,7 @@ class MoveGroup:
 
 def group_of(code: str, view: View) -> MoveGroup | None:
     """Read a group; None for none, or for one that can't move any more."""
-    if not code[:-1].isdecimal() or code[-1:] not in (ALL, LEAVE_ONE, HERO, WITHOUT_HERO):
+    if not code[:-1].isdecimal() or code[-1:] not in (ALL, LEAVE_ONE, HERO, WITHOUT_HERO, *ONE_LEVEL):
         return None
     group = MoveGroup(int(code[:-1]), code[-1])
     if group.mode == HERO:
@@ -65,6 +69,8 @@ def units_of(view: View, group: MoveGroup) -> Triple:
     if group.mode == HERO:
         return NO_UNITS
     units = list(movable(view, group.place))
+    if group.mode in ONE_LEVEL:
+        units = [count if group.mode == mode else 0 for mode, count in zip(ONE_LEVEL, units, strict=True)]
     if group.mode == LEAVE_ONE:
         for level in range(LEVELS):
             if units[level]:
@@ -120,7 +126,7 @@ def order_to(view: View, group: MoveGroup, end: int, after: Before = ()) -> Move
     reached, _ = ways(view, place, units_of(view, group), after).get(end, (NO_UNITS, 0))
     if not any(reached):
         return None
-    if not hero_here(view, place) or group.mode == LEAVE_ONE:
+    if not hero_here(view, place) or group.mode in (LEAVE_ONE, *ONE_LEVEL):
         return MoveOrder(place, end, reached)
     if group.mode == ALL and hero_moves_from(view, place) and end in hero_ways(view, after):
         return MoveOrder(place, end, reached, True)
@@ -191,12 +197,12 @@ def ranked(view: View, place: int, units: Triple) -> list[tuple[int, Triple, int
 
 
 def groups(view: View) -> list[MoveGroup]:
-    """Who can move: one option a place with one unit, two where there are more (screens §10)."""
+    """Who can move: one option a place with one unit, two where there are more, and one a level (screens §10)."""
     found: list[MoveGroup] = []
     for place in armies(view):
         found.append(MoveGroup(place))
         if sum(movable(view, place)) > 1:
-            found.append(MoveGroup(place, LEAVE_ONE))
+            found += [MoveGroup(place, LEAVE_ONE), *_levels(view, place)]
         if is_bastion(place) and hero_moves_from(view, place):
             found.append(MoveGroup(place, WITHOUT_HERO))
     seat = view.seat
@@ -204,7 +210,14 @@ def groups(view: View) -> list[MoveGroup]:
         place = view.hero_places[seat]
         if hero_moves_from(view, place) and hero_ends(view):
             found.append(MoveGroup(place, HERO))
-    return found
+    return found if len(found) <= MOST_GROUPS else [group for group in found if group.mode not in ONE_LEVEL]
+
+
+def _levels(view: View, place: int) -> list[MoveGroup]:
+    """The levels of an army of several, but for what leaving one behind comes to as well."""
+    found = [MoveGroup(place, mode) for mode, count in zip(ONE_LEVEL, movable(view, place), strict=True) if count]
+    others = units_of(view, MoveGroup(place, LEAVE_ONE))
+    return [group for group in found if units_of(view, group) != others] if len(found) > 1 else []
 
 
 def ranked_group(view: View, group: MoveGroup) -> list[tuple[int, MoveOrder, int]]:
