@@ -153,3 +153,10 @@ def test_5_takes_what_stands_empty_rather_than_pass(level: str) -> None:
     s = build(armies=({"x1": (2, 0, 0)}, {"b3": (2, 1, 0)}), gold=(1, 0), action=2, round=1)
     plan = planned(level, s)
     assert plan.first == a.MOVE and plan.sent
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_victory_that_is_certain_is_taken_without_another_battle(level: str) -> None:
+    """An AI seat with its points in hand threw six units at a City in its last action."""
+    s = build(armies=[{"a1": (3, 2, 1), "a2": (2, 0, 0)}, {"b2": (1, 0, 0)}], aside=cards(4, 0), gold=(20, 0), action=2)
+    assert planned(level, s).first == a.PASS

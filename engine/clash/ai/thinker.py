@@ -238,7 +238,9 @@ class Thinker:
 
 
 def _best_first(candidate: Candidate) -> tuple[int, bool, tuple[Action, ...]]:
-    return -candidate.value, candidate.actions == (a.PASS,), candidate.actions
+    """Of equals to pass is the last; where victory is certain the first, for nothing is left to be won."""
+    passes = candidate.actions == (a.PASS,)
+    return -candidate.value, passes != (candidate.value >= SURE), candidate.actions
 
 
 def move_actions(s: State, seat: int, march: March) -> list[Action]:
