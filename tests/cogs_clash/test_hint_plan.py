@@ -71,7 +71,9 @@ async def at_its_action(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> tu
     ann, channel, _ = await solo_game(env, "en", "solo-easy")
     house = live_bot(env).house
     while (view := (await house.look(1, ann.id)).view).phase != "action":
-        action = CLASH.default(imagine(view, random.Random(1).random), 0)
+        state = imagine(view, random.Random(1).random)
+        with_units = [a.PLAY | card for card in view.hand if any(view.content.cards[card].units)]
+        action = with_units[0] if view.phase == "card" else CLASH.default(state, 0)
         await house.act(Press(ann.id, "Ann", None), 1, None, [action])
     plan = a_march(view)
 
