@@ -8,7 +8,7 @@ functions beside `points_in_reach`, given to `in_reach`; one that may not say wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import prod
@@ -37,6 +37,8 @@ from engine.clash.view_choices import controlled_in
 
 FIGHTS = 40
 """Battles worked out for a seat at most."""
+MOST_OTHERS = 2
+"""So many other paths to victory are told of at most."""
 NO_BETTER = 0.025
 """For so little more chance a second Move action is not told of."""
 FAINT = 0.05
@@ -91,6 +93,7 @@ class Reach:
     """A seat's points now, and the likeliest path to each number of points above, ascending.
 
     `left`: whether it still has its second action of this round; without it nothing is in reach.
+    `others`: likely paths to victory that take something else than the likeliest, the likeliest of them first.
     """
 
     seat: int
@@ -98,6 +101,7 @@ class Reach:
     goal: int
     left: bool
     paths: tuple[Path, ...] = ()
+    others: tuple[Path, ...] = ()
 
     @property
     def most(self) -> int:
@@ -233,14 +237,20 @@ class _Position:
         """All paths, of those to the same number of points the likeliest."""
         best: dict[int, Path] = {}
         sooner: dict[tuple[int, ...], float] = {}
+        likely: dict[tuple[int, ...], Path] = {}
+        goal = self.view.config.points
         for path in self.paths():
             known = best.get(path.points)
             if path.points > self.points and (known is None or path.chance > known.chance):
                 best[path.points] = path
             if not path.both_move:
                 sooner[path.places] = max(path.chance, sooner.get(path.places, 0.0))
+            if path.points >= goal and path.chance >= max(LIKELY, _chance_of(likely.get(path.places))):
+                likely[path.places] = path
         paths = tuple(_simplest(best[number], sooner) for number in sorted(best))
-        return Reach(self.seat, self.points, self.view.config.points, bool(self.left), paths)
+        found = Reach(self.seat, self.points, goal, bool(self.left), paths)
+        others = [_simplest(path, sooner) for path in _others(found.winning(), likely.values())]
+        return replace(found, others=tuple(others))
 
     def paths(self) -> Iterator[Path]:
         """Paths by all that the seat may still do."""
@@ -363,6 +373,22 @@ class _Position:
         both_move = word == "MM" and any(place not in self.disputed for place in (*taken, *anvils))
         path = Path(points, captures, both_move=both_move)
         return replace(path, forged=forged, crystals=forged * cost, forges=forges) if forged else path
+
+
+def _chance_of(path: Path | None) -> float:
+    return path.chance if path else 0.0
+
+
+def _others(winning: Path | None, likely: Iterable[Path]) -> list[Path]:
+    """The likeliest of the paths that take nothing but what no path before them takes, `winning` being the first."""
+    if winning is None or not winning.captures:
+        return []
+    taken, found = set(winning.places), list[Path]()
+    for path in sorted(likely, key=lambda path: (-path.chance, len(path.places), path.places)):
+        if path.captures and taken.isdisjoint(path.places) and len(found) < MOST_OTHERS:
+            taken.update(path.places)
+            found.append(path)
+    return found
 
 
 def _simplest(path: Path, sooner: Mapping[tuple[int, ...], float]) -> Path:

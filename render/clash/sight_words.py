@@ -29,7 +29,9 @@ def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> 
     """ "Ann can win this round: 3 crystals and 2 Forges."; who has the points already wins unless stopped."""
     name, path = names[reach.seat], reach.winning()
     if path is not None:
-        return t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
+        told = t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
+        others = t("; ").join(means_words(view, other, t) for other in reach.others)
+        return told + " " + t("Or else: {others}.", others=others) if others else told
     if view.camp is not None:
         feats = feats_words(view, reach.points, t)
         return t("{name} wins with {feats} at the end of the second action unless stopped.", name=name, feats=feats)

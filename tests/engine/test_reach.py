@@ -266,3 +266,16 @@ def test_nothing_is_said_before_bastions_stand_and_after_the_end() -> None:
     view = CLASH.view(build(armies=[CITIES], aside=owning(2)), None)
     assert in_reach(replace(view, phase="over")) == ()
     assert in_reach(replace(view, board=replace(view.board, ground_table=None))) == ()
+
+
+def test_7_another_likely_path_to_victory_is_known_as_well() -> None:
+    """A table was told of City A1 alone, armed it, and lost by City B1."""
+    both = {"a1": (1, 0, 0), "b1": (2, 1, 0)}
+    reach = reach_of(build(armies=[{"b5": (2, 1, 1), "a2": (2, 1, 1)}], elves=both, aside=owning(3), action=2))
+    winning = reach.winning()
+    assert winning is not None and len(reach.others) == 1
+    assert {place_name(place) for path in (winning, *reach.others) for place in path.places} == {"A1", "B1"}
+    assert winning.chance >= reach.others[0].chance >= 0.25
+    one = {"a1": (5, 5, 5), "b1": (2, 1, 0)}
+    assert reach_of(build(armies=[{"b5": (2, 1, 1)}], elves=one, aside=owning(3), action=2)).others == ()
+    assert reach_of(build(armies=[{"b5": (2, 1, 1)}], elves=both, aside=owning(1), action=2)).others == ()

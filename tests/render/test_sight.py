@@ -130,3 +130,11 @@ def test_alt_text_with_four_in_sight_keeps_its_length() -> None:
     alt = board_alt(four, ["W" * 32] * 4, EN)
     assert len(alt) <= 256
     assert alt.count("W" * 15) >= 5, "who is on move, and all four in sight"
+
+
+def test_another_way_is_told_beside_the_likeliest() -> None:
+    armies, elves = [{"b5": (2, 1, 1), "a2": (2, 1, 1)}], {"a1": (1, 0, 0), "b1": (2, 1, 0)}
+    view = CLASH.view(build(armies=armies, elves=elves, aside={0: LEGENDARIES[:3]}, action=2), None)
+    [told], [dit] = sight_lines(view, NAMES, EN), sight_lines(view, NAMES, FR)
+    assert told.startswith("Ann can win this round: City ") and "). Or else: City " in told
+    assert ". Ou bien\u202f: Cité " in dit
