@@ -245,7 +245,7 @@ class _Position:
                 best[path.points] = path
             if not path.both_move:
                 sooner[path.places] = max(path.chance, sooner.get(path.places, 0.0))
-            if path.points >= goal and path.chance >= max(LIKELY, _chance_of(likely.get(path.places))):
+            if path.points >= goal and path.chance >= LIKELY and _likelier(path, likely.get(path.places)):
                 likely[path.places] = path
         paths = tuple(_simplest(best[number], sooner) for number in sorted(best))
         found = Reach(self.seat, self.points, goal, bool(self.left), paths)
@@ -375,17 +375,22 @@ class _Position:
         return replace(path, forged=forged, crystals=forged * cost, forges=forges) if forged else path
 
 
-def _chance_of(path: Path | None) -> float:
-    return path.chance if path else 0.0
+def _likelier(path: Path, known: Path | None) -> bool:
+    """Whether a path is likelier than a known one, or as likely and does no more than it has to."""
+    return known is None or (path.chance, -path.points) > (known.chance, -known.points)
 
 
 def _others(winning: Path | None, likely: Iterable[Path]) -> list[Path]:
-    """The likeliest of the paths that take nothing but what no path before them takes, `winning` being the first."""
-    if winning is None or not winning.captures:
+    """The likeliest of the paths that take nothing but what no path before them takes, `winning` being the first.
+
+    Where it only forges, those that do not forge.
+    """
+    if winning is None:
         return []
     taken, found = set(winning.places), list[Path]()
     for path in sorted(likely, key=lambda path: (-path.chance, len(path.places), path.places)):
-        if path.captures and taken.isdisjoint(path.places) and len(found) < MOST_OTHERS:
+        fresh = bool(path.captures) and taken.isdisjoint(path.places) and not (path.forged and not winning.captures)
+        if fresh and len(found) < MOST_OTHERS:
             taken.update(path.places)
             found.append(path)
     return found

@@ -279,3 +279,14 @@ def test_7_another_likely_path_to_victory_is_known_as_well() -> None:
     one = {"a1": (5, 5, 5), "b1": (2, 1, 0)}
     assert reach_of(build(armies=[{"b5": (2, 1, 1)}], elves=one, aside=owning(3), action=2)).others == ()
     assert reach_of(build(armies=[{"b5": (2, 1, 1)}], elves=both, aside=owning(1), action=2)).others == ()
+
+
+def test_7_who_can_forge_the_last_point_can_take_a_city_as_well() -> None:
+    """Both are told, and not the one on top of the other."""
+    armies = [{"a4": (1, 0, 0), "b3": (1, 0, 0), "b5": (2, 1, 1)}]
+    elves = {"a1": (5, 5, 5), "b1": (1, 0, 0)}
+    for action in (1, 2):
+        reach = reach_of(build(armies=armies, elves=elves, crystals=(3, 0), aside=owning(3), action=action))
+        winning = reach.winning()
+        assert winning is not None and winning.forged == 1 and not winning.captures
+        assert [([place_name(at) for at in path.places], path.forged) for path in reach.others] == [(["B1"], 0)]
