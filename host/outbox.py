@@ -422,6 +422,9 @@ class Outbox:
                         continue
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)
+            except Exception as error:
+                # Discord has the new post by now: whatever fails here, it must be stored, or it would be posted twice.
+                log.error("game %d: an older post: %s", table.id, outline(error))
             retired.append(live.where.message_id)
         return retired
 

@@ -182,6 +182,23 @@ async def test_an_older_direct_message_is_closed_for_its_reader_when_the_next_on
         assert sent.closed_for == (None if sent is newest[sent.post.to] else sent.post.to) and not sent.stripped
 
 
+async def test_whatever_fails_with_an_older_message_the_new_one_is_posted_once(
+    house: House, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has the new one by then: what is not stored would be posted again and again."""
+
+    async def fails(*args: object) -> None:
+        raise KeyError("words that could not be found")
+
+    monkeypatch.setattr(world.discord, "close", fails)
+    monkeypatch.setattr(world.discord, "strip", fails)
+    await picked(house, ANN, BEN)
+    await house.settled()
+    nonces = [sent.nonce for sent in world.discord.messages]
+    assert len(nonces) == len(set(nonces)) > 4
+    assert set(await states(house)) <= {"sent", "merged", "dropped"}
+
+
 @pytest.mark.parametrize("after, closed", [(1.0, True), (-60.0, False)])
 async def test_a_public_post_closes_the_direct_messages_of_what_is_past_where_nobody_plays_on(
     house: House, world: World, monkeypatch: pytest.MonkeyPatch, after: float, closed: bool
