@@ -16,6 +16,7 @@ from simcord.results import to_discord_message
 from cogs.app import ConquestBot
 from tests import discord_strict
 from tests.cogs.fakes import FakeHouse, ToyScreens, ToySpecs, ToyWorker, new_store
+from tests.cogs.real_bot import env as env
 from tests.patience import HANGS
 
 # simcord looks every 50 ms whether the bot is idle; 2 ms makes a test ten times as quick (pinned to 3.2.1).

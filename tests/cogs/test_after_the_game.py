@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +19,8 @@ from host.ratings import Rating
 from host.statistics import Ranked, ServerRecord
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 
 SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 4}, "kravora": {}}
 """[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""
@@ -67,11 +65,9 @@ def labels(message: Any) -> list[str]:
 
 
 @pytest.fixture(params=GAMES)
-async def table(request: Any, tmp_path: Path, strict: Any, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Played]:
+async def table(request: Any, strict: Any, monkeypatch: pytest.MonkeyPatch, env: simcord.Env) -> Played:
     # simcord's messages are as old as its first id, so that no edit would be tried.
     monkeypatch.setattr(courier, "FRESH", dt.timedelta(days=36_500))
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     people = tuple(guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo"))
@@ -83,10 +79,7 @@ async def table(request: Any, tmp_path: Path, strict: Any, monkeypatch: pytest.M
     await settled(env)
     await people[0].click(channel.last_message, label="Start")
     await settled(env)
-    yield Played(env, guild, channel, people)
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    return Played(env, guild, channel, people)
 
 
 async def test_from_the_last_post_to_every_page(table: Played) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +16,7 @@ from data.texts import languages, texts_in
 from engine.kernel.names import name_in
 from host.presses import Press
 from host.table import Seat
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
 
 BY_NUMBER = re.compile(r"\b(?:AI|IA) \d")
 CALLED = {
@@ -27,16 +24,6 @@ CALLED = {
     "kravora": re.compile(r"\b(?:Raven|Corbeau|Stag|Cerf|Lion|Scorpion) \((?:AI|IA)\)"),
 }
 VERBS = {"clash": ("turn", "hand", "board", "log", "market"), "kravora": ("turn", "hand", "board", "log")}
-
-
-@pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[simcord.Env]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
-    yield env
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
 
 
 def all_of(message: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,16 +9,13 @@ import simcord
 from simcord.builders import ChannelHandle
 
 from engine.registry import GAMES
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
-    tmp_path: Path, strict: Any, game: str
+    strict: Any, game: str, env: simcord.Env
 ) -> None:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     ann = guild.add_member(env.create_user("Ann"))
@@ -50,6 +46,3 @@ async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
     await ann.slash(thread, "turn")
     await settled(env)
     assert (await house.table(1)).seats[0].in_person and (await house.look(1, ann.id)).owes
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()

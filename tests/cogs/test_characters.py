@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 import simcord
 
@@ -14,19 +11,8 @@ from data.texts import languages, texts_in
 from engine.clash.bots import BOTS
 from engine.kernel.characters import OPEN, characters_in, dealt
 from host.table import Seat
+from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
-from tests.patience import HANGS
-
-
-@pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[simcord.Env]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
-    yield env
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
 
 
 @pytest.mark.parametrize("language", languages())

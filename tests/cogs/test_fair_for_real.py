@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,8 @@ from engine.kernel.fairness import commitment
 from host.closing import LATE_AFTER
 from host.presses import Press
 from host.records import as_file
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
 ROOT = Path(__file__).parents[2]
@@ -56,9 +55,7 @@ class Table:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, strict: Any) -> AsyncIterator[Table]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def table(strict: Any, env: simcord.Env) -> Table:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
@@ -66,10 +63,7 @@ async def table(tmp_path: Path, strict: Any) -> AsyncIterator[Table]:
     await settled(env)
     await sit_down(ben, channel)
     await settled(env)
-    yield Table(env, guild, channel, ann, ben)
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    return Table(env, guild, channel, ann, ben)
 
 
 async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import simcord
@@ -12,8 +11,8 @@ from cogs.registry import all_screens
 from cogs.tables.lobby import room_made
 from data.texts import texts_in
 from host.table import Place, Seat, Table
-from tests.cogs.test_whole_game import OPTIONS, bot_on, live_bot, settled
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.test_whole_game import OPTIONS
 
 SCREENS = all_screens()
 SEATS = (
@@ -50,9 +49,7 @@ def test_seats_that_left_are_named_as_the_card_names_them(language: str, one: st
 
 
 @pytest.mark.parametrize("game", ["clash", "kravora"])
-async def test_the_answer_to_the_form_says_so(tmp_path: Path, game: str) -> None:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def test_the_answer_to_the_form_says_so(game: str, env: simcord.Env) -> None:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     ann = guild.add_member(env.create_user("Ann"))
@@ -71,6 +68,3 @@ async def test_the_answer_to_the_form_says_so(tmp_path: Path, game: str) -> None
     answer = await ann.submit_modal(form, {**OPTIONS[game], "players": ["2"]})
     assert "To make room, the AI of this seat left: 3 (" in answer.response.content
     assert len((await house.table(1)).seats) == 2
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()

@@ -19,8 +19,8 @@ from engine.registry import GAMES
 from host.names import VEILED, WORD_LIST
 from host.presses import Press
 from tests.cogs.player import Player
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 
 HOSTILE = ("Ann\u202e\u200bgrok", "*Ben*\u2066 grok\u0301", "\u2800Cl\u00adeo@everyone `grok`")
 """Bidi, zero width, a filler, formatting, a mass mention, and a word that is on the server's list."""
@@ -53,12 +53,12 @@ def kept_in(file: Path) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_names_are_fit_wherever_they_go(tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str) -> None:
+async def test_names_are_fit_wherever_they_go(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, env: simcord.Env
+) -> None:
     caplog.set_level(logging.INFO)
     for name in ("host", "cogs", "cli", "render", "data"):
         logging.getLogger(name).setLevel(logging.DEBUG)
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     people = [guild.add_member(env.create_user(name)) for name in HOSTILE]
@@ -109,6 +109,3 @@ async def test_names_are_fit_wherever_they_go(tmp_path: Path, caplog: pytest.Log
     assert re.search(r"action game=1 seat=\d number=\d+ by=person interaction=\d{10,}", lines)
     for secret in ("Ann", "Ben", "everyone", "grok", VEILED, str(seed), *tokens):
         assert secret not in lines, secret
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from pathlib import Path
 from typing import Any
 
 import simcord
@@ -12,13 +11,11 @@ from simcord.builders import ChannelHandle
 
 from host.operator_notices import add
 from tests.cogs.player import Player
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 
 
-async def test_the_next_post_has_it(tmp_path: Path) -> None:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def test_the_next_post_has_it(env: simcord.Env) -> None:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
@@ -40,6 +37,3 @@ async def test_the_next_post_has_it(tmp_path: Path) -> None:
     await settled(env)
     told = [message.content for message in thread.history() if "Moving on Monday" in message.content]
     assert len(told) == 1 and "From whoever runs this bot: Moving on Monday" in told[0].splitlines()
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()

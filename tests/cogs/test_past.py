@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import simcord
 from simcord.builders import ChannelHandle
 
 from tests.cogs.player import Player
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 
 
 def lines(env: simcord.Env) -> list[str]:
@@ -21,9 +20,7 @@ def lines(env: simcord.Env) -> list[str]:
     return [str(part["content"]) for part in alone if "content" in part]
 
 
-async def test_the_line_says_which_card_was_chosen_and_when(tmp_path: Path) -> None:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def test_the_line_says_which_card_was_chosen_and_when(env: simcord.Env) -> None:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
@@ -42,6 +39,3 @@ async def test_the_line_says_which_card_was_chosen_and_when(tmp_path: Path) -> N
     for card in view.revealed:
         (line,) = [line for line in told if f"You chose card {view.content.cards[card].order}: " in line]
         assert line.startswith("Table 1: ") and "<t:" in line
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +14,7 @@ from engine.clash.game import CLASH
 from host.presses import Press
 from tests.cogs.conftest import join_value
 from tests.cogs.player import items_of
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
 
 MOST = 4_000
 
@@ -90,16 +87,11 @@ class Stage:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path, strict: Any) -> AsyncIterator[Stage]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def stage(strict: Any, env: simcord.Env) -> Stage:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo")]
-    yield Stage(env, guild, channel, *people)
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    return Stage(env, guild, channel, *people)
 
 
 async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None:

@@ -21,7 +21,8 @@ from engine.registry import GAMES
 from host.presses import Press, SeatView
 from host.table import LogEntry, Place, Seat, Table
 from host.version import VERSION
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
+from tests.cogs.real_bot import bot_on, live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 from tests.room import words_of
 
 ENGLISH = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +9,11 @@ import simcord
 
 from host.presses import Press
 from host.table import Place
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
-from tests.patience import HANGS
+from tests.cogs.real_bot import live_bot, settled
 
 
 @pytest.mark.parametrize(("takers", "said"), [("anybody", "You play seat 2 now."), ("host", "Ann has been asked")])
-async def test_the_list_of_free_seats_goes_once_one_is_taken(tmp_path: Path, takers: str, said: str) -> None:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def test_the_list_of_free_seats_goes_once_one_is_taken(takers: str, said: str, env: simcord.Env) -> None:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
@@ -34,6 +30,3 @@ async def test_the_list_of_free_seats_goes_once_one_is_taken(tmp_path: Path, tak
     assert ((await house.table(1)).seat_of(ben.id) == 1) == (takers == "anybody")
     left = listed.response.message
     assert said in left.content and not left.components
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,10 +22,9 @@ from engine.kernel.errors import EngineError
 from host.presses import Press
 from host.refusals import HostError
 from host.table import Place
+from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_rules_card import words
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.engine.build import build
-from tests.patience import HANGS
 
 ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
 BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -92,15 +90,10 @@ def _rows(message: Any) -> list[list[Any]]:
 
 
 @pytest.fixture
-async def pupil(tmp_path: Path) -> AsyncIterator[Pupil]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
+async def pupil(env: simcord.Env) -> Pupil:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
-    yield Pupil(env, guild.add_member(env.create_user("Ann")), channel)
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    return Pupil(env, guild.add_member(env.create_user("Ann")), channel)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -15,35 +15,12 @@ import simcord
 from simcord.builders import ChannelHandle
 
 from cli.logs import OURS
-from cli.wiring import create_bot
-from cogs.app import ConquestBot
 from engine.registry import GAMES
-from host.settings import Settings
 from tests.cogs.conftest import join_value
 from tests.cogs.play_out import play_out
 from tests.cogs.player import Player
+from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.patience import HANGS
-
-
-def bot_on(folder: Path) -> ConquestBot:
-    """The bot as it runs, without pictures, its AI seats without delay."""
-    url = f"sqlite+aiosqlite:///{folder / 'games.db'}"
-    given = {"database_url": url, "ai_delay": 0.0, "pictures": False, "commands_person_minute": 10_000}
-    return create_bot(Settings(_env_file=None, **given))  # type: ignore[arg-type]
-
-
-def live_bot(env: simcord.Env) -> ConquestBot:
-    bot = env.bot
-    assert isinstance(bot, ConquestBot)
-    return bot
-
-
-async def settled(env: simcord.Env) -> None:
-    """Until every post is out."""
-    house: Any = live_bot(env).house
-    await house.settled()
-    await env.settle()
-
 
 OPTIONS = {
     "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "more": ["limit12"], "scenario": ["0"]},

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -20,10 +19,9 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import kind_of
 from host.hints import had_by
 from host.presses import Press
+from tests.cogs.real_bot import live_bot
 from tests.cogs.test_ai_names import all_of
-from tests.cogs.test_whole_game import bot_on, live_bot
 from tests.cogs_clash.test_hints import solo_game
-from tests.patience import HANGS
 
 A1, A2, B1 = (parse_place(name) for name in ("a1", "a2", "b1"))
 
@@ -45,16 +43,6 @@ def order(start: int, end: int, *units: int) -> MoveOrder:
 )
 def test_what_is_still_to_be_planned(planned: Sequence[int], rest: Sequence[MoveOrder]) -> None:
     assert still_to_plan([order(A1, A2, 2, 1, 0), order(B1, A2, 0, 0, 1)], planned) == rest
-
-
-@pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[simcord.Env]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
-    yield env
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
 
 
 def a_march(view: Any) -> list[int]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,23 +27,12 @@ from host.hints import HINTED, had_by, hints_left
 from host.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.presses import Press
 from host.refusals import HostError, Refusal
+from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build, choosing
 from tests.engine.campaign_build import scene
 from tests.engine_ai.test_ai_levels import game, moments
-from tests.patience import HANGS
-
-
-@pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[simcord.Env]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
-    yield env
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
 
 
 async def solo_game(env: simcord.Env, language: str, options: str) -> tuple[Any, Any, Any]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,10 +24,9 @@ from host.composing import Moment
 from host.matters import Matters
 from host.presses import Press
 from host.table import LogEntry, Table
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
+from tests.cogs.real_bot import live_bot, settled
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build
-from tests.patience import HANGS
 
 CITY, EMPTY = parse_place("a1"), parse_place("a2")
 ROUNDS = 12
@@ -145,16 +142,6 @@ def test_what_is_hidden_changes_no_line() -> None:
     events: list[Event] = [(ev.PICKED, 0), (ev.PICKED, 1), (ev.TAKEN, 0, CITY, 1), (ev.FORGED, 1, 40, 0)]
     told = [speeches(moment_of(at, events, state)) for state in (s, other)]
     assert told[0] == told[1] and len(kept(at, told[0], past=False)) == 2
-
-
-@pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[simcord.Env]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
-    yield env
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
 
 
 async def posts_of_a_game(env: simcord.Env, silent: bool) -> list[str]:

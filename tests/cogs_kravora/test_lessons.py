@@ -14,8 +14,8 @@ from data.texts import languages, texts_in
 from host.presses import Press
 from host.refusals import HostError
 from host.table import Place
+from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_tutorial import Pupil, pupil
-from tests.cogs.test_whole_game import bot_on, live_bot, settled
 
 __all__ = ["pupil"]
 MOST_PRESSES = 30

@@ -17,7 +17,8 @@ from cogs.transport.reply import Reply
 from engine.kravora.game import KRAVORA
 from host.presses import Press
 from tests.cogs.player import items_of
-from tests.cogs.test_whole_game import bot_on, live_bot, settled, sit_down
+from tests.cogs.real_bot import bot_on, live_bot, settled
+from tests.cogs.test_whole_game import sit_down
 from tests.cogs_kravora.play import CONTENT, RICH
 from tests.patience import HANGS
 
