@@ -5,21 +5,21 @@ Told whether the veteran minds or not: who follows a hint takes the losses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
 from cogs.clash.chances import Chances, percent
-from cogs.clash.move.attacks import chance_of
+from cogs.clash.move.comers import Comers, comers, fights_against, hold, if_fled, likeliest, places_words
 from cogs.clash.move.panel import given_up, worse_words
 from cogs.clash.move.plan import planned
-from cogs.clash.move.warnings import Threat, fights_in, forces_near, threats
+from cogs.clash.move.warnings import counted_words, fights_in, threats
 from cogs.clash.wording import ClashWording
 from engine.clash import actions as a
-from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.places import TERRITORIES
 from engine.clash.trial import view_after
-from engine.clash.view import Triple, View
+from engine.clash.view import View
 from engine.clash.view_choices import battles_due
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
@@ -28,6 +28,20 @@ LITTLE = 0.25
 """A place where units go is exposed when it holds at less."""
 MOST = 2
 """Exposed places that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """A place where units go and meet nobody, and that would hardly be held against a rival who can come."""
+
+    coming: Comers
+    holds: float
+    if_fled: bool
+    """Only if units that the same move attacks flee home instead of falling."""
+
+    @property
+    def place(self) -> int:
+        return self.coming.place
 
 
 def view_planned(view: View, plan: Sequence[Action]) -> View | None:
@@ -43,48 +57,62 @@ def view_planned(view: View, plan: Sequence[Action]) -> View | None:
 
 def cost_fights(moved: View) -> set[Fight]:
     """The battles whose chances the costs of a planned move are told with."""
-    return fights_in(threats(moved)) | {fight for _, _, _, fight in _exposed(moved)}
+    return fights_in(moved, threats(moved)).union(*(fights_against(moved, coming) for coming in _coming(moved)))
+
+
+def exposed_in(view: View, chances: Chances) -> Mapping[int, Exposed]:
+    """[place] -> by whom it stands exposed most; those that hold least, where the view's plan sends units."""
+    worst: dict[int, Exposed] = {}
+    for each in _exposed(view, chances):
+        if each.place not in worst or _worse(each) < _worse(worst[each.place]):
+            worst[each.place] = each
+    return {each.place: each for each in sorted(worst.values(), key=_worse)[:MOST]}
+
+
+def _exposed(view: View, chances: Chances) -> Iterator[Exposed]:
+    """By each rival."""
+    for coming in _coming(view):
+        for fled, ways in enumerate((coming, if_fled(coming))):
+            holds = hold(view, ways, chances)
+            if holds is not None and holds < LITTLE:
+                yield Exposed(ways, holds, bool(fled))
+                break
+
+
+def _worse(each: Exposed) -> tuple[bool, float, int]:
+    return each.if_fled, each.holds, each.place
 
 
 def cost_lines(wording: ClashWording, chances: Chances) -> list[str]:
     """What the moves planned in the wording's view give up, make worse and expose; [] for nothing."""
-    view = wording.view
-    left = {threat.place for threat in threats(view) if _told_already(threat)}
-    worst: dict[int, tuple[float, str]] = {}
-    for place, rival, force, fight in _exposed(view):
-        prospect = chance_of(chances, fight)
-        if place in left or prospect is None:
-            continue
-        holds = prospect.of(1)
-        if holds < LITTLE and holds < worst.get(place, (1.0, ""))[0]:
-            worst[place] = (holds, _exposed_words(wording, place, rival, force, holds))
-    exposed = [words for _, words in sorted(worst.values())[:MOST]]
+    exposed = [_exposed_words(wording, each, chances) for each in exposed_in(wording.view, chances).values()]
     return [*given_up(wording), *worse_words(wording, chances), *exposed]
 
 
-def _told_already(threat: Threat) -> bool:
-    """Whether units leave the place as well, so that the panel's own warning tells what it holds at."""
-    return threat.after is not None
+def _coming(view: View) -> list[Comers]:
+    """Who could come wherever units go and meet nobody, but for places that the panel's own warnings tell of."""
+    due = battles_due(view)
+    told = {threat.place for threat in threats(view)}
+    ends = dict.fromkeys(order.end for order in planned(view) if order.end < TERRITORIES)
+    return list(comers(view, [end for end in ends if end not in due and end not in told]))
 
 
-def _exposed(view: View) -> list[tuple[int, int, Triple, Fight]]:
-    """(place, rival, what it can bring there in one Move action, that battle), wherever units go and meet nobody."""
-    due, found = battles_due(view), []
-    ends = dict.fromkeys(order.end for order in planned(view) if order.end < TERRITORIES and order.end not in due)
-    for place, rival, force in forces_near(view, ends):
-        fight = attack_in_view(view, rival, place, force)
-        if fight is not None:
-            found.append((place, rival, force, fight))
-    return found
-
-
-def _exposed_words(wording: ClashWording, place: int, rival: int, force: Triple, holds: float) -> str:
-    view = wording.view
-    return wording.t(
-        "⚠ {place} would hold at {chance} against {name}: {units} against {foes}.",
-        place=wording.place(place),
-        chance=percent(wording.t, holds),
-        name=wording.name(rival),
-        units=wording.units(view.units[view.seat or 0][place]),
-        foes=wording.units(force),
-    )
+def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> str:
+    view, t = wording.view, wording.t
+    facts = {
+        "place": wording.place(each.place),
+        "chance": percent(t, each.holds),
+        "name": wording.name(each.coming.rival),
+        "units": wording.units(view.units[view.seat or 0][each.place]),
+        "foes": wording.units(likeliest(view, each.coming, chances)),
+    }
+    if each.if_fled:
+        return t(
+            "⚠ {place} would hold at {chance} against {name} if units you attack at {where} survive and flee home:"
+            " {units} against {foes}.",
+            where=places_words(wording, each.coming),
+            **facts,
+        )
+    told = t("⚠ {place} would hold at {chance} against {name}: {units} against {foes}.", **facts)
+    counted = counted_words(wording, each.coming, chances)
+    return f"{told} {counted}" if counted else told

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from cogs.clash.campaign.leaving import leaving_lines
-from cogs.clash.chances import UNKNOWN, foretold
+from cogs.clash.chances import UNKNOWN, foretold, percent
+from cogs.clash.move.attacks import attack_due
+from cogs.clash.move.comers import hold, likeliest
 from cogs.clash.move.panel import move_panel
 from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
 from cogs.clash.wording import ClashWording
@@ -64,7 +66,7 @@ def moving(leaving: tuple[int, int, int], **options: Any) -> State:
 def told(s: State, language: str = "en") -> list[str]:
     view = CLASH.view(s, 0)
     found = threats(view)
-    chances = asyncio.run(foretold(fights_in(found), patience=5.0))
+    chances = asyncio.run(foretold(fights_in(view, found), patience=5.0))
     return warnings(ClashWording(texts_in(language), table(), view), found, chances)
 
 
@@ -144,7 +146,78 @@ def test_it_stands_in_the_panel_within_the_limits() -> None:
     s = moving((3, 2, 1))
     view = CLASH.view(s, 0)
     call = call_of(view, seat=0)
-    chances = asyncio.run(foretold(fights_in(threats(view)), patience=5.0))
+    chances = asyncio.run(foretold(fights_in(view, threats(view)), patience=5.0))
     panel = move_panel(call, chances=chances)
     assert "⚠ A1 is left empty" in words_of(panel.view) and check_view(panel.view) == []
     assert "⚠" not in words_of(move_panel(call, chances=UNKNOWN).view), "nothing is said that was not worked out"
+
+
+# -- one's own battles come first -------------------------------------------------------------------------------------
+
+FAR, NEAR = 8, 12
+"""Sites of seat 1's bastion from where its units don't reach A1 in one Move action, and from where they do."""
+
+
+def attacking(rivals: dict[str, tuple[int, int, int]], *, stays: int = 1, site: int = FAR, away: int = 0) -> State:
+    """Seat 0 in the midst of a Move: its units left the City A1 for A2, where seat 1 stands, but for some of level I.
+
+    `stays` in A1, and `away` that go to A3 instead.
+    """
+    s = build(armies=({"a1": (4, 1, 0)}, rivals), sites=(3, site))
+    CLASH.apply(s, 0, a.MOVE, PlayoutDice(lambda: 0.5))
+    going = [(0, "a2")] * (4 - stays - away) + [(0, "a3")] * away + [(1, "a2")]
+    for level, end in going:
+        for action in (a.pick(HERE, level), a.go(parse_place(end))):
+            assert action in CLASH.legal(s, 0)
+            CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
+    return s
+
+
+def test_5_3_who_is_likely_beaten_by_the_same_move_is_not_told_as_who_could_come() -> None:
+    for rivals in ((1, 0, 0), (3, 1, 0), (3, 2, 0)):
+        for stays in (0, 1):
+            s = attacking({"a2": rivals}, stays=stays)
+            assert threats(CLASH.view(s, 0)) and told(s) == [], rivals
+    (line,) = told(attacking({"a2": (3, 1, 0), "a4": (3, 1, 0)}))
+    assert line.startswith("⚠ A1 would hold at 0\u00a0%"), "who is not attacked comes all the same"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_3_a_battle_in_doubt_is_counted_by_its_chance_and_named(language: str) -> None:
+    s, t = attacking({"a2": (5, 1, 0)}), texts_in(language)
+    view = CLASH.view(s, 0)
+    (won,) = asyncio.run(foretold([fight for fight in [attack_due(view, parse_place("a2"))] if fight])).values()
+    share = percent(t, won.win)
+    (line,) = told(s, language)
+    counted = t("Counted in: you win first at {won}, and who stands there falls.", won=f"A2 ({share})")
+    assert 0.5 < won.win < 0.9 and line.endswith(counted)
+    assert line.count(share) == 2, "lost, A1 is lost, too"
+    (line,) = told(attacking({"a2": (5, 1, 0)}, stays=0, away=1), language)
+    assert line.startswith("⚠ A1 ") and line.endswith(f"A2 ({share}).") and line.count("%") == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_3_4_who_may_flee_home_and_come_from_there_is_told_apart(language: str) -> None:
+    t = texts_in(language)
+    (line,) = told(attacking({"a2": (3, 1, 0)}, stays=0, site=NEAR), language)
+    name = wording_in(attacking({"a2": (3, 1, 0)}), language).name(1)
+    assert line == t(
+        "⚠ {place} is left empty: {name} can walk in if units you attack at {where} survive and flee home.",
+        place="A1",
+        name=name,
+        where="A2",
+    )
+    (line,) = told(attacking({"a2": (3, 2, 0)}, site=NEAR), language)
+    assert line.startswith("⚠ A1 ") and line.count("%") == 2 and line.count("A2") == 1
+    (line,) = told(attacking({"a2": (5, 1, 0)}, site=NEAR), language)
+    assert line.endswith(t("Survivors who flee home could still come."))
+
+
+def test_5_3_the_largest_battles_are_counted_and_the_fights_of_all_ways_are_asked_for() -> None:
+    view = CLASH.view(attacking({"a2": (3, 1, 0), "a3": (2, 0, 0)}), 0)
+    (threat,) = threats(view)
+    assert threat.after.battles == (parse_place("a2"),)
+    assert dict(threat.after.forces) == {(): (5, 1, 0), (parse_place("a2"),): (2, 0, 0)}
+    assert attack_due(view, parse_place("a2")) in fights_in(view, [threat])
+    assert hold(view, threat.after, UNKNOWN) is None
+    assert likeliest(view, threat.after, UNKNOWN) == (5, 1, 0), "a battle whose chance nobody knows counts as lost"

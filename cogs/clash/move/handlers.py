@@ -40,7 +40,7 @@ async def panel_of(
     """The Move panel with the chances of its battles; nothing is selected but the army chosen beforehand."""
     view = call.look.view
     group = group or best_group(view)
-    return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | fights_in(threats(view))))
+    return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | fights_in(view, threats(view))))
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:

@@ -1,24 +1,32 @@
 """What a planned move makes worse: places of one's own that are easier to take after it than before (§5.2, §5.3.1).
 
-From the view alone. Each rival is taken to come with everything that reaches the place in one Move action.
+From the view alone. Each rival is taken to come with everything that reaches the place in one Move action, once the
+battles of the plan have been fought.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.clash.chances import Chances, percent
-from cogs.clash.move.attacks import chance_of
+from cogs.clash.move.comers import (
+    Comers,
+    comers,
+    fights_against,
+    hold,
+    if_fled,
+    likeliest,
+    places_words,
+    won_words,
+)
 from cogs.clash.wording import ClashWording
 from engine.clash.before_move import before_move
 from engine.clash.board import places_of
 from engine.clash.campaign.showing import counting_in
-from engine.clash.captures import Marches
-from engine.clash.content import LEVELS
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
-from engine.clash.view import Triple, View
+from engine.clash.view import View
 from engine.clash.view_choices import controlled_in
 
 WORSE = 0.10
@@ -29,12 +37,16 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A rival who reaches a place that units leave. `after` None: nobody is left to fight there."""
+    """A rival who could come after the move to a place that units leave; `before`: to the same place before it."""
 
-    place: int
-    rival: int
-    before: Fight
-    after: Fight | None
+    before: Comers | None
+    after: Comers
+    emptied: bool
+    """Nobody is left to fight there."""
+
+    @property
+    def place(self) -> int:
+        return self.after.place
 
 
 def threats(view: View) -> list[Threat]:
@@ -44,66 +56,111 @@ def threats(view: View) -> list[Threat]:
     seat, placed, was = view.seat, view.placed, before_move(view)
     held = controlled_in(was, seat) & (view.board.of_worth | counting_in(view))
     left = [place for place in places_of(held) if _fewer(view.units[seat][place], placed[place])]
-    found = []
-    for place, rival, force in forces_near(view, left):
-        before = attack_in_view(was, rival, place, force)
-        if before is not None:
-            found.append(Threat(place, rival, before, attack_in_view(view, rival, place, force)))
-    return found
-
-
-def forces_near(view: View, places: Collection[int]) -> Iterator[tuple[int, int, Triple]]:
-    """(place, rival, all its units that reach the place in one Move action), where there are any."""
-    for rival in range(view.config.seats) if places else ():
-        if rival == view.seat:
-            continue
-        march = Marches(view, rival)
-        for place in places:
-            force = _force(view, march, rival, place)
-            if any(force):
-                yield place, rival, force
+    before = {(coming.place, coming.rival): coming for coming in comers(was, left)}
+    return [
+        Threat(before.get((coming.place, coming.rival)), coming, not any(view.units[seat][coming.place]))
+        for coming in comers(view, left)
+    ]
 
 
 def _fewer(now: Sequence[int], then: Sequence[int]) -> bool:
     return any(few < many for few, many in zip(now, then, strict=True))
 
 
-def _force(view: View, march: Marches, rival: int, place: int) -> Triple:
-    """All units of a rival that reach a place in one Move action."""
-    counts = [0, 0, 0]
-    for start, units in enumerate(view.units[rival]):
-        for level in range(LEVELS):
-            if units[level] and start != place and march.reach(start, level, 1) >> place & 1:
-                counts[level] += units[level]
-    return counts[0], counts[1], counts[2]
-
-
-def fights_in(found: Sequence[Threat]) -> set[Fight]:
+def fights_in(view: View, found: Sequence[Threat]) -> set[Fight]:
     """The battles whose chances the warnings tell."""
-    return {fight for threat in found for fight in (threat.before, threat.after) if fight is not None}
+    was, fights = before_move(view), set[Fight]()
+    for threat in found:
+        fights |= fights_against(view, threat.after)
+        if threat.before is not None:
+            fights |= fights_against(was, threat.before)
+    return fights
 
 
 def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -> list[str]:
-    """A line a place that gets worse, by the rival who makes it worst; the worst places first."""
-    worst: dict[int, tuple[float, str]] = {}
+    """A line a place that gets worse, by the rival who makes it worst; the worst places first.
+
+    Last, places that get worse only if units which one's own Move attacks flee home instead of falling.
+    """
+    was, worst = before_move(wording.view), dict[int, tuple[bool, float, str]]()
     for threat in found:
-        before = chance_of(chances, threat.before)
-        after = None if threat.after is None else chance_of(chances, threat.after)
-        if before is None or (threat.after is not None and after is None):
+        held = 1.0 if threat.before is None else hold(was, threat.before, chances)
+        if held is None:
             continue
-        held, holds = before.of(1), 0.0 if after is None else after.of(1)
-        if held - holds >= WORSE and held - holds > worst.get(threat.place, (0.0, ""))[0]:
-            worst[threat.place] = (held - holds, _words(wording, threat, held, holds))
-    return [words for _, words in sorted(worst.values(), key=lambda each: -each[0])[:MOST]]
+        for fled, coming in enumerate((threat.after, if_fled(threat.after))):
+            holds = hold(wording.view, coming, chances)
+            if holds is None or held - holds < WORSE:
+                continue
+            words = (_words_if_fled if fled else _words)(wording, threat, held, holds, chances)
+            worst[threat.place] = min(worst.get(threat.place, (True, 0.0, "")), (bool(fled), holds - held, words))
+            break
+    return [words for _, _, words in sorted(worst.values(), key=lambda each: each[:2])[:MOST]]
 
 
-def _words(wording: ClashWording, threat: Threat, held: float, holds: float) -> str:
-    t, place, name = wording.t, wording.place(threat.place), wording.name(threat.rival)
-    if threat.after is None:
-        return t("⚠ {place} is left empty: {name} can walk in.", place=place, name=name)
+def _words(wording: ClashWording, threat: Threat, held: float, holds: float, chances: Chances) -> str:
+    t, coming = wording.t, threat.after
+    place, name, won = wording.place(threat.place), wording.name(coming.rival), won_words(wording, coming, chances)
+    counted = counted_words(wording, coming, chances)
+    if threat.emptied:
+        told = t("⚠ {place} is left empty: {name} can walk in.", place=place, name=name)
+        if won and not any(coming.forces[coming.battles]):
+            told = t(
+                "⚠ {place} is left empty: {name} can walk in unless you win at {won}.", place=place, name=name, won=won
+            )
+            return _with_survivors(wording, coming, told)
+        return told
     values = {"place": place, "name": name, "before": percent(t, held), "after": percent(t, holds)}
-    if threat.after.turn == 0 and threat.before.turn == 1:
-        return t("⚠ {place} would hold at {after} against {name}, now striking first ({before} before).", **values)
-    if threat.after.turn == 0:
-        return t("⚠ {place} would hold at {after} against {name}, striking first ({before} before).", **values)
-    return t("⚠ {place} would hold at {after} against {name} ({before} before).", **values)
+    was_first, first = _first(before_move(wording.view), threat.before, chances), _first(wording.view, coming, chances)
+    if first and was_first is False:
+        told = t("⚠ {place} would hold at {after} against {name}, now striking first ({before} before).", **values)
+    elif first:
+        told = t("⚠ {place} would hold at {after} against {name}, striking first ({before} before).", **values)
+    else:
+        told = t("⚠ {place} would hold at {after} against {name} ({before} before).", **values)
+    return f"{told} {counted}" if counted else told
+
+
+def _words_if_fled(wording: ClashWording, threat: Threat, held: float, holds: float, chances: Chances) -> str:
+    t, place, name = wording.t, wording.place(threat.place), wording.name(threat.after.rival)
+    where = places_words(wording, threat.after)
+    if threat.emptied:
+        return t(
+            "⚠ {place} is left empty: {name} can walk in if units you attack at {where} survive and flee home.",
+            place=place,
+            name=name,
+            where=where,
+        )
+    return t(
+        "⚠ {place} would hold at {after} against {name} ({before} before) if units you attack at {where}"
+        " survive and flee home.",
+        place=place,
+        after=percent(t, holds),
+        name=name,
+        before=percent(t, held),
+        where=where,
+    )
+
+
+def counted_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:
+    """That a chance to hold counts on battles of one's own first, and what is taken to become of who loses them."""
+    t, won = wording.t, won_words(wording, coming, chances)
+    if not won:
+        return ""
+    return _with_survivors(
+        wording, coming, t("Counted in: you win first at {won}, and who stands there falls.", won=won)
+    )
+
+
+def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:
+    """That those who are taken to fall may come from home, had they fled; where they could."""
+    if coming.fled == coming.forces:
+        return told
+    return told + " " + wording.t("Survivors who flee home could still come.")
+
+
+def _first(view: View, coming: Comers | None, chances: Chances) -> bool | None:
+    """Whether the rival, coming as is likeliest, strikes first (§5.3.1); None where it can't come."""
+    if coming is None:
+        return None
+    fight = attack_in_view(view, coming.rival, coming.place, likeliest(view, coming, chances))
+    return None if fight is None else fight.turn == 0

@@ -1,0 +1,185 @@
+"""Who could come to a place in one Move action once one's own planned battles have been fought (§5.2, §5.3).
+
+From the view alone. A rival is taken to come with everything that reaches the place. Where one's own Move attacks some
+of that first, the battle is counted by its chance: lost, all of it may still come; won, whoever stood there has fallen.
+What could still come from the bastion if it fled in time (§5.3.4) is told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from cogs.clash.chances import Chances, percent
+from cogs.clash.move.attacks import attack_due, chance_of
+from cogs.clash.wording import ClashWording, total
+from cogs.transport.text import listed
+from engine.clash.ai.fights import results
+from engine.clash.captures import Marches
+from engine.clash.content import LEVELS
+from engine.clash.odds.armies import attack_in_view
+from engine.clash.odds.values import Fight
+from engine.clash.places import bastion
+from engine.clash.view import Triple, View
+from engine.clash.view_choices import battles_due
+
+NOBODY: Triple = (0, 0, 0)
+MOST_BATTLES = 3
+"""Battles against a rival that are counted by their chances, the largest of them; any more count as lost."""
+MANY = 99
+"""More units than any army has."""
+SELDOM = 0.1
+"""Whoever has so little chance to be left when they can flee is taken to fall."""
+Won = tuple[int, ...]
+"""Territories whose battles are won; all others are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comers:
+    """The units of a rival that reach a place in one Move action, by which of one's own battles are won first."""
+
+    place: int
+    rival: int
+    battles: Won
+    """Those it depends on."""
+    forces: Mapping[Won, Triple]
+    fled: Mapping[Won, Triple]
+    """The same if who loses flees home in its first turn of the battle, with what is likely to be left by then."""
+
+
+def if_fled(coming: Comers) -> Comers:
+    """What comes if those whom one's own Move attacks flee home as soon as they can."""
+    return replace(coming, forces=coming.fled)
+
+
+def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
+    """Each rival that could come to one of these places, however the battles due in the view end."""
+    due = battles_due(view) if places else []
+    for rival in range(view.config.seats) if places else ():
+        if rival == view.seat:
+            continue
+        attacked = [at for at in due if any(view.units[rival][at])]
+        counted = sorted(attacked, key=lambda at: (-sum(view.units[rival][at]), at))[:MOST_BATTLES]
+        after = {won: _after(view, rival, attacked, won) for won in _subsets(sorted(counted))}
+        marches = {won: Marches(fought, rival) for won, fought in after.items()}
+        for place in places:
+            forces = {won: _force(after[won], march, rival, place) for won, march in marches.items()}
+            if any(any(force) for force in forces.values()):
+                fled = {
+                    won: total(
+                        force, *(_reaching(marches[won], bastion(rival), _survivors(view, at), place) for at in won)
+                    )
+                    for won, force in forces.items()
+                }
+                yield _comers(place, rival, forces, fled)
+
+
+def _comers(place: int, rival: int, forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]) -> Comers:
+    """Without the battles that change nothing here."""
+    matters = [
+        at
+        for at in max(forces, key=len)
+        if any(force != forces[tuple(each for each in won if each != at)] for won, force in forces.items())
+    ]
+    ways = _subsets(matters)
+    return Comers(place, rival, tuple(matters), {won: forces[won] for won in ways}, {won: fled[won] for won in ways})
+
+
+def _subsets(places: Sequence[int]) -> list[Won]:
+    return [won for size in range(len(places) + 1) for won in combinations(places, size)]
+
+
+def _after(view: View, rival: int, attacked: Sequence[int], won: Won) -> View:
+    """The view once these battles against a rival are fought: who wins is all there, who loses has fallen."""
+    assert view.seat is not None
+    armies = [list(army) for army in view.units]
+    for at in attacked:
+        armies[rival if at in won else view.seat][at] = NOBODY
+    return replace(view, units=tuple(tuple(army) for army in armies))
+
+
+def _force(view: View, march: Marches, rival: int, place: int) -> Triple:
+    """All units of a rival that reach a place in one Move action."""
+    found = NOBODY
+    for start, units in enumerate(view.units[rival]):
+        if any(units) and start != place:
+            found = total(found, _reaching(march, start, units, place))
+    return found
+
+
+def _survivors(view: View, at: int) -> Triple:
+    """Who is likely to be left of those attacked in a territory when they can flee for the first time (§5.3.4)."""
+    fight = attack_due(view, at)
+    if fight is None:
+        return NOBODY
+    timid = replace(fight, second=replace(fight.second, flee_below=MANY))
+    return next((each.second for each in results(timid) if each.fled == 1 and each.chance >= SELDOM), NOBODY)
+
+
+def _reaching(march: Marches, start: int, units: Triple, place: int) -> Triple:
+    one, two, three = (
+        units[level] if units[level] and march.reach(start, level, 1) >> place & 1 else 0 for level in range(LEVELS)
+    )
+    return one, two, three
+
+
+def fights_against(view: View, coming: Comers) -> set[Fight]:
+    """The battles whose chances `hold` needs: at the place, and one's own before it."""
+    forces = {*coming.forces.values(), *coming.fled.values()} - {NOBODY}
+    here = (attack_in_view(view, coming.rival, coming.place, force) for force in forces)
+    return {fight for fight in (*here, *(attack_due(view, at) for at in coming.battles)) if fight is not None}
+
+
+def hold(view: View, coming: Comers, chances: Chances) -> float | None:
+    """The chance to hold the place against a rival, one's own battles before it counted in; None: not worked out."""
+    found = 0.0
+    for won, force in coming.forces.items():
+        share = _share(view, coming, won, chances)
+        here = _held(view, coming, force, chances) if share else 0.0
+        if here is None:
+            return None
+        found += share * here
+    return found
+
+
+def likeliest(view: View, coming: Comers, chances: Chances) -> Triple:
+    """What the rival most likely comes with, if it can come at all."""
+    ways = [(_share(view, coming, won, chances), force) for won, force in coming.forces.items() if any(force)]
+    return max(ways, key=lambda way: way[0])[1]
+
+
+def _share(view: View, coming: Comers, won: Won, chances: Chances) -> float:
+    """The chance that of its battles just these are won; one whose chance is not known counts as lost."""
+    found = 1.0
+    for at in coming.battles:
+        prospect = chance_of(chances, attack_due(view, at))
+        win = 0.0 if prospect is None else prospect.win
+        found *= win if at in won else 1 - win
+    return found
+
+
+def _held(view: View, coming: Comers, force: Triple, chances: Chances) -> float | None:
+    if not any(force):
+        return 1.0
+    fight = attack_in_view(view, coming.rival, coming.place, force)
+    if fight is None:
+        return 0.0
+    prospect = chance_of(chances, fight)
+    return None if prospect is None else prospect.of(1)
+
+
+def won_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:
+    """One's own battles that are counted in: "B5 (71 %) and B6 (40 %)"; "" for none."""
+    known = [(at, chance_of(chances, attack_due(wording.view, at))) for at in coming.battles]
+    told = [
+        wording.t("{place} ({chance})", place=wording.place(at), chance=percent(wording.t, prospect.win))
+        for at, prospect in known
+        if prospect is not None
+    ]
+    return listed(wording.t, told) if told else ""
+
+
+def places_words(wording: ClashWording, coming: Comers) -> str:
+    """The places of the same battles: "B5 and B6"."""
+    return listed(wording.t, [wording.place(at) for at in coming.battles])
