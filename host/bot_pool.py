@@ -13,7 +13,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
@@ -133,6 +133,13 @@ class BotPool:
         """The same for somebody to read: longer where the game goes on with it (`advice` of its bots' module)."""
         return await self.run(advise, self._sources[game], level, pickle.dumps(view), seed)
 
+    async def outlook(self, game: str, view: Any, plan: Sequence[Action], seed: int) -> Any:
+        """How such advice is judged (`outlook` of the game's bots' module), for its words; None where nothing says.
+
+        Raises BotFailed.
+        """
+        return await self.run(judge, self._sources[game], pickle.dumps(view), list(plan), seed)
+
     def reviews(self, game: str) -> bool:
         """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
         return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
@@ -222,6 +229,12 @@ def advise(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
     if not hasattr(module, "advice"):
         return think(source, level, packed, seed)
     return list(module.advice(module.BOTS[level], pickle.loads(packed), random.Random(seed).random))
+
+
+def judge(source: str, packed: bytes, plan: list[Action], seed: int) -> Any:
+    """In the worker: what a game has to say of how advice is judged; None where it says nothing."""
+    outlook = getattr(importlib.import_module(source), "outlook", None)
+    return None if outlook is None else outlook(pickle.loads(packed), plan, random.Random(seed).random)
 
 
 def _too_long(number: int, frame: Any) -> None:

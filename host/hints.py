@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.game import Action
-from host.bot_pool import BotPool
+from host.bot_pool import BotFailed, BotPool
 from host.loaded_game import Draft
 from host.play import own_seat
 from host.presses import Press
@@ -32,10 +32,14 @@ def as_it_is(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The actions a bot would do now, an action that it does step by step with all of them, and its view."""
+    """The actions a bot would do now, an action that it does step by step with all of them, and its view.
+
+    `outlook`: how it judges them, as the game's bots' module has it; None where nothing says.
+    """
 
     plan: Sequence[Action]
     view: Any
+    outlook: Any = None
 
 
 def hints_left(row_hints: int, had: Sequence[int], decision: int) -> int:
@@ -71,6 +75,7 @@ class Hints:
         level = self._transactions.tables.level(row.game)
         number = _number(row, seat, loaded.game.stretch(state, seat.number).key)
         plan = await self._bot_pool.advice(row.game, level, view, number)
+        outlook = await self._outlook(row.game, view, plan, number)
 
         def work(draft: Draft) -> None:
             number = own_seat(draft, press)
@@ -84,7 +89,14 @@ class Hints:
         # Asked again, nothing is written: the press is still free to do what the hint says.
         if decision not in had_by(seat.orders):
             await self._transactions.change(game_id, press, work)
-        return Hint(plan, view)
+        return Hint(plan, view, outlook)
+
+    async def _outlook(self, game: str, view: Any, plan: Sequence[Action], number: int) -> Any:
+        """How the advice is judged; None, too, where that fails: the advice is good without it."""
+        try:
+            return await self._bot_pool.outlook(game, view, plan, number)
+        except BotFailed:
+            return None
 
 
 def had_by(orders: Any) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
+from engine.clash.ai.outlook import Outlook, outlook_of
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
 from engine.clash.review import ClashReview
@@ -35,6 +36,11 @@ BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action]:
     """What a bot would do now, for somebody to read: its plan, and an Equip action step by step."""
     return in_full(bot, view, bot.plan(view, random), random)
+
+
+def outlook(view: View, plan: Sequence[Action], random: Callable[[], float]) -> Outlook | None:
+    """How a veteran judges such a plan, for whoever reads it; None where that would say nothing."""
+    return outlook_of(view, plan, random)
 
 
 REVIEWER = ClashReview()

@@ -23,6 +23,7 @@ from engine.clash.places import parse_place
 from engine.clash.state import State
 from engine.clash.viewing import view_of
 from engine.kernel.dice import PlayoutDice
+from host.bot_pool import BotFailed
 from host.hints import HINTED, had_by, hints_left
 from host.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.presses import Press
@@ -91,6 +92,27 @@ async def test_a_hint_is_what_a_bot_does_in_full(env: simcord.Env, monkeypatch: 
     monkeypatch.setattr(house.bot_pool, "advice", in_full)
     hint = await house.hints.hint(Press(ann.id, "Ann", None), 1, (await house.look(1, ann.id)).decision)
     assert hint.plan == [a.EQUIP, a.FORGE]
+
+
+async def test_a_hint_tells_how_it_is_judged_and_is_as_good_where_that_fails(
+    env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _, _ = await solo_game(env, "en", "solo-easy")
+    house, press = live_bot(env).house, Press(ann.id, "Ann", None)
+    asked: list[Any] = []
+
+    async def judged(game: str, view: Any, plan: Any, seed: int) -> str:
+        asked.append((game, view.seat, list(plan)))
+        if len(asked) > 1:
+            raise BotFailed("of no use")
+        return "so and so"
+
+    monkeypatch.setattr(house.bot_pool, "outlook", judged)
+    decision = (await house.look(1, ann.id)).decision
+    first = await house.hints.hint(press, 1, decision)
+    assert asked == [("clash", 0, list(first.plan))] and first.outlook == "so and so"
+    again = await house.hints.hint(press, 1, decision)
+    assert again.plan == first.plan and again.outlook is None
 
 
 async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:

@@ -6,8 +6,11 @@ import asyncio
 
 import pytest
 
+from engine.clash.actions import PASS
+from engine.clash.game import CLASH
 from host.bot_pool import BotFailed, BotPool
 from tests.cut_off import half_told
+from tests.engine.build import build
 from tests.patience import HANGS
 
 
@@ -16,5 +19,18 @@ async def test_a_process_that_dies_amid_its_answer_holds_nobody_up() -> None:
     try:
         with pytest.raises(BotFailed, match="BrokenProcessPool"):
             await asyncio.wait_for(pool.run(half_told), HANGS)
+    finally:
+        pool.close()
+
+
+async def test_advice_is_judged_where_the_game_has_a_word_for_it_and_goes_without_elsewhere() -> None:
+    view = CLASH.view(build(armies=({"a1": (3, 2, 1)}, {"b1": (3, 2, 1)})), 0)
+    pool = BotPool({"clash": "engine.clash.bots", "mute": "engine.clash.greedy"}, workers=1)
+    try:
+        found = await pool.outlook("clash", view, [PASS], 1)
+        assert found.advised == found.otherwise > 0
+        assert await pool.outlook("mute", view, [PASS], 1) is None
+        with pytest.raises(BotFailed):
+            await pool.outlook("clash", None, [PASS], 1)
     finally:
         pool.close()
