@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.clash.values import changes
 from cogs.clash.wording import ClashWording
 from cogs.transport.text import listed
 from engine.clash import actions as a
 from engine.clash.content import LEVELS
 from engine.clash.trial import view_after
 from engine.clash.view import View
-from engine.clash.view_choices import affordable, forge_offer
+from engine.clash.view_choices import affordable, figures_with, forge_offer
 from engine.kernel.game import Action, argument_of, kind_of
 from render.clash.campaign_words import relic_words
 
@@ -122,14 +123,28 @@ def _why_buy(wording: ClashWording, item: int, to: int) -> str:
         "gold": wording.gold(view.content.costs[item]),
     }
     served = sum(units[to] for units in view.units[view.seat or 0]) if to < LEVELS else 0
-    if not served:
-        return t("{card} gives {bonuses} for {gold}.", **facts)
-    return t.n(
-        "{card} gives {bonuses} for {gold}, to {count} unit on the board.",
-        "{card} gives {bonuses} for {gold}, to {count} units on the board.",
-        served,
-        **facts,
-    )
+    if served:
+        told = t.n(
+            "{card} gives {bonuses} for {gold}, to {count} unit on the board.",
+            "{card} gives {bonuses} for {gold}, to {count} units on the board.",
+            served,
+            **facts,
+        )
+    else:
+        told = t("{card} gives {bonuses} for {gold}.", **facts)
+    pushed = _pushed_aside(wording, item, to)
+    return f"{told} {pushed}" if pushed else told
+
+
+def _pushed_aside(wording: ClashWording, item: int, to: int) -> str:
+    """What a level loses and gains where a card takes the slot of another; "" where the slot is empty."""
+    view = wording.view
+    slot = view.content.items[item].slot
+    worn = _worn(wording, to, slot) if to < LEVELS else -1
+    if worn < 0:
+        return ""
+    what = listed(wording.t, changes(wording, *figures_with(view, item, to)))
+    return wording.t("That pushes {other} aside: {changes}.", other=wording.item(worn), changes=what)
 
 
 def _why_forge(wording: ClashWording) -> str:

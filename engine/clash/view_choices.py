@@ -12,7 +12,7 @@ from engine.clash.figures import figures_of
 from engine.clash.hero_effects import steals
 from engine.clash.move import distances
 from engine.clash.places import TERRITORIES
-from engine.clash.state import FLIGHT, LIFE, MOVEMENT, Figures
+from engine.clash.state import FLIGHT, LIFE, MOVEMENT, SLOWNESS, Figures
 from engine.clash.view import View
 
 
@@ -20,6 +20,23 @@ def figures_in(view: View, seat: int, level: int) -> Figures:
     """A level's figures with its equipment (indices in engine.clash.state)."""
     unit = view.content.clans[view.config.clans[seat]].units[level]
     return figures_of(view.content, unit.bonuses, unit.movement, view.slots[seat][level])
+
+
+def figures_with(view: View, item: int, level: int) -> tuple[Figures, Figures]:
+    """The figures of a level of the view's seat as it is equipped, and with a card in its slot there (§5.1)."""
+    assert view.seat is not None
+    unit, slots = view.content.clans[view.config.clans[view.seat]].units[level], list(view.slots[view.seat][level])
+    slots[view.content.items[item].slot] = item
+    weapon, armour = slots
+    return figures_in(view, view.seat, level), figures_of(view.content, unit.bonuses, unit.movement, (weapon, armour))
+
+
+def no_better_with(view: View, item: int, level: int) -> bool:
+    """Whether a card would make no figure of a level of the view's seat better (of slowness, less is better)."""
+    before, after = figures_with(view, item, level)
+    return all(
+        new >= old if at == SLOWNESS else new <= old for at, (old, new) in enumerate(zip(before, after, strict=True))
+    )
 
 
 def elf_figures_in(view: View, kind: int) -> Figures:

@@ -21,7 +21,7 @@ from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
 from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
 from engine.clash.view import View
-from engine.clash.view_choices import affordable, forge_offer
+from engine.clash.view_choices import affordable, forge_offer, no_better_with
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from host.refusals import HostError, Refusal
@@ -60,7 +60,10 @@ def basket_of(call: Call) -> Basket:
 
 
 def offers(view: View) -> list[SeatOffer]:
-    """What could be bought, at most 24: fitting empty slots of levels on the board first, aside last."""
+    """What could be bought, at most 25: fitting empty slots of levels on the board first, then what displaces a card.
+
+    Aside comes after that, and last what would displace a card that is no worse.
+    """
     assert view.seat is not None
     seat, items = view.seat, view.content.items
     on_board = [any(units[level] for units in view.units[seat]) for level in range(LEVELS)]
@@ -71,7 +74,7 @@ def offers(view: View) -> list[SeatOffer]:
             place = 3
         else:
             full = view.slots[seat][to][items[item].slot] >= 0
-            place = 2 if full else 0 if on_board[to] else 1
+            place = (4 if no_better_with(view, item, to) else 2) if full else 0 if on_board[to] else 1
         return (place, -items[item].cost, item, -to if to < ASIDE else 0)
 
     found = [(item, to) for item, _, _ in affordable(view) for to in range(LEVELS + 1)]
@@ -117,7 +120,17 @@ def clashes(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
             )
         elif view.slots[view.seat][to][slot] >= 0:
             old = wording.item(view.slots[view.seat][to][slot])
-            told.append(wording.t("{card} of {level} goes aside.", card=old, level=ROMAN[to]))
+            if no_better_with(view, item, to):
+                told.append(
+                    wording.t(
+                        "⚠ {card} of {level} goes aside, and it is no worse than {new}.",
+                        card=old,
+                        level=ROMAN[to],
+                        new=wording.item(item),
+                    )
+                )
+            else:
+                told.append(wording.t("{card} of {level} goes aside.", card=old, level=ROMAN[to]))
         seen.add((to, slot))
     return told
 
@@ -249,11 +262,12 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
             note = t("keep it aside")
         else:
             held = view.slots[view.seat][to][facts.slot]
-            note = (
-                t("{slot} slot empty", slot=wording.slot(facts.slot))
-                if held < 0
-                else t("instead of {card}", card=wording.item(held))
-            )
+            if held < 0:
+                note = t("{slot} slot empty", slot=wording.slot(facts.slot))
+            elif no_better_with(view, item, to):
+                note = t("instead of {card}, which is no worse", card=wording.item(held))
+            else:
+                note = t("instead of {card}", card=wording.item(held))
         value = ids.value(f"{item * 4 + to}")
         options.append(
             option(value, label, note + wording.t("; ") + wording.bonuses(facts.bonuses), (item, to) in basket.offers)
