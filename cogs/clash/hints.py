@@ -1,32 +1,34 @@
-"""The coach's words (screens, Hints): what a veteran would do about what one owes, and why."""
+"""The coach's words (screens, Hints): what a veteran would do about what one owes, and why.
+
+Of a game as good as lost: that it is, and what would still hold up or cost whoever is likely to win.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cogs.clash.chances import UNKNOWN, Chances, battle_chance, foretold, percent
-from cogs.clash.hint_costs import cost_fights, cost_lines, view_planned
+from cogs.clash.chances import UNKNOWN, Chances, foretold
+from cogs.clash.hint_battle import battle_words
+from cogs.clash.hint_costs import Exposed, cost_fights, cost_lines, exposed_in, view_planned
+from cogs.clash.hint_gains import fights_for, gain_words, gains_words
+from cogs.clash.hint_lost import hindering_orders, hindrance_words, lost_words
 from cogs.clash.hint_sight import contested
 from cogs.clash.hint_steps import EQUIPPING, equip_words, step_words
-from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
 from cogs.clash.setup.bastion import site_facts, site_label
-from cogs.clash.wording import ROMAN, ClashWording
+from cogs.clash.wording import ClashWording
 from cogs.tables.hints import no_answer, thought
 from cogs.transport.contract import Call
-from cogs.transport.text import listed
 from engine.clash import actions as a
+from engine.clash.ai.outlook import Outlook
 from engine.clash.before_move import before_move
-from engine.clash.cards import CITY_CRYSTALS
 from engine.clash.places import TERRITORIES
-from engine.clash.state import BATTLE, PHASE_NAMES
 from engine.clash.view import View
 from engine.kernel.game import Action, argument_of, kind_of
-from render.clash.campaign_words import pieces_at
 
 HERO = 96
 """The argument of a PICK that takes up the hero."""
@@ -46,16 +48,14 @@ async def hint(call: Call) -> Advice:
         return Advice(no_answer(call))
     wording = ClashWording(call.t, call.look.table, found.view)
     orders = orders_of(found.view, found.plan)
-    fights = [fight for order in orders if (fight := attack_of(found.view, order, _before(orders, order))) is not None]
+    hindering = hindering_orders(found.outlook)
+    fights = [*fights_for(found.view, orders).values(), *fights_for(found.view, hindering).values()]
     moved = view_planned(found.view, found.plan)
-    chances = await foretold(fights)
+    chances = await foretold(fight for fight in fights if fight is not None)
     costs = await foretold(cost_fights(moved)) if moved is not None else UNKNOWN
-    words = hint_words(wording, found.plan, {**chances, **costs}, call.look.view.plan)
-    return Advice(words, still_to_plan(orders, call.look.view.plan))
-
-
-def _before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:
-    return orders[: list(orders).index(order)]
+    planned = call.look.view.plan
+    words = hint_words(wording, found.plan, {**chances, **costs}, planned, found.outlook)
+    return Advice(words, still_to_plan(orders, planned))
 
 
 def orders_of(view: View, plan: Sequence[Action]) -> list[MoveOrder]:
@@ -113,40 +113,57 @@ def _counted(flat: Sequence[int]) -> Counter[tuple[int, int, int]]:
 
 
 def hint_words(
-    wording: ClashWording, plan: Sequence[Action], chances: Chances = UNKNOWN, planned: Sequence[int] = ()
+    wording: ClashWording,
+    plan: Sequence[Action],
+    chances: Chances = UNKNOWN,
+    planned: Sequence[int] = (),
+    outlook: Outlook | None = None,
 ) -> str:
     """ "**Hint.** A veteran would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge."
 
     `planned`: the moves the reader has planned so far (`View.plan`), of which `wording.view` knows nothing.
+    `outlook`: how the veteran judges what it advises.
     """
-    t = wording.t
-    what, why = _told(wording, plan, chances)
-    orders = orders_of(wording.view, plan)
+    orders, moved = orders_of(wording.view, plan), view_planned(wording.view, plan)
+    won = outlook is not None and outlook.won and wording.view.battle is None
+    if won:
+        moved = None  # What stands exposed afterwards is of no matter.
+    what, why = _told(wording, plan, chances, exposed_in(moved, chances) if moved is not None else {}, outlook)
     if planned:
         what = against_plan(wording, planned, flat_of(orders), what)
-    against = contested(wording, [order.end for order in orders], plan[0])
-    if against:
-        told = t("**Hint.** {loss} Against that, a veteran would {what}.", loss=" ".join(against), what=what)
+    against = " ".join(contested(wording, [order.end for order in orders], plan[0]))
+    if outlook is not None and outlook.lost:
+        told = lost_words(wording, plan[0], orders, what, against, outlook)
+        more = hindrance_words(wording, orders, chances, outlook)
     else:
-        told = t("**Hint.** A veteran would {what}.", what=what)
-    return "\n".join([" ".join(part for part in (told, why) if part), *_costs(wording, plan, chances)])
+        told = _headed(wording, what, against)
+        more = wording.t("For all that can be told, that wins you the game.") if won else ""
+    costs = [] if moved is None else cost_lines(replace(wording, view=moved), chances)
+    head = [wording.t("**What it costs:**")] if costs else []
+    return "\n".join([" ".join(part for part in (told, why, more) if part), *head, *costs])
 
 
-def _costs(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> list[str]:
-    """What an advised move costs, below the advice; [] where it costs nothing, and for all that is no move."""
-    moved = view_planned(wording.view, plan)
-    lines = [] if moved is None else cost_lines(replace(wording, view=moved), chances)
-    return [wording.t("**What it costs:**"), *lines] if lines else []
+def _headed(wording: ClashWording, what: str, against: str) -> str:
+    """The advice, after the loss in sight that it stands against; "" for none."""
+    if against:
+        return wording.t("**Hint.** {loss} Against that, a veteran would {what}.", loss=against, what=what)
+    return wording.t("**Hint.** A veteran would {what}.", what=what)
 
 
-def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tuple[str, str]:
+def _told(
+    wording: ClashWording,
+    plan: Sequence[Action],
+    chances: Chances,
+    exposed: Mapping[int, Exposed],
+    outlook: Outlook | None,
+) -> tuple[str, str]:
     """What is advised, to follow "A veteran would", and why, in sentences."""
     t, view, action = wording.t, wording.view, plan[0]
     kind, argument = kind_of(action), argument_of(action)
     orders = orders_of(view, plan)
     if orders:
         moves = moved_words(wording, flat_of(orders), view.seat or 0)
-        return t("move {moves}", moves=moves), " ".join(_gains(wording, orders, chances))
+        return t("move {moves}", moves=moves), " ".join(gains_words(wording, orders, chances, exposed))
     if kind == a.PLAY:
         card = view.content.cards[argument]
         return t("play card {order}", order=card.order), _why_card(wording, argument)
@@ -158,11 +175,12 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
     if kind == a.STONE:
         return t("take the unit of the stone at {place:the}", place=wording.place(argument)), ""
     if kind == a.PASS:
-        return t("pass this time"), t("Nothing in reach is worth what it would cost or risk now.")
+        return t("pass this time"), _why_pass(wording, outlook)
     if kind in EQUIPPING:
         return equip_words(wording, plan)
     if kind in (a.ASSAULT, a.ROLL, a.FLEE):
-        return (t("flee from here") if kind == a.FLEE else t("fight on")), _battle_words(wording, kind == a.FLEE)
+        flee = kind == a.FLEE
+        return (t("flee from here") if flee else t("fight on")), battle_words(wording, flee, outlook)
     if kind == a.FIGHT:
         return t("fight at {place:the} first", place=wording.place(argument)), t("It is the surest of your battles.")
     if kind in (a.REROLL, a.HOLD):
@@ -172,6 +190,17 @@ def _told(wording: ClashWording, plan: Sequence[Action], chances: Chances) -> tu
     return step_words(wording, action)
 
 
+def _why_pass(wording: ClashWording, outlook: Outlook | None) -> str:
+    """Why nothing is done; in a game as good as lost that nothing holds up the winner; "" where something does."""
+    if outlook is not None and outlook.won:
+        return ""
+    if outlook is None or not outlook.lost:
+        return wording.t("Nothing in reach is worth what it would cost or risk now.")
+    if outlook.hindrance:
+        return ""
+    return wording.t("Nothing in reach would hold {name} up.", name=wording.name(outlook.rival))
+
+
 def _struck(wording: ClashWording, action: Action) -> str:
     battle = wording.view.battle
     fallen = a.killed(action)
@@ -179,58 +208,6 @@ def _struck(wording: ClashWording, action: Action) -> str:
         return wording.units(fallen)
     foe = battle.defender if battle.side == battle.attacker else battle.attacker
     return wording.side(foe, fallen)
-
-
-def _gains(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances) -> list[str]:
-    """A sentence for each place that is fought for or taken."""
-    t, view, told = wording.t, wording.view, []
-    for end in dict.fromkeys(order.end for order in orders):
-        if end >= TERRITORIES:
-            continue
-        place, gain = wording.place(end), _gain(wording, end)
-        last = [order for order in orders if order.end == end][-1]
-        fight = attack_of(view, last, _before(orders, last))
-        if fight is None:
-            if gain and not any(view.units[view.seat or 0][end]):
-                told.append(t("{place} is yours without a battle: {gain}.", place=place, gain=gain))
-            continue
-        prospect = chance_of(chances, fight)
-        if prospect is None:
-            told.append(t("{place} has to be fought for.", place=place))
-            continue
-        won = percent(t, prospect.win, prospect.unsure)
-        if gain:
-            told.append(t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain))
-        else:
-            told.append(t("{place} is won at {chance}.", place=place, chance=won))
-    return told or [_why_march(wording, {order.end for order in orders})]
-
-
-def _why_march(wording: ClashWording, ends: Collection[int]) -> str:
-    """Why units go where nothing is fought for or taken; what they hold already may be held with more."""
-    t, own = wording.t, wording.view.units[wording.view.seat or 0]
-    held = [place for place in sorted(ends) if place < TERRITORIES and any(own[place]) and _gain(wording, place)]
-    if len(held) < len(ends):
-        return t("It brings your units nearer to what is worth taking.")
-    return t("It strengthens what you hold at {places}.", places=listed(t, [wording.place(place) for place in held]))
-
-
-def _gain(wording: ClashWording, place: int) -> str:
-    """What holding a place brings; "" for nothing."""
-    t, board = wording.t, wording.view.board
-    if pieces := pieces_at(wording.view, place, t):
-        return " + ".join(pieces)
-    if board.cities >> place & 1:
-        crystals = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
-        if wording.view.camp is None:
-            return t("1 point and {crystals}", crystals=crystals)
-        counts = wording.view.camp.scenario.feats == "points"
-        return t("1 feat and {crystals}", crystals=crystals) if counts else crystals
-    if board.forges >> place & 1:
-        return t("a Forge")
-    if board.stones[place] >= 0:
-        return t("a Reinforcement Stone of level {level}", level=ROMAN[board.stones[place]])
-    return ""
 
 
 def _why_card(wording: ClashWording, card: int) -> str:
@@ -243,20 +220,7 @@ def _why_card(wording: ClashWording, card: int) -> str:
 
 
 def _held(wording: ClashWording, place: int) -> str:
-    gain = _gain(wording, place) if place < TERRITORIES else ""
+    gain = gain_words(wording, place) if place < TERRITORIES else ""
     if not gain:
         return ""
     return wording.t("It holds {gain}.", gain=gain)
-
-
-def _battle_words(wording: ClashWording, flee: bool) -> str:
-    """The chance of one's side in the battle under way, and what it is weighed against."""
-    t, view = wording.t, wording.view
-    prospect = battle_chance(view)
-    if view.battle is None or prospect is None or view.phase != PHASE_NAMES[BATTLE]:
-        return ""
-    side = 0 if view.seat == view.battle.attacker else 1
-    chance = percent(t, prospect.of(side), prospect.unsure)
-    if flee:
-        return t("Your side would win at {chance} only; whoever survives is worth more.", chance=chance)
-    return t("Your side wins at {chance}, and fleeing would leave you with less.", chance=chance)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from cli.wiring import BOTS, LEVELS
-from cogs.clash import hints
 from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
+from cogs.clash.hint_gains import gain_words
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.notes import with_battles
 from cogs.clash.screens import ClashScreens
@@ -328,7 +328,7 @@ def test_victory_in_sight_is_told_in_feats_and_by_the_pieces(
     camp_of(throne).marks[0] = 1
     assert sight_lines(CLASH.view(throne, None), ["Player 1", "Player 2"], t) == [standing]
     wording = scene_in(siege)
-    assert hint == hints._gain(ClashWording(t, wording.table, wording.view), at("b5"))
+    assert hint == gain_words(ClashWording(t, wording.table, wording.view), at("b5"))
 
 
 def test_the_rules_say_at_a_table_with_a_scenario_what_wins_there() -> None:

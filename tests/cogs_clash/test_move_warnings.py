@@ -189,7 +189,12 @@ def test_5_3_a_battle_in_doubt_is_counted_by_its_chance_and_named(language: str)
     (won,) = asyncio.run(foretold([fight for fight in [attack_due(view, parse_place("a2"))] if fight])).values()
     share = percent(t, won.win)
     (line,) = told(s, language)
-    counted = t("Counted in: you win first at {won}, and who stands there falls.", won=f"A2 ({share})")
+    counted = t.n(
+        "Counted in: your battle at {won} comes first, and whoever loses it falls.",
+        "Counted in: your battles at {won} come first, and whoever loses them falls.",
+        1,
+        won=f"A2 ({share})",
+    )
     assert 0.5 < won.win < 0.9 and line.endswith(counted)
     assert line.count(share) == 2, "lost, A1 is lost, too"
     (line,) = told(attacking({"a2": (5, 1, 0)}, stays=0, away=1), language)

@@ -146,9 +146,13 @@ def counted_words(wording: ClashWording, coming: Comers, chances: Chances) -> st
     t, won = wording.t, won_words(wording, coming, chances)
     if not won:
         return ""
-    return _with_survivors(
-        wording, coming, t("Counted in: you win first at {won}, and who stands there falls.", won=won)
+    told = t.n(
+        "Counted in: your battle at {won} comes first, and whoever loses it falls.",
+        "Counted in: your battles at {won} come first, and whoever loses them falls.",
+        len(coming.battles),
+        won=won,
     )
+    return _with_survivors(wording, coming, told)
 
 
 def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:

@@ -12,7 +12,7 @@ from engine.clash import actions as a
 from engine.clash import battle
 from engine.clash.ai.afterwards import Move, battles_due, fought_on, moved
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
-from engine.clash.ai.features import foes_at, worths
+from engine.clash.ai.features import SURE, foes_at, worths
 from engine.clash.ai.fights import results
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.campaign.secrets import HIDDEN_POINTS
@@ -26,7 +26,7 @@ from engine.clash.view import View
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
 
-LOST = 200
+LOST = 100
 """A chance to win up to which a game is as good as lost (docs/ai.md says how often it is won all the same)."""
 LEAST_KILLS, LEAST_WIN = 0.5, 0.05
 """An attack costs a rival something if so many of its units fall on average, or if it is won at this chance."""
@@ -46,8 +46,13 @@ class Outlook(NamedTuple):
     """Of a game as good as lost where what is advised attacks nobody: the attack that costs that rival most."""
 
     @property
+    def won(self) -> bool:
+        """Whether what is advised wins for all that can be told."""
+        return self.advised >= SURE
+
+    @property
     def lost(self) -> bool:
-        """Whether nothing changes the likely end much; never said of solo games, which it judges too darkly (docs/ai.md)."""
+        """Whether nothing changes the likely end much; not of solo games, judged too darkly for that (docs/ai.md)."""
         return self.rival != ELVES and max(self.advised, self.otherwise) <= LOST
 
 
