@@ -148,5 +148,6 @@ class _Told:
                 **self.facts,
             )
         return t(
-            "Your side would win at {chance}, but a veteran rather has {units} at home than at {place:the}.", **self.facts
+            "Your side would win at {chance}, but a veteran rather has {units} at home than at {place:the}.",
+            **self.facts,
         )
