@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from cogs.clash.chances import UNKNOWN, foretold
-from cogs.clash.hint_costs import LITTLE, cost_fights, view_planned
+from cogs.clash.hint_costs import LITTLE, cost_fights, exposed_in, view_planned
 from cogs.clash.hints import hint_words
 from cogs.clash.move.panel import move_panel
 from cogs.clash.wording import ClashWording
@@ -79,3 +79,18 @@ def test_what_is_not_known_or_no_move_costs_nothing() -> None:
 def test_a_place_where_a_battle_is_due_is_told_by_its_chance_alone() -> None:
     s = build(armies=({"a1": (5, 3, 2), "a3": (1, 0, 0)}, {"b1": (4, 1, 0), "b5": (1, 0, 0)}), sites=(3, 12))
     assert "⚠ B5" not in said(s, going("a3", "b5", 0))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_3_4_who_is_attacked_by_the_same_move_is_told_as_coming_only_after_fleeing_home(language: str) -> None:
+    """Seat 1's bastion is near: its army at A2 is as good as beaten, but who flees may come to A3 from there."""
+    s = build(armies=({"a1": (5, 3, 2)}, {"a2": (3, 2, 0)}), sites=(3, 12))
+    own = [each for level in (0, 0, 0, 0, 1, 1, 1, 2, 2) for each in (a.pick(0, level), a.go(parse_place("a2")))]
+    plan = [a.MOVE, *own, a.pick(0, 0), a.go(parse_place("b5")), a.FINISH]
+    moved = view_planned(CLASH.view(s, 0), plan)
+    assert moved is not None
+    chances = asyncio.run(foretold(cost_fights(moved), patience=5.0))
+    (exposed,) = exposed_in(moved, chances).values()
+    assert exposed.if_fled and exposed.place == parse_place("b5")
+    line = said(s, plan, language).splitlines()[-1]
+    assert line.startswith("⚠ B5 ") and line.count("A2") == 1 and line.count("%") == 1
