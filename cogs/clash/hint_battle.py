@@ -30,6 +30,14 @@ def battle_words(wording: ClashWording, flee: bool, outlook: Outlook | None) -> 
     return " ".join(part for part in words if part)
 
 
+def own_chance(wording: ClashWording) -> float:
+    """One's side's chance to win the battle under way; 1 in its midst, where it is not told."""
+    view, prospect = wording.view, battle_chance(wording.view)
+    if view.battle is None or prospect is None:
+        return 1.0
+    return prospect.of(0 if view.seat == view.battle.attacker else 1)
+
+
 def costs_rival(wording: ClashWording, rival: int) -> bool:
     """Whether fighting on is likely to cost a rival units, or the place."""
     view, prospect = wording.view, battle_chance(wording.view)

@@ -50,7 +50,7 @@ def gains_words(
         if fight is None:
             if not gain or any(view.units[view.seat or 0][end]):
                 continue
-            if end in exposed:
+            if end in exposed and not exposed[end].if_fled:
                 told.append(
                     t("{place} is yours without a battle, though hardly for long: {gain}.", place=place, gain=gain)
                 )
@@ -67,7 +67,7 @@ def gains_words(
         else:
             told.append(t("{place} is won at {chance}.", place=place, chance=won))
     told = told or [_why_march(wording, {order.end for order in orders})]
-    return [*told, *(_all_the_same(wording, orders, each) for each in exposed.values())]
+    return [*told, *(_all_the_same(wording, orders, each) for each in exposed.values() if not each.if_fled)]
 
 
 def _why_march(wording: ClashWording, ends: Collection[int]) -> str:
@@ -90,7 +90,7 @@ def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Expo
     if gain and not held and not any(reasons):
         reasons = [t("it is yours until {name} comes", name=name)]
     if not gain:
-        reasons.append(_near(wording, end, there))
+        reasons.append(_near(wording, end, there, {order.end for order in orders}))
     if sum(there) == 1 or FEW * sum(there) <= sum(sum(units) for units in view.units[seat]):
         reasons.append(t("no more than {units} is at stake", units=wording.units(there)))
     reasons.append(t("coming there takes {name} an action", name=name))
@@ -113,8 +113,8 @@ def _before_anybody(wording: ClashWording, end: int) -> str:
     return t("nobody can come there this round")
 
 
-def _near(wording: ClashWording, end: int, units: Sequence[int]) -> str:
-    """What is worth taking and can be reached from a place with the next Move; "" for nothing."""
+def _near(wording: ClashWording, end: int, units: Sequence[int], taken: Collection[int]) -> str:
+    """What is worth taking, not `taken` now, and can be reached from a place with the next Move; "" for nothing."""
     t, view = wording.t, wording.view
     seat = view.seat or 0
     march = Marches(view, seat)
@@ -122,7 +122,8 @@ def _near(wording: ClashWording, end: int, units: Sequence[int]) -> str:
     for level in range(LEVELS):
         reached |= march.reach(end, level, 1) if units[level] else 0
     worth = reached & (view.board.of_worth | counting_in(view)) & ~controlled_in(view, seat)
-    places = sorted(places_of(worth), key=lambda place: (not view.board.cities >> place & 1, place))
+    left = [place for place in places_of(worth) if place not in taken]
+    places = sorted(left, key=lambda place: (not view.board.cities >> place & 1, place))
     if not places:
         return ""
     place = places[0]

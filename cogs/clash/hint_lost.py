@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.chances import Chances, percent
-from cogs.clash.hint_battle import costs_rival
+from cogs.clash.hint_battle import costs_rival, own_chance
 from cogs.clash.hint_gains import fights_for, gain_words
 from cogs.clash.hint_sight import FIGHTING
 from cogs.clash.move.attacks import chance_of
@@ -19,6 +19,8 @@ from engine.clash.ai.outlook import Outlook
 from engine.clash.view import View
 from engine.kernel.game import Action, kind_of
 
+FAINT = 0.02
+"""A battle won at less stands in nobody's way."""
 LEAST = 0.5
 """So many units felled on average are told."""
 
@@ -32,7 +34,13 @@ def hindering_orders(outlook: Outlook | None) -> list[MoveOrder]:
 
 
 def lost_words(
-    wording: ClashWording, action: Action, orders: Sequence[MoveOrder], what: str, against: str, outlook: Outlook
+    wording: ClashWording,
+    action: Action,
+    orders: Sequence[MoveOrder],
+    what: str,
+    against: str,
+    chances: Chances,
+    outlook: Outlook,
 ) -> str:
     """That the game is as good as lost, and what is advised; `against`: the loss in sight that it stands against."""
     t, name = wording.t, wording.name(outlook.rival)
@@ -40,13 +48,22 @@ def lost_words(
         "**Hint.** The game is as good as lost: most likely {name} wins, and nothing you can do now changes that much.",
         name=name,
     )
-    if against:
-        told = t("{loss} What still stands in the way of that: {what}.", loss=against, what=what)
+    if against and _may_win(wording, orders, chances):
+        told = t("What still stands in the way of that: {what}.", what=what)
     elif _hits(wording, action, orders, outlook.rival):
         told = t("What still costs {name} something: {what}.", name=name, what=what)
     else:
         told = t("A veteran would {what}.", what=what)
-    return f"{head} {told}"
+    return " ".join(part for part in (head, against, told) if part)
+
+
+def _may_win(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances) -> bool:
+    """Whether what is advised may win where it fights; it may where no chance is known, or nothing is fought for."""
+    if wording.view.battle is not None:
+        return own_chance(wording) >= FAINT
+    fights = [fight for fight in fights_for(wording.view, orders).values() if fight is not None]
+    known = [prospect.win for fight in fights if (prospect := chance_of(chances, fight)) is not None]
+    return not known or max(known) >= FAINT
 
 
 def hindrance_words(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances, outlook: Outlook) -> str:

@@ -133,7 +133,7 @@ def hint_words(
         what = against_plan(wording, planned, flat_of(orders), what)
     against = " ".join(contested(wording, [order.end for order in orders], plan[0]))
     if outlook is not None and outlook.lost:
-        told = lost_words(wording, plan[0], orders, what, against, outlook)
+        told = lost_words(wording, plan[0], orders, what, against, chances, outlook)
         more = hindrance_words(wording, orders, chances, outlook)
     else:
         told = _headed(wording, what, against)

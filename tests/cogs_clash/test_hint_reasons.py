@@ -99,11 +99,18 @@ def test_what_would_still_cost_the_winner_something_is_told_with_what_it_costs(l
 
 
 def test_what_stands_against_the_winner_is_told_as_what_is_left_to_do() -> None:
-    s = lost_to_one({"a2": (1, 1, 0)})
-    words = said(s, going("a2", "a1", 0, 1))
+    s = lost_to_one({"a2": (4, 4, 1)})
+    words = said(s, going("a2", "a1", 0, 0, 0, 0, 1, 1, 1, 1, 2), judged=Outlook(90, 0, 1))
     assert words.startswith(head_of(s, "en"))
-    assert "unless stopped.** What still stands in the way of that: move 1×I 1×II from A2 to A1. A1 is won at" in words
+    assert "unless stopped.** What still stands in the way of that: move 4×I 4×II 1×III from A2 to A1. A1 is" in words
     assert "Against that, a veteran would" not in words
+
+
+def test_an_attack_that_wins_nothing_is_not_said_to_stand_in_the_way() -> None:
+    s = lost_to_one({"a2": (1, 0, 0)})
+    words = said(s, going("a2", "a1", 0))
+    assert "unless stopped.** What still costs" in words and "stands in the way" not in words
+    assert "A1 is won at 0\u00a0% and" in words or "A1 is won at under 1\u00a0% and" in words
 
 
 def test_an_attack_on_the_winner_elsewhere_is_told_as_what_still_costs_it_something() -> None:
