@@ -151,6 +151,18 @@ def test_ruses_are_told_where_they_were_played() -> None:
     ]
 
 
+def test_a_long_turn_keeps_what_its_ruses_did_to_walls() -> None:
+    """A line that was too long ended among the ruses' targets, and the wall's points were gone without a word."""
+    baits = [(ev.RUSE, 1, 2, 3, a.BAIT | a.unit(place_of(0, line), 0, 8 | 1), -1) for line in range(5)]
+    rockfalls = [(ev.RUSE, 1, 4, 3, a.ROCKFALL | place_of(0, line), -1) for line in range(5)]
+    hit = [(ev.WALL, 0, 3, 6, "rockfall", 1), (ev.SHIELDED, 0, 1)]
+    assert narration(wording(), [(ev.TURN, 1), *baits, *rockfalls, *hit]) == [
+        "Ben: plays 5× Lure ahead: attack, 4× Rockfall, Rockfall (cancelled by the shield of Ann);"
+        " wall of Ann −3 (6 left)."
+    ]
+    assert "on line 1 of Ann" in narration(wording(), [(ev.TURN, 1), *baits, *hit])[0], "a short one names targets"
+
+
 def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:
     events = [
         (ev.TURN, 0), (ev.ATTACKS, 0, 3, 5, 0), (ev.VOLLEY, 0, 1), (ev.HURT, 0, 1, 0, 4, -1, 4),

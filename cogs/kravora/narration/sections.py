@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cogs.kravora.narration.event_lines import ruse_told
 from cogs.kravora.wording import KravoraWording
-from engine.kernel.game import Event, kind_of
+from engine.kernel.game import Action, Event, kind_of
 from engine.kravora import events as ev
 from engine.kravora.actions import BAIT, DEFENDER, SHIELD
 from engine.kravora.content import Face
@@ -26,11 +26,19 @@ ENEMIES = ("horde", "cannon")
 """Why walls are struck when the enemies strike by themselves."""
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A ruse that was played, in words. `name`: the same without its target, for a line that is too long."""
+
+    told: str
+    name: str
+
+
 @dataclass(slots=True)
 class Act:
     """What ruses or enemies did in one act of a turn."""
 
-    ruses: list[str] = field(default_factory=list)
+    ruses: list[Played] = field(default_factory=list)
     shields: int = 0
     """Shields bought."""
     lost: Counter[int] = field(default_factory=Counter)
@@ -93,8 +101,14 @@ def going_on(wording: KravoraWording, view: View) -> Section:
     """
     section = Section(view.turn_seat, now=ATTACKING if view.back == PHASE_NAMES[ATTACK] else BUYING)
     if view.pending is not None and view.phase == PHASE_NAMES[ANSWER]:
-        section.act.ruses.append(ruse_told(wording, view.pending.action, view.pending.to))
+        section.act.ruses.append(_played(wording, view.pending.action, view.pending.to))
     return section
+
+
+def without_targets(section: Section) -> Section:
+    """The same turn, its ruses by their names alone."""
+    acts = [replace(act, ruses=[Played(ruse.name, ruse.name) for ruse in act.ruses]) for act in section.acts]
+    return replace(section, acts=(acts[ATTACKING], acts[STRUCK], acts[BUYING]))
 
 
 def sections(wording: KravoraWording, events: Sequence[Event], begun: Section | None = None) -> list[Section]:
@@ -132,12 +146,12 @@ def hear(wording: KravoraWording, section: Section, event: Event) -> None:
         case ev.RUSE if kind_of(args[2]) == SHIELD:
             act.shields += 1
         case ev.RUSE:
-            act.ruses.append(ruse_told(wording, args[2], args[3]))
+            act.ruses.append(_played(wording, args[2], args[3]))
         case ev.SHIELDED if seat == section.seat:
             section.told.append(wording.t("cancels a ruse of {name} with the shield", name=wording.name(args[0])))
         case ev.SHIELDED:
-            told = wording.t("{ruse} (cancelled by the shield of {name})", ruse=_last(act), name=wording.name(seat))
-            act.ruses[-1:] = [told]
+            last = act.ruses[-1] if act.ruses else Played("", "")
+            act.ruses[-1:] = [Played(_cancelled(wording, last.told, seat), _cancelled(wording, last.name, seat))]
         case ev.WALL:
             act.walls.append(event)
         case ev.BLOOD:
@@ -179,8 +193,12 @@ def _hit(wording: KravoraWording, args: Sequence[Any]) -> str:
     return wording.t("{unit} on {place} ({left} left)", unit=wording.unit(kind), place=wording.line(line), left=left)
 
 
-def _last(act: Act) -> str:
-    return act.ruses[-1] if act.ruses else ""
+def _played(wording: KravoraWording, action: Action, to: int) -> Played:
+    return Played(ruse_told(wording, action, to), wording.ruse_of(kind_of(action)))
+
+
+def _cancelled(wording: KravoraWording, ruse: str, seat: int) -> str:
+    return wording.t("{ruse} (cancelled by the shield of {name})", ruse=ruse, name=wording.name(seat))
 
 
 def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:

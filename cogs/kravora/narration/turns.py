@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cogs.kravora.narration import event_lines
-from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections
+from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, without_targets
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
 from engine.kravora import events as ev
@@ -82,15 +82,26 @@ def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: 
 def _lines(wording: KravoraWording, section: Section) -> list[str]:
     """The section's line, and one for each wall that fell."""
     t = wording.t
-    parts = _round_parts(wording, section) if section.seat == ROUND_SECTION else _turn_parts(wording, section)
-    lines = []
+    line = _summed_up(wording, section)
+    if len(line) > LONGEST:
+        # What ruses were aimed at is in the log; what came of them, told after them, is what one has to read.
+        line = _summed_up(wording, without_targets(section))
+    if len(line) > LONGEST:
+        line = line[: LONGEST - 1].rstrip(CUT_OFF) + "…"
+    fallen = [t("**The wall of {name} has fallen.**", name=wording.name(seat)) for seat in section.fallen]
+    return [*([line] if line else []), *fallen]
+
+
+def _summed_up(wording: KravoraWording, section: Section) -> str:
+    """The section in one line; "" where nothing happened."""
+    t = wording.t
     if section.seat == ROUND_SECTION:
-        if parts or section.round:
-            lines.append(t("**Round {round}**: {deeds}.", round=section.round, deeds=t("; ").join(parts)))
-    elif parts:
-        lines.append(t("{name}: {deeds}.", name=wording.name(section.seat), deeds=t("; ").join(parts)))
-    lines += [t("**The wall of {name} has fallen.**", name=wording.name(seat)) for seat in section.fallen]
-    return [line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip(CUT_OFF) + "…" for line in lines]
+        parts = _round_parts(wording, section)
+        if not parts and not section.round:
+            return ""
+        return t("**Round {round}**: {deeds}.", round=section.round, deeds=t("; ").join(parts))
+    parts = _turn_parts(wording, section)
+    return t("{name}: {deeds}.", name=wording.name(section.seat), deeds=t("; ").join(parts)) if parts else ""
 
 
 def _round_parts(wording: KravoraWording, section: Section) -> list[str]:
@@ -129,7 +140,7 @@ def _act_parts(wording: KravoraWording, act: Act) -> list[str]:
     """An act's ruses with what they and the enemies did."""
     t, parts = wording.t, []
     if act.ruses:
-        parts.append(t("plays {ruses}", ruses=wording.counted(act.ruses)))
+        parts.append(t("plays {ruses}", ruses=wording.counted(ruse.told for ruse in act.ruses)))
     if act.shields:
         parts.append(t("buys a shield"))
     parts += _fallen_units(wording, act)
