@@ -50,8 +50,8 @@ from render.kravora.text_board import text_board
 Handler = Callable[[Call], Awaitable[Answer]]
 OnTurn = Callable[[Turn], Awaitable[Answer]]
 FORMS = frozenset({"f_orders"})
-TOLD = 4
-"""Lines of what happened since one's last turn."""
+TOLD = 6
+"""Lines of what happened since one's last turn: with four players a round's beginning, three turns, and one's own."""
 SURE_FROM = 3
 """Steps from which Start over asks once more (screens D10)."""
 

@@ -163,6 +163,17 @@ def test_a_long_turn_keeps_what_its_ruses_did_to_walls() -> None:
     assert "on line 1 of Ann" in narration(wording(), [(ev.TURN, 1), *baits, *hit])[0], "a short one names targets"
 
 
+def test_lines_that_tell_of_a_wall_stay_longest() -> None:
+    """The comet that took eight points of every wall was left out as the oldest line, and what others bought stayed."""
+    comet = [(ev.ROUND, -1, 1), (ev.COMET, -1, 6), (ev.WALL, 0, 4, 6, "comet", -1)]
+    bought = [(ev.TURN, 1), (ev.BOUGHT, 1, 0, 3, 1), (ev.TURN, 2), (ev.BOUGHT, 2, 0, 3, 1), (ev.TURN, 3)]
+    assert narration(wording(), [*comet, *bought, (ev.BOUGHT, 3, 0, 3, 1)], limit=3) == [
+        "(2 other lines are in the Log.)",
+        "**Round 1**: calamity: a comet on the walls; wall of Ann −4 (6 left).",
+        "Dan: buys Puppet.",
+    ]
+
+
 def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:
     events = [
         (ev.TURN, 0), (ev.ATTACKS, 0, 3, 5, 0), (ev.VOLLEY, 0, 1), (ev.HURT, 0, 1, 0, 4, -1, 4),

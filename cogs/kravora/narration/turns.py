@@ -30,7 +30,7 @@ def events_in(entries: Iterable[LogEntry]) -> list[Event]:
 def narration(
     wording: KravoraWording, events: Sequence[Event], limit: int = LINES, begun: Section | None = None
 ) -> list[str]:
-    """What happened, in at most `limit` lines: the oldest go first. `begun`: the turn that was going on."""
+    """What happened, in at most `limit` lines (`lines_of_sections`). `begun`: the turn that was going on."""
     return lines_of_sections(wording, sections(wording, events, begun), limit)
 
 
@@ -68,15 +68,21 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
 
 
 def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
-    """The lines of sections, at most `limit`: the oldest go first."""
-    told = [line for section in found for line in _lines(wording, section)]
-    if len(told) > limit:
-        more = len(told) - limit + 1
-        told = [
-            wording.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
-            *told[more:],
-        ]
-    return told
+    """The lines of sections, at most `limit`: those that tell of no wall go first, the oldest of them before others."""
+    told = [(line, _of_walls(section)) for section in found for line in _lines(wording, section)]
+    if len(told) <= limit:
+        return [line for line, _ in told]
+    more = len(told) - limit + 1
+    gone = sorted(range(len(told)), key=lambda number: (told[number][1], number))[:more]
+    return [
+        wording.t.n("({count} other line is in the Log.)", "({count} other lines are in the Log.)", more),
+        *(line for number, (line, _) in enumerate(told) if number not in gone),
+    ]
+
+
+def _of_walls(section: Section) -> bool:
+    """Whether a wall lost points or fell: that is what the game is about."""
+    return bool(section.walls or section.fallen)
 
 
 def _lines(wording: KravoraWording, section: Section) -> list[str]:
