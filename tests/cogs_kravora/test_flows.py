@@ -378,6 +378,17 @@ async def test_a_plan_is_carried_out_in_the_same_commit(tmp_path: Path) -> None:
         assert f"{other.name}: buys Brute, Puppet." in table.posts()[-1]
 
 
+async def test_the_next_turn_begins_with_what_the_plan_did(tmp_path: Path) -> None:
+    """A turn played by a plan, and all that came before it, was missing in the panel of its owner's next turn."""
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        now, other = await planned(table)
+        await act(now, "end")
+        await act(now, *(["done"] if (await view_of(table)).phase == "attack" else []), "end")
+        await other.open()
+        told = other.text()
+        assert f"{other.name}: buys" in told and told.index(f"{other.name}: buys") < told.index("**Round 1**")
+
+
 async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         _, other = await planned(table)

@@ -42,7 +42,7 @@ class Turn:
     undoable: int = 0
     """How many of the seat's newest actions can be taken back."""
     since: tuple[Event, ...] = ()
-    """What happened since the seat's newest action, where somebody else did anything; () after its next one."""
+    """What happened since the person's newest action, where anything else was done; () after their next one."""
 
     @property
     def seat(self) -> int:
@@ -102,12 +102,15 @@ async def true_turn(call: Call) -> Turn:
 
 
 def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
-    """The events after a seat's newest action; those its end of turn led to count, too, as others' turns follow it."""
+    """The events after a person's newest action; those its end of turn led to count, too, as others' turns follow it.
+
+    A turn that the seat's plan, or an AI in its place, has played meanwhile is among them.
+    """
     since: list[Event] = []
     for entry in reversed(entries):
         if entry.undone or entry.undo:
             continue
-        if entry.seat == seat:
+        if entry.seat == seat and entry.by == "person":
             if entry.action == a.END:
                 kinds = [event[0] for event in entry.events]
                 begins = min((kinds.index(kind) for kind in (ev.TURN, ev.ROUND) if kind in kinds), default=len(kinds))
