@@ -52,6 +52,8 @@ OnTurn = Callable[[Turn], Awaitable[Answer]]
 FORMS = frozenset({"f_orders"})
 TOLD = 6
 """Lines of what happened since one's last turn: with four players a round's beginning, three turns, and one's own."""
+TOLD_LETTERS = 1700
+"""So many letters all of them may have together."""
 SURE_FROM = 3
 """Steps from which Start over asks once more (screens D10)."""
 
@@ -188,7 +190,8 @@ async def present(call: Call, lead: str = "") -> Panel:
 def since_words(turn: Turn) -> str:
     """What happened since one's last action: in a new turn as posts tell it, else what came of one's ruse."""
     if any(event[0] == ev.TURN for event in turn.since):
-        return "\n".join(narration(turn.wording, turn.since, TOLD))
+        told = (narration(turn.wording, turn.since, lines) for lines in range(TOLD, 0, -1))
+        return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")
     return outcome(turn.wording, turn.seat, turn.since)
 
 

@@ -14,7 +14,7 @@ from cogs.kravora.narration.turns import narration
 from cogs.kravora.posts import log
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.posts.presenter import KravoraPresenter
-from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens, plan_done_panel, turn_panel
+from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens, plan_done_panel, since_words, turn_panel
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
 from cogs.kravora.wording import KravoraWording
@@ -210,6 +210,15 @@ def test_every_panel() -> None:
         assert panel.shot is None or 0 < len(panel.shot.alt) <= 256, name
         seen.add(name.split()[0])
     assert seen >= {*views(), "ruse", "gun", "waiting", "own", "orders", "log", "over", "plan"}
+
+
+def test_what_happened_since_leaves_room_for_the_turn() -> None:
+    for view in views().values():
+        turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view), None, 99, tuple(worst_events()))
+        told = since_words(turn)
+        assert told.startswith("(") and "fallen" in told
+        panel = turn_panel(turn, told)
+        assert check_view(panel.view) == [] and len(words_of(panel.view)) <= 4_000
 
 
 def test_crowded_boards_need_a_board_and_a_line_first() -> None:
