@@ -95,10 +95,10 @@ async def test_two_equal_units_for_a_line_in_one_go(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=9) as table:
         first = await on_turn(table)
         await first.open()
-        await first.choose("Buy two of a kind", "Two of Brute on line 4, 8 L")
+        await first.choose("Buy two of a kind", "2× Brute on line 4, 8 L")
         board = (await view_of(table)).boards[(await first.look()).seat]
         assert [unit.kind for unit in board.defenders[3]] == [BRUTE, BRUTE] and board.blood == 1
-        assert not any("Two of" in label for part in first.parts() for _, label in part.options)
+        assert not any("2×" in label for part in first.parts() for _, label in part.options)
 
 
 async def test_undo_and_start_over(tmp_path: Path) -> None:

@@ -221,6 +221,25 @@ def test_what_happened_since_leaves_room_for_the_turn() -> None:
         assert check_view(panel.view) == [] and len(words_of(panel.view)) <= 4_000
 
 
+def test_the_picture_of_the_purchases_shows_each_card_once() -> None:
+    """Luring ahead, which has two uses, was drawn twice."""
+    view = views()["full"]
+    turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view))
+    assert {a.AHEAD, a.BAIT} <= {kind_of(action) for action in turn.choices()}
+    shot = turn_panel(turn).shot
+    assert shot is not None and len(shot.marks) == len(set(shot.marks)) == len(view.content.ruses) - 2, (
+        "but for a second shield, and lava flows, of which both markers lie"
+    )
+
+
+def test_what_is_left_in_stock_is_counted_as_everywhere() -> None:
+    view = worst_view()
+    call = call_of(replace(view, boards=(replace(view.boards[0], stock=(5, 1, 0, 0, 0, 0)), *view.boards[1:])))
+    assert "Stock: 5× Puppet (1 L), Sprinter (1 L)\n" in words_of(waiting.own_panel(call).view)
+    bare = replace(view, boards=(replace(view.boards[0], stock=(0,) * 6), *view.boards[1:]))
+    assert "Stock: none\n" in words_of(waiting.own_panel(call_of(bare)).view)
+
+
 def test_crowded_boards_need_a_board_and_a_line_first() -> None:
     view = views()["attack"]
     turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view))

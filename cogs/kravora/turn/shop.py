@@ -132,8 +132,8 @@ def _buying_pairs(turn: Turn, bought: Sequence[Action]) -> list[Row]:
         if room < 2 or board.stock[kind] < 2 or 2 * prices[kind] > board.blood:
             continue
         label = t(
-            "Two of {unit} on {place}, {price}",
-            unit=wording.unit(kind),
+            "{unit} on {place}, {price}",
+            unit=wording.kinds([kind, kind]),
             place=wording.line(line),
             price=wording.litres(2 * prices[kind]),
         )

@@ -35,7 +35,8 @@ def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot | None:
         return None
     kinds = {kind_of(action) for action in choices}
     marks = [("building", argument_of(action)) for action in choices if kind_of(action) == a.BUILD]
-    marks += [("ruse", ruse) for kind, ruse in RUSE_OF.items() if kind in kinds]
+    # Luring ahead has two uses and one card.
+    marks += [("ruse", ruse) for ruse in dict.fromkeys(ruse for kind, ruse in RUSE_OF.items() if kind in kinds)]
     return Shot("shop", own.alt, tuple(marks)) if marks else own
 
 

@@ -102,10 +102,11 @@ def own_panel(call: Call) -> Panel:
         words = name_in(facts.texts, t.language)
         lines.append("-# " + t("{name}: {words}", name=wording.building(number), words=words))
     stock = ", ".join(
-        t("{count} {unit} ({price})", count=count, unit=wording.unit(kind), price=wording.litres(prices[kind]))
+        t("{units} ({price})", units=wording.kinds([kind] * count), price=wording.litres(prices[kind]))
         for kind, count in enumerate(board.stock)
+        if count
     )
-    lines.append(t("Stock: {units}", units=stock))
+    lines.append(t("Stock: {units}", units=stock or t("none")))
     lines += [
         t("{name}: {purse}", name=wording.name(other), purse=purse(wording, other))
         for other in wording.standing()
