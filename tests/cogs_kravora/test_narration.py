@@ -256,9 +256,23 @@ def test_what_an_attack_came_to() -> None:
         (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
     ]  # fmt: skip
     assert outcome(wording(0), 0, events) == (
-        "You killed: Rock-hurler. You lost: Puppet. Wall of Ann −2: 8 left. You earn 7 L."
+        "You killed: Rock-hurler. You lost: Puppet. Your wall −2: 8 left. You earn 7 L (salary 6 L, kills 1 L)."
     )
     assert outcome(wording(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
+
+
+def test_a_unit_that_is_hit_twice_is_told_once() -> None:
+    """ "Brute (2 left), Brute (1 left)" was one brute; one that is killed then was not only hit."""
+    brute = [(ev.HURT, 0, 2, 1, 4, 0, 2), (ev.HURT, 0, 2, 1, 4, 0, 1)]
+    assert outcome(wording(0), 0, brute) == "Hit: Brute on line 3 (1 left)."
+    assert outcome(wording(0), 0, [*brute, (ev.KILLED, 0, 2, 1, 4, 0, "stock")]) == "You lost: Brute."
+
+
+def test_what_a_turn_earned_is_explained_to_whose_it_is() -> None:
+    """ "Ann: earns 5 L" in a turn in which nothing was to be decided before the purchases told a newcomer nothing."""
+    events = [(ev.TURN, 0), (ev.BLOOD, 0, 5, "salary"), (ev.TURN, 1), (ev.BLOOD, 1, 4, "salary")]
+    assert narration(wording(0), events) == ["Ann: earns 5 L (salary).", "Ben: earns 4 L."]
+    assert narration(wording(), events) == ["Ann: earns 5 L.", "Ben: earns 4 L."]
 
 
 def test_units_and_places_as_people_read_them() -> None:

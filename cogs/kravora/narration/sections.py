@@ -27,7 +27,7 @@ ENEMIES = ("horde", "cannon")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RuseTold:
     """A ruse that was played, in words. `name`: the same without its target, for a line that is too long."""
 
     told: str
@@ -38,7 +38,7 @@ class Played:
 class Act:
     """What ruses or enemies did in one act of a turn."""
 
-    ruses: list[Played] = field(default_factory=list)
+    ruses: list[RuseTold] = field(default_factory=list)
     shields: int = 0
     """Shields bought."""
     lost: Counter[int] = field(default_factory=Counter)
@@ -46,6 +46,20 @@ class Act:
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(seat, kind): units killed by ruses and comets."""
     walls: list[Event] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A unit that was hit and lives. `stands`: board, line, side, kind and owner, all that tells it from others."""
+
+    stands: tuple[int, int, int, int, int]
+    left: int
+
+    def words(self, wording: KravoraWording) -> str:
+        """ "Brute on line 2 (4 left)"."""
+        _, line, _, kind, _ = self.stands
+        unit, place = wording.unit(kind), wording.line(line)
+        return wording.t("{unit} on {place} ({left} left)", unit=unit, place=place, left=self.left)
 
 
 @dataclass(slots=True)
@@ -59,15 +73,16 @@ class Section:
     """Attackers killed by the player's own attack, by kind."""
     volleys: list[str] = field(default_factory=list)
     """Where volleys of the player's own attack fell."""
-    hit: list[str] = field(default_factory=list)
-    """Units that were hit and live, with the hit points left."""
+    hit: list[Hit] = field(default_factory=list)
+    """Units that were hit and live."""
     acts: tuple[Act, Act, Act] = field(default_factory=lambda: (Act(), Act(), Act()))
     now: int = ATTACKING
     bought_first: bool = False
     """Something was bought before the last act's first ruse."""
     baiting: bool = False
     """A lured attacker strikes next."""
-    earned: int = 0
+    pay: Counter[str] = field(default_factory=Counter)
+    """Litres the player got, by what they were for."""
     bought: Counter[int] = field(default_factory=Counter)
     built: list[int] = field(default_factory=list)
     shots: Counter[int] = field(default_factory=Counter)
@@ -77,6 +92,11 @@ class Section:
     told: list[str] = field(default_factory=list)
     """Further parts, ready."""
     fallen: list[int] = field(default_factory=list)
+
+    @property
+    def earned(self) -> int:
+        """Litres the player got in all."""
+        return self.pay.total()
 
     @property
     def act(self) -> Act:
@@ -107,7 +127,7 @@ def going_on(wording: KravoraWording, view: View) -> Section:
 
 def without_targets(section: Section) -> Section:
     """The same turn, its ruses by their names alone."""
-    acts = [replace(act, ruses=[Played(ruse.name, ruse.name) for ruse in act.ruses]) for act in section.acts]
+    acts = [replace(act, ruses=[RuseTold(ruse.name, ruse.name) for ruse in act.ruses]) for act in section.acts]
     return replace(section, acts=(acts[ATTACKING], acts[STRUCK], acts[BUYING]))
 
 
@@ -140,7 +160,7 @@ def hear(wording: KravoraWording, section: Section, event: Event) -> None:
         case ev.VOLLEY:
             section.volleys.append(wording.line(args[0]))
         case ev.HURT:
-            section.hit.append(_hit(wording, args))
+            _hear_hit(section, seat, args)
         case ev.KILLED:
             _hear_killed(section, seat, args)
         case ev.RUSE if kind_of(args[2]) == SHIELD:
@@ -150,12 +170,12 @@ def hear(wording: KravoraWording, section: Section, event: Event) -> None:
         case ev.SHIELDED if seat == section.seat:
             section.told.append(wording.t("cancels a ruse of {name} with the shield", name=wording.name(args[0])))
         case ev.SHIELDED:
-            last = act.ruses[-1] if act.ruses else Played("", "")
-            act.ruses[-1:] = [Played(_cancelled(wording, last.told, seat), _cancelled(wording, last.name, seat))]
+            last = act.ruses[-1] if act.ruses else RuseTold("", "")
+            act.ruses[-1:] = [RuseTold(_cancelled(wording, last.told, seat), _cancelled(wording, last.name, seat))]
         case ev.WALL:
             act.walls.append(event)
         case ev.BLOOD:
-            section.earned += args[0] if seat == section.seat else 0
+            section.pay[args[1]] += args[0] if seat == section.seat else 0
         case ev.BOUGHT:
             section.bought[args[0]] += 1
         case ev.BUILT:
@@ -187,14 +207,22 @@ def _turn_to_act(section: Section, event: Event) -> None:
         section.baiting = kind_of(args[2]) == BAIT
 
 
-def _hit(wording: KravoraWording, args: Sequence[Any]) -> str:
-    """ "Brute on line 2 (4 left)"."""
-    line, _, kind, _, left = args
-    return wording.t("{unit} on {place} ({left} left)", unit=wording.unit(kind), place=wording.line(line), left=left)
+def _hear_hit(section: Section, seat: int, args: Sequence[Any]) -> None:
+    """A unit that is hit twice is told once, as it is left."""
+    line, side, kind, owner, left = args
+    stands = (seat, line, side, kind, owner)
+    _hit_before(section, Hit(stands, left + 1))
+    section.hit.append(Hit(stands, left))
 
 
-def _played(wording: KravoraWording, action: Action, to: int) -> Played:
-    return Played(ruse_told(wording, action, to), wording.ruse_of(kind_of(action)))
+def _hit_before(section: Section, hit: Hit) -> None:
+    """What is hit again, or killed, is no news as it was."""
+    if hit in section.hit:
+        section.hit.remove(hit)
+
+
+def _played(wording: KravoraWording, action: Action, to: int) -> RuseTold:
+    return RuseTold(ruse_told(wording, action, to), wording.ruse_of(kind_of(action)))
 
 
 def _cancelled(wording: KravoraWording, ruse: str, seat: int) -> str:
@@ -202,7 +230,8 @@ def _cancelled(wording: KravoraWording, ruse: str, seat: int) -> str:
 
 
 def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
-    _, side, kind, _, where = args
+    line, side, kind, owner, where = args
+    _hit_before(section, Hit((seat, line, side, kind, owner), 1))
     if side == DEFENDER and seat == section.seat:
         section.act.lost[kind] += 1
     elif side != DEFENDER and where != "stock":

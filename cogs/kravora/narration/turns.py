@@ -53,18 +53,27 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
             told.append(event_lines.sentence(wording, event))
         hear(wording, section, event)
     if section.hit:
-        told.append(t("Hit: {units}.", units=wording.counted(section.hit[:MOST_HIT])))
+        told.append(t("Hit: {units}.", units=wording.counted(hit.words(wording) for hit in section.hit[:MOST_HIT])))
     if section.killed:
         told.append(t("You killed: {units}.", units=wording.kinds(section.killed.elements())))
     if section.lost:
         told.append(t("You lost: {units}.", units=wording.kinds(section.lost.elements())))
     told += [
-        t("Wall of {name} −{points}: {left} left.", name=wording.name(board), points=points, left=left)
+        t("Your wall −{points}: {left} left.", points=points, left=left)
+        if board == seat
+        else t("Wall of {name} −{points}: {left} left.", name=wording.name(board), points=points, left=left)
         for board, points, left in _losses(section.walls)
     ]
     if section.earned and not section.sent and not section.sold:
-        told.append(t("You earn {price}.", price=wording.litres(section.earned)))
+        told.append(t("You earn {price}.", price=_pay(wording, section)))
     return " ".join(told)
+
+
+def _pay(wording: KravoraWording, section: Section) -> str:
+    """ "7 L (salary 6 L, kills 1 L)": what one was paid, and what for."""
+    paid = {event_lines.why(wording, word): litres for word, litres in section.pay.items() if litres}
+    parts = [f"{why} {wording.litres(litres)}" for why, litres in paid.items()] if len(paid) > 1 else list(paid)
+    return wording.t("{price} ({why})", price=wording.litres(section.earned), why=", ".join(parts))
 
 
 def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
@@ -162,7 +171,8 @@ def _income_parts(wording: KravoraWording, section: Section) -> list[str]:
     if section.sold:
         parts.append(t.n("sells {count} wall point", "sells {count} wall points", section.sold))
     if section.earned:
-        parts.append(t("earns {price}", price=wording.litres(section.earned)))
+        own = section.seat == wording.view.seat
+        parts.append(t("earns {price}", price=_pay(wording, section) if own else wording.litres(section.earned)))
     return parts
 
 
