@@ -125,6 +125,13 @@ def _ruse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
             return t("that is another player's defender.")
         case "lured_already":
             return t("that unit was already lured to attack this round.")
+        case "no_room_there" if facts.get("most"):
+            # One of several purchases, of which none was made.
+            return t(
+                "line {number} has room for {most} defenders only. Nothing was done.",
+                number=facts.get("line", ""),
+                most=facts.get("most", ""),
+            )
         case "no_room_there":
             return t("there is no room for another defender.")
         case "end_of_the_board":
@@ -157,7 +164,7 @@ def _purse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
         case "dismantled_already":
             return t("no more than {most} wall points a turn.", most=facts.get("most", 0))
         case "out_of_stock":
-            return t("no {unit} is left in your stock.", unit=facts.get("unit", ""))
+            return t("no {unit} is left in your stock. Nothing was done.", unit=facts.get("unit", ""))
         case "no_such_building":
             return t("there is no such building.")
         case "built_already":

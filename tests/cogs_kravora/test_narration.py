@@ -315,6 +315,18 @@ def test_a_refusal_names_things_as_people_do() -> None:
     )
 
 
+def test_a_refused_purchase_says_which_line_is_full_and_that_nothing_was_bought() -> None:
+    """Of several chosen at once it was not told which was refused, nor what became of the others."""
+    full = IllegalAction("no_room_there", "3.6", unit="puppet", line=3, most=3)
+    assert refusal_text(call_of(worst_view()), full) == (
+        "Not possible: line 3 has room for 3 defenders only. Nothing was done. (Rule 3.6.)"
+    )
+    gone = IllegalAction("out_of_stock", "2.4", unit="puppet", line=3)
+    assert refusal_text(call_of(worst_view()), gone) == (
+        "Not possible: no Puppet is left in your stock. Nothing was done. (Rule 2.4.)"
+    )
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_luring_ahead_has_a_description_for_each_use(language: str) -> None:
     shown = replace(wording(), t=texts_in(language))
