@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from cogs.kravora.turn.attack import step_words
 from cogs.kravora.wording import KravoraWording
@@ -27,7 +29,7 @@ async def hint(call: Call) -> str:
 
 
 def hint_words(wording: KravoraWording, plan: Sequence[Action]) -> str:
-    """ "**Hint.** A veteran's next steps: 2× buy Puppet (line 3), build Workshop, end of the turn. It pays 2 L …"."""
+    """ "**Hint.** A veteran's next steps: buy 2× Puppet (line 3), build Workshop, end of the turn. It pays 2 L …"."""
     t, first = wording.t, plan[0]
     if kind_of(first) == a.CANCEL:
         return _told(wording, [t("spend the shield")], [t("Let through, the ruse would cost you more.")])
@@ -43,18 +45,29 @@ def _told(wording: KravoraWording, steps: Sequence[str], why: Sequence[str]) -> 
 
 
 def _named(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:
-    """The steps in a row; a target stands beside who aims at it, and what is alike is counted."""
+    """The steps in a row; targets stand beside who aims at them, and what is alike is counted."""
     told: list[str] = []
-    for action in plan:
-        words = step_words(wording, action)
-        if told and kind_of(action) in (a.HIT, a.VOLLEY, a.TO):
-            told[-1] = f"{told[-1]} {words}"
+    for ways, row in groupby(plan, _alike):
+        actions = list(row)
+        if ways == BOUGHT:
+            told += [step_words(wording, action, count) for action, count in Counter(actions).items()]
+        elif ways == AIMED and told:
+            told[-1] = " ".join((told[-1], *(step_words(wording, *each) for each in Counter(actions).items())))
         else:
-            told.append(words)
+            told += [step_words(wording, action) for action in actions]
     counted = [wording.counted([words] * count) for words, count in _runs(told)]
     if len(counted) > SHOWN:
         counted = [*counted[: SHOWN - 1], "…", counted[-1]]
     return counted
+
+
+BOUGHT, AIMED, OTHERWISE = range(3)
+"""What steps in a row are told together: purchases, whose order means nothing, and what one attack or ruse hits."""
+
+
+def _alike(action: Action) -> int:
+    kind = kind_of(action)
+    return BOUGHT if kind == a.BUY else AIMED if kind in (a.HIT, a.VOLLEY, a.TO) else OTHERWISE
 
 
 def _runs(told: Sequence[str]) -> list[tuple[str, int]]:

@@ -36,7 +36,7 @@ async def test_a_table_with_hints_has_a_button_that_tells_and_counts(tmp_path: P
         player = await on_turn(room)
         await player.open()
         await player.press("Hint (3 left)")
-        assert "**Hint.** A veteran's next steps: " in player.text() and "buy Puppet" in player.text()
+        assert "**Hint.** A veteran's next steps: " in player.text() and "buy 3× Puppet" in player.text()
         look = await room.house.look(room.game, player.user)
         assert len(had_by(look.orders)) == 1
         await act(player, "end")
@@ -79,6 +79,18 @@ def test_a_hint_says_what_it_brings() -> None:
     assert "keeps 1 wall point" in told(s)
     s = build(2, blood=(0, 0), phase="purchases")
     assert "end of the turn. Nothing is worth its price now" in told(s)
+
+
+def test_a_hint_counts_what_is_bought_and_what_a_volley_hits() -> None:
+    """ "at defender Puppet on line 4 of Ben at defender Puppet on line 4 of Ben …" filled half a panel."""
+    s = build(2, attackers={"b4": "brute brute"}, defenders={"b4": "puppet puppet puppet"}, blood=(20, 0),
+              buildings={0: "hut"}, phase="purchases")  # fmt: skip
+    hit = [action(text) for text in ("rockfall b4", *["hit b4 defender puppet 1"] * 3)]
+    bought = [action(text) for text in ("buy puppet 2", "buy puppet 4", "buy puppet 2", "end")]
+    wording = KravoraWording(texts_in("en"), table(), KRAVORA.view(s, 0))
+    words = hint_words(wording, [*hit, *bought]).replace(wording.name(1), "Ben")
+    assert "Rockfall on line 4 of Ben at 3× defender Puppet on line 4 of Ben," in words
+    assert " buy 2× Puppet (line 2), buy Puppet (line 4), end of the turn." in words
 
 
 def test_figures_compare_the_plan_with_doing_nothing() -> None:

@@ -56,13 +56,14 @@ def planned_words(wording: KravoraWording, actions: Sequence[Action]) -> str:
     return ", ".join(told)
 
 
-def step_words(wording: KravoraWording, action: Action) -> str:
-    """One action in a few words."""
+def step_words(wording: KravoraWording, action: Action, count: int = 1) -> str:
+    """One action in a few words. `count`: how often a unit is bought, or hit, in a row: "buy 3× Puppet (line 3)"."""
     t, kind, argument = wording.t, kind_of(action), argument_of(action)
     if kind == a.ATTACK:
         return t("{unit} attacks", unit=wording.unit(argument & 7))
     if kind == a.BUY:
-        return t("buy {unit} ({place})", unit=wording.unit(argument >> 3), place=wording.line(argument & 7))
+        units = wording.kinds([argument >> 3] * count)
+        return t("buy {unit} ({place})", unit=units, place=wording.line(argument & 7))
     if kind == a.BUILD:
         return t("build {building}", building=wording.building(argument))
     if kind == a.SHOOT:
@@ -78,7 +79,8 @@ def step_words(wording: KravoraWording, action: Action) -> str:
     if kind == a.SHIELD:
         return wording.ruse_of(kind)
     if kind in (a.HIT, a.VOLLEY, a.TO):
-        return t("at {target}", target=wording.target(argument) if kind == a.HIT else wording.place(argument))
+        target = wording.target(argument) if kind == a.HIT else wording.place(argument)
+        return t("at {target}", target=wording.counted([target] * count))
     where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
     return t("{ruse} on {target}", ruse=wording.ruse_of(kind), target=where)
 
