@@ -14,6 +14,8 @@ from cogs.kravora.narration import event_lines
 from cogs.kravora.narration.event_lines import sentence
 from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.narration.turns import narration, outcome, question
+from cogs.kravora.outcome import headline, ranking
+from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
@@ -273,6 +275,30 @@ def test_what_a_turn_earned_is_explained_to_whose_it_is() -> None:
     events = [(ev.TURN, 0), (ev.BLOOD, 0, 5, "salary"), (ev.TURN, 1), (ev.BLOOD, 1, 4, "salary")]
     assert narration(wording(0), events) == ["Ann: earns 5 L (salary).", "Ben: earns 4 L."]
     assert narration(wording(), events) == ["Ann: earns 5 L.", "Ben: earns 4 L."]
+
+
+def test_walls_that_fell_together_leave_a_reason_who_won() -> None:
+    """§8.2: two shared the victory, a third with as many kills did not, and its litre less was not to be seen."""
+    view = worst_view()
+    litres, kills = (1, 1, 2, 0), (4, 4, 1, 4)
+    boards = tuple(
+        replace(board, wall=0, blood=blood, total=total)
+        for board, blood, total in zip(view.boards, litres, kills, strict=True)
+    )
+    shown = replace(wording(), view=replace(view, boards=boards, winners=(0, 1), round=3))
+    assert "with wall, blood and kills alike" in headline(shown, shown.name)
+    assert ranking(shown) == "Ann: 1 L, 4 kills · Ben: 1 L, 4 kills · Cleo: 2 L, 1 kill · Dan: 0 L, 4 kills"
+    alone = replace(shown, view=replace(shown.view, winners=(2,)))
+    assert "**Cleo wins**" in headline(alone, alone.name) and "highest wall, or else more blood" in headline(
+        alone, alone.name
+    )
+
+
+def test_a_turning_point_is_told_as_a_turn() -> None:
+    """Its first attacks, unit by unit, filled the room, and what turned the game was not told."""
+    events = [(ev.ATTACKS, 1, 3, 0, 0), (ev.KILLED, 1, 3, 0, 0, -1, "reserve")] * 9
+    said = KravoraWords(wording()).decided([*events, rockfall(0), (ev.WALL, 0, 3, 6, "rockfall", 1)])
+    assert said == "Ben: 9 attacks; kills 9× Puppet; plays Rockfall on line 5 of Ann; wall of Ann −3 (6 left)."
 
 
 def test_units_and_places_as_people_read_them() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.kravora.narration.event_lines import told
+from cogs.kravora.narration.turns import narration
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.log import round_lines
 from cogs.kravora.wording import KravoraWording
@@ -36,7 +37,8 @@ class KravoraWords:
         return told(self.wording, events)
 
     def decided(self, events: Sequence[Event]) -> str:
-        return self.told(events)
+        """A turn as its post sums it up: unit by unit its first attacks would fill the room."""
+        return "\n".join(narration(self.wording, events)).replace("**", "") or self.told(events)
 
     def alt(self) -> str:
         return board_alt(self.wording.view, self.wording.names(), self.wording.t)
