@@ -226,3 +226,19 @@ async def test_in_french_everything_speaks_french_and_ann_manages_the_server(tmp
         await table.press("Commencer", exact=True)
         await table.wait_for("C’est parti.")
         assert "Je ne peux pas ouvrir de fils" not in await table.text()
+
+
+@SHARED
+async def test_no_time_stands_on_a_post_s_first_word(opened: tuple[Page, str]) -> None:
+    """The preview shows it in the gutter of a post that is pointed at, and a phone has no gutter."""
+    page, address = opened
+    await page.size(400, 800, mobile=True)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    await page.send("Input.dispatchMouseEvent", type="mouseMoved", x=200, y=400)
+    pointed_at = "document.querySelectorAll('.channel-message:hover').length"
+    await truth(table, pointed_at, "a post that is pointed at")
+    times = """[...document.querySelectorAll('.message-gutter-time')].filter((e) => e.getClientRects().length)
+        .map((e) => e.innerText)"""
+    assert await table.evaluate(times) == []
