@@ -46,7 +46,7 @@ def facts(name: str, t: Texts) -> str:
         return t("I don't know that name. Start typing for suggestions.")
     thing = things[close[2]]
     told = unit_words(thing, t) + _sortie(thing, t) if isinstance(thing, UnitKind) else _card(thing, t)
-    return f"**{name_in(thing.names, t.language)}**: {told}"
+    return t("**{name}**: {words}", name=name_in(thing.names, t.language), words=told)
 
 
 def _card(thing: Building | Ruse, t: Texts) -> str:

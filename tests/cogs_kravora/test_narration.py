@@ -107,6 +107,7 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
         ((ev.REWARD, 3, 1), "Dan is rewarded for 1 kill."),
         ((ev.SHOT, 0, 1, 4, 1), "Ben shoots a puppet at line 5 of Ann."),
         ((ev.TO_COME, -1, 6, 5, 3, -1), "To come (dice 6, 3): Rock-hurler."),
+        ((ev.TO_COME, -1, 5, 4), "To come (die 5): Brute."),
     ],
 )
 def test_events_in_words(event: tuple[object, ...], words: str) -> None:

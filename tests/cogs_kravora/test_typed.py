@@ -16,6 +16,7 @@ from host.presses import Press
 from host.refusals import HostError
 from tests import room as rooms
 from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
+from tests.data.typography import faults
 from tests.room import Player, words_of
 
 T, FRENCH = texts_in("en"), texts_in("fr")
@@ -147,6 +148,7 @@ async def test_what_is_not_understood_is_refused_with_what_would_fit(tmp_path: P
 @pytest.mark.parametrize("name", ["brute", "Brut", "rock-hurlr", "hut", "rockfall"])
 def test_pieces_are_looked_up_by_names_misspelt_ones_too(name: str) -> None:
     assert " L" in SCREENS.look_up("piece", name, T)
+    assert faults(SCREENS.look_up("piece", name, FRENCH)) == []
 
 
 def test_names_are_offered_and_nonsense_is_told() -> None:

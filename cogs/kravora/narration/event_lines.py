@@ -65,7 +65,13 @@ def _to_come(wording: KravoraWording, seat: int, args: Args) -> str:
     kinds = [kind for kind in args[1::2] if kind >= 0]
     dice = ", ".join(str(die) for die in args[::2])
     units = wording.kinds(kinds) if kinds else wording.t("nobody")
-    return wording.t("To come (dice {dice}): {units}.", dice=dice, units=units)
+    return wording.t.n(
+        "To come (die {dice}): {units}.",
+        "To come (dice {dice}): {units}.",
+        len(args) // 2,
+        dice=dice,
+        units=units,
+    )
 
 
 def _calamity(wording: KravoraWording, seat: int, args: Args) -> str:
