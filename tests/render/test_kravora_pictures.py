@@ -22,9 +22,11 @@ from render.kravora.board import paint_board
 from render.kravora.crop import paint_crop
 from render.kravora.fort import WIDTH
 from render.kravora.look import board_spec, boards_of, crop_spec
+from render.kravora.look_cards import shop_spec
 from render.kravora.palette import BUILDINGS, KINDS, MONSTERS, OMENS, SEATS, look_of
 from render.kravora.phase_words import forecast_words, news_words, phase_words
 from render.kravora.picture import BoardSpec, Fort, UnitGroup
+from render.kravora.shop import paint_shop
 from render.kravora.tokens import SHAPES
 from render.scene import PathOp, Scene, TextOp
 from render.svg import to_svg
@@ -349,3 +351,17 @@ def test_equal_games_draw_equal_bytes() -> None:
     first, second = (draw_now(board_spec(in_play(3), NAMES, T)) for _ in range(2))
     assert first == second
     assert first != draw_now(board_spec(with_board(in_play(3), 0, blood=99), NAMES, T))
+
+
+@pytest.mark.parametrize("cards", range(1, 15))
+def test_cards_of_the_purchases_stand_beside_the_fortress_and_below_it(cards: int) -> None:
+    """Seven rows of two beside a fortress of two rows left half the picture empty, and a phone far to scroll."""
+    view = KRAVORA.view(new_game(2, 5), 0)
+    buildings, ruses = range(len(view.content.buildings)), range(len(view.content.ruses))
+    spec = shop_spec(view, 0, ("Ann", "Ben"), buildings, ruses, texts_in("en"))
+    scene = paint_shop(dataclasses.replace(spec, cards=spec.cards[:cards]))
+    kinds = [op for op in scene.ops if isinstance(op, TextOp) and op.text in ("building", "ruse")]
+    assert len({(op.x, op.y) for op in kinds}) == len(kinds) == cards
+    rows = len({op.y for op in kinds})
+    assert rows <= (3 if cards < 9 else 4 if cards < 13 else 5)
+    assert all(op.x < scene.width and op.y < scene.height for op in kinds)
