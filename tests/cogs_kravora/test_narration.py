@@ -175,6 +175,8 @@ def test_lines_that_tell_of_a_wall_stay_longest() -> None:
         "**Round 1**: calamity: a comet on the walls; wall of Ann −4 (6 left).",
         "Dan: buys Puppet.",
     ]
+    own = narration(wording(1), [*comet, *bought, (ev.BOUGHT, 3, 0, 3, 1)], limit=3)
+    assert own[2] == "Ben: buys Puppet.", "what one's own plan did"
 
 
 def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:

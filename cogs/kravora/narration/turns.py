@@ -77,8 +77,8 @@ def _pay(wording: KravoraWording, section: Section) -> str:
 
 
 def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
-    """The lines of sections, at most `limit`: those that tell of no wall go first, the oldest of them before others."""
-    told = [(line, _of_walls(section)) for section in found for line in _lines(wording, section)]
+    """The lines of sections, at most `limit`: the oldest go first, but those that weigh stay longest."""
+    told = [(line, _weighs(wording, section)) for section in found for line in _lines(wording, section)]
     if len(told) <= limit:
         return [line for line, _ in told]
     more = len(told) - limit + 1
@@ -89,9 +89,9 @@ def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: 
     ]
 
 
-def _of_walls(section: Section) -> bool:
-    """Whether a wall lost points or fell: that is what the game is about."""
-    return bool(section.walls or section.fallen)
+def _weighs(wording: KravoraWording, section: Section) -> bool:
+    """Whether a wall lost points or fell, which the game is about, or it is a turn of the reader, played by a plan."""
+    return bool(section.walls or section.fallen) or section.seat == wording.view.seat
 
 
 def _lines(wording: KravoraWording, section: Section) -> list[str]:
