@@ -240,6 +240,15 @@ def test_a_round_begins_with_its_calamity_in_words(face: str, more: tuple[object
     assert narration(wording(), events) == [f"**Round 1**: to come: Stone-thrower; {words}."]
 
 
+def test_what_a_comet_kills_on_every_board_alike_is_told_once() -> None:
+    killed = [(ev.KILLED, seat, 0, 0, kind, -1, "stock") for seat in range(4) for kind in (0, 1, 1)]
+    round_1 = [(ev.ROUND, -1, 1), (ev.COMET, -1, 1)]
+    assert narration(wording(), [*round_1, *killed]) == [
+        "**Round 1**: calamity: a comet on line 1; 2× Sprinter, Puppet killed on every board."
+    ]
+    assert "killed on the board of Cleo" in narration(wording(), [*round_1, *killed[:9]])[0], "Dan's went on"
+
+
 def test_a_reward_says_how_much() -> None:
     assert narration(wording(), [(ev.ROUND, -1, 2), (ev.REWARD, 3, 4), (ev.BLOOD, 3, 5, "reward")]) == [
         "**Round 2**: Dan earns 5 L for 4 kills."

@@ -199,6 +199,9 @@ def _fallen_units(wording: KravoraWording, act: Act) -> list[str]:
     by_seat: dict[int, list[int]] = {}
     for (seat, kind), count in act.fell.items():
         by_seat.setdefault(seat, []).extend([kind] * count)
+    alike = {wording.kinds(kinds) for kinds in by_seat.values()}
+    if len(alike) == 1 and len(by_seat) > 1 and set(wording.standing()) <= set(by_seat):
+        return [wording.t("{units} killed on every board", units=alike.pop())]
     return [
         wording.t("{units} killed on the board of {name}", units=wording.kinds(kinds), name=wording.name(seat))
         for seat, kinds in by_seat.items()
