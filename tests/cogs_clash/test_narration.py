@@ -152,7 +152,7 @@ def test_undecided_is_only_what_was_fought() -> None:
     fought = (ev.ROLLED, 1, 3, 0)
     assert narration(wording(), [begin]) == ["⚔ C1, Ann 3×I against Ben 4×I: to be fought."]
     assert narration(wording(), [begin, fought])[0].startswith("⚔ C1, Ann 3×I against Ben 4×I: undecided.")
-    assert short_battle(wording(), tally_of(begin)) == "C1 to be fought"
+    assert short_battle(wording(), tally_of([begin])) == "C1 to be fought"
 
 
 def test_what_changed_hands_and_what_it_is_worth() -> None:
@@ -168,10 +168,7 @@ def test_what_changed_hands_and_what_it_is_worth() -> None:
         f" Ann gives up the stone at {named[stone]}. Ann now holds the Forge at {named[forge]}: one more to forge with."
     )
     assert battle.endswith(f" Ann now holds the City at {named[city]}: 1 point, 3 crystals a round.")
-    tally = tally_of(begin)
-    for event in taken[1:]:
-        tally.add(event)
-    assert short_battle(wording(), tally) == f"{named[city]} (City) to Ann"
+    assert short_battle(wording(), tally_of(taken)) == f"{named[city]} (City) to Ann"
     stones = narration(wording(), [(ev.FINISHED, 1, D4, stone, 0), (ev.TAKEN, 1, stone, -1)])
     assert stones[0].endswith(f" Ben now holds the stone at {named[stone]}: 1×II a round.")
 

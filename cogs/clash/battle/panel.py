@@ -59,7 +59,7 @@ def battle_lines(wording: ClashWording, events: Sequence[Event], force: ForceWor
     lines: list[str] = []
     if battle is not None:
         if events:
-            tally = tally_of(events[0])
+            tally = tally_of(events)
             lines.append(strikes_first(wording, battle.initiative, tally.slowness))
         lines.append(elves_player_words(wording))
         lines.append(force(wording, battle, battle.attacker) + chance_words(wording))

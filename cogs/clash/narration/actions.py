@@ -150,7 +150,7 @@ class _Teller:
     def _fight(self, event: Event) -> None:
         if event[0] == ev.BATTLE:
             self.close()
-            self.battle = tally_of(event)
+            self.battle = tally_of([event])
             if not self.lines:
                 self.lines.append(NarratedAction(""))
             self.lines[-1].battles.append(self.battle)

@@ -112,10 +112,13 @@ class Tally:
             self.winner, self.left = seat, args[2]
 
 
-def tally_of(event: Event) -> Tally:
-    """The tally a BATTLE event opens."""
-    _, seat, place, defender, own, theirs, slowness, other = event
-    return Tally(place, seat, defender, (own, theirs), (slowness, other))
+def tally_of(events: Sequence[Event]) -> Tally:
+    """A battle added up, from its BATTLE on."""
+    _, seat, place, defender, own, theirs, slowness, other = events[0]
+    tally = Tally(place, seat, defender, (own, theirs), (slowness, other))
+    for event in events[1:]:
+        tally.add(event)
+    return tally
 
 
 def battle_line(wording: ClashWording, tally: Tally) -> str:
@@ -140,14 +143,11 @@ def battle_line(wording: ClashWording, tally: Tally) -> str:
     return " ".join(part for part in parts if part)
 
 
-def whole_battle(wording: ClashWording, events: Sequence[Event]) -> tuple[str, list[str]]:
+def whole_battle(wording: ClashWording, tally: Tally, events: Sequence[Event]) -> tuple[str, list[str]]:
     """A battle's line, and one for each of its assaults, where both are read together: nothing is told twice.
 
-    `events`: from its BATTLE on. Heroes' help amid an assault stands with the assault.
+    `events`: those of the tally. Heroes' help amid an assault stands with the assault.
     """
-    tally = tally_of(events[0])
-    for event in events[1:]:
-        tally.add(event)
     line = battle_line(wording, replace(tally, helped=[each for each in tally.helped if each[0] in BEFORE_ASSAULTS]))
     return line, step_lines(wording, [event for event in events[1:] if event[0] not in TOLD_AT_ONCE])
 

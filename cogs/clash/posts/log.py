@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.clash.narration.actions import story
-from cogs.clash.narration.battles import IN_BATTLE, battle_line, whole_battle
+from cogs.clash.narration.battles import IN_BATTLE, battle_line, tally_of, whole_battle
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.log_pages import by_round, log_page
@@ -66,7 +66,7 @@ def _battles(events: Sequence[Event]) -> list[list[Event]]:
 
 def _whole_battle(wording: ClashWording, events: Sequence[Event]) -> list[str]:
     """A battle's line, and one for each of its assaults."""
-    line, steps = whole_battle(wording, events)
+    line, steps = whole_battle(wording, tally_of(events), events)
     return [line, *steps]
 
 

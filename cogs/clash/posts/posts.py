@@ -331,10 +331,8 @@ def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
 
 def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:
     """What a battle's post becomes at its end, if there is one: the report, with log and rules."""
-    tally = tally_of(events[0])
-    for event in events[1:]:
-        tally.add(event)
-    line, steps = whole_battle(wording, events)
+    tally = tally_of(events)
+    line, steps = whole_battle(wording, tally, events)
     content = post_text([line, *steps[-STEPS:]])
     told = report_in(tally, events)
     alt = _report_alt(wording, tally.place)
