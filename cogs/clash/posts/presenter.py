@@ -338,6 +338,7 @@ def _fights(moment: Moment) -> list[BattlePost]:
     """The battles of the untold log of this round, each with a role of its own."""
     told: View | None = moment.told_view
     found: list[BattlePost] = []
+    ending = False
     number = told.action_number if told else 0
     game_round = told.round if told else 1
     for event in events_in(moment.log):
@@ -346,11 +347,13 @@ def _fights(moment: Moment) -> list[BattlePost]:
             # The round post has reported what came before.
             game_round, found = args[0], []
         elif kind == ev.ACTION:
-            number = args[0]
+            # What is taken from now on is nothing of a battle before.
+            number, ending = args[0], False
         elif kind == ev.BATTLE:
             found.append(BattlePost(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
         elif found and not found[-1].over:
-            found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), kind == ev.BATTLE_WON)
-        elif found and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
+            ending = kind == ev.BATTLE_WON
+            found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), ending)
+        elif ending and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
     return found
