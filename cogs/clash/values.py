@@ -17,6 +17,8 @@ Share = tuple[str, int]
 """Whose, and how much of a total."""
 SUMMED = (HITS, SHIELDS, REROLLS, RAGE, SLOWNESS)
 """Figures that are added up, once a type present (§5.3.8)."""
+BESIDE_DICE = (HITS, REROLLS, RAGE)
+"""What makes injuries of dice that missed, or without dice (§5.3.3)."""
 
 
 def value_lines(wording: ClashWording, seat: int) -> list[str]:
@@ -53,12 +55,22 @@ def force_words(wording: ClashWording, side: int, units: Sequence[int], hero: in
     if strongest >= 0:
         power = t("power {count}", count=figures[strongest][POWER])
         told.append(_traced(wording, power, _shares(wording, side, [strongest], POWER, None)))
-    for index in SUMMED:
+    told += summed_words(wording, side, units, hero, SUMMED)
+    if here:
+        told.append(life_words(wording, side, units))
+    return told
+
+
+def summed_words(
+    wording: ClashWording, side: int, units: Sequence[int], hero: int | None, figures: Sequence[int]
+) -> list[str]:
+    """Figures that units and a hero sum up, each with where it comes from; nothing for one they have not."""
+    here = [level for level in range(LEVELS) if units[level]]
+    told = []
+    for index in figures:
         shares = _shares(wording, side, here, index, hero)
         if shares:
             told.append(_traced(wording, figure_word(wording, index, sum(share for _, share in shares)), shares))
-    if here:
-        told.append(life_words(wording, side, units))
     return told
 
 

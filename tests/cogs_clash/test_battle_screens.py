@@ -276,3 +276,33 @@ def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:
     assert since_words(call, by_steps) == [], "one's own press is answered by what it led to"
     done = LogEntry(9, 0, None, "person", ((ev.PASSES, 0),), 3.0)
     assert since_words(call, [*by_steps, done, passed])[1:] == ["Ben: passed."]
+
+
+def report_of(*since: Any, **changes: Any) -> str:
+    """The report of Ann's battle at B5 while the table looks at what comes next; `since`: events after the battle."""
+    s = built_state()
+    view = replace(CLASH.view(s, None), active=1, phase="action", **changes)
+    log = (LogEntry(7, 0, None, "person", ((ev.ACTION, 0, 1), *won(0, B5), *since), 1.0),)
+    moment = Moment(seated(view), view, replace(view, active=0), log, {1: view}, (1,), (), (1,), 1.7e9, acted=0)
+    [report] = [post for post in ClashPresenter().compose(moment).posts if post.role.startswith("battle.")]
+    return report.content
+
+
+def test_a_report_ends_with_its_battle() -> None:
+    """What an AI seat takes in the action after it is told of that seat alone."""
+    later = ((ev.ACTION, 1, 1), (ev.FINISHED, 1, X1, A2, 0), (ev.TAKEN, 1, A2, -1))
+    assert report_of(*later) == report_of()
+
+
+def test_a_report_says_what_was_added_to_the_dice_and_by_what_it_was() -> None:
+    longbow = next(
+        number for number, item in enumerate(CLASH.view(built_state(), None).content.items) if item.bonuses.rerolls
+    )
+    slots = (((longbow, -1), (-1, -1), (-1, -1)), ((-1, -1),) * 3)
+    told = report_of(slots=slots).splitlines()[-1]
+    assert told.startswith("At the start, Ann: ") and "1 reroll: " in told
+    assert report_of((ev.ACTION, 0, 2), (ev.EQUIPS, 0), slots=slots).splitlines()[-1].startswith("Assault 3"), (
+        "the cards may be others now"
+    )
+    other = report_of((ev.ACTION, 1, 1), (ev.EQUIPS, 1), slots=slots)
+    assert other.splitlines()[-1] == told, "who did not fight changes nothing of it"

@@ -171,7 +171,7 @@ def test_a_battle_with_heroes_in_words() -> None:
         "Ann: moved 2×I and Hekna from the bastion to A2.",
         "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Ann begins with rage 2: Hekna. "
         "Ben has a magic barrier of 2: Orrun. The magic barrier absorbs 2 injuries. The magic barrier falls. "
-        "Fell: Ann 2×I. Ann's hits: 2 of 2 dice. "
+        "Fell: Ann 2×I. Ann's hits: 2 of 2 dice +1 automatic +2 rage. "
         "Hekna goes to the bastion.",
     ]
     lines = step_lines(wording, events[2:])

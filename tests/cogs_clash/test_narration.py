@@ -85,7 +85,7 @@ def test_a_move_with_its_battle() -> None:
     assert narration(wording(), WON) == [
         "Cleo (AI): moved 3×I from D4 to D5, 2×I 1×II from C1 to C2.",
         "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: Cleo (AI) 1×I; 4 elves (4 crystals). "
-        "Cleo (AI)'s hits: 5 of 6 dice.",
+        "Cleo (AI)'s hits: 5 of 6 dice (3 before rerolling 2) +1 automatic +1 rage.",
     ]
 
 
@@ -128,9 +128,9 @@ def test_own_losses_come_first_in_ones_own_panel() -> None:
         (ev.BATTLE_WON, 0, C1, 1, (1, 0, 0)),
     ]
     told = {seat: narration(wording(seat=seat), both)[0].partition("assaults. ")[2] for seat in (None, 0, 1, 2)}
-    assert told[None] == told[2] == "Fell: Ann 2×I; Ben 4×I. Ann's hits: 3 of 3 dice."
-    assert told[0] == "You lost 2×I. Fell: Ben 4×I. Your hits: 3 of 3 dice."
-    assert told[1] == "You lost 4×I. Fell: Ann 2×I. Ann's hits: 3 of 3 dice."
+    assert told[None] == told[2] == "Fell: Ann 2×I; Ben 4×I. Ann's hits: 3 of 3 dice +1 automatic."
+    assert told[0] == "You lost 2×I. Fell: Ben 4×I. Your hits: 3 of 3 dice +1 automatic."
+    assert told[1] == "You lost 4×I. Fell: Ann 2×I. Ann's hits: 3 of 3 dice +1 automatic."
 
 
 def test_whose_dice_hit_is_said_in_french_too() -> None:

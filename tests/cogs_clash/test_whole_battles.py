@@ -6,10 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.clash.narration.battles import step_lines, tally_of, whole_battle
+from cli.recordfile import read_record
+from cli.story import RECORDS
+from cogs.clash.narration.battles import IN_BATTLE, step_lines, tally_of, whole_battle
 from cogs.clash.posts.posts import report_post
 from data.texts import languages, texts_in
 from engine.clash import events as ev
+from engine.clash.game import CLASH
+from engine.kernel.game import Event
+from engine.kernel.record import replay
 from tests.cogs_clash.test_narration import C1, wording
 
 ASSAULT = [(ev.ROLLED, 0, 3, 2), (ev.INJURIES, 0, 2, 0, 0, 0, 2), (ev.KILLED, 0, 1, (2, 0, 0))]
@@ -42,3 +47,38 @@ def test_help_of_heroes_is_told_once_in_a_whole_battle() -> None:
     line, steps = whole_battle(wording(seat=None), tally_of(events), events)
     assert "absorbs" not in line and steps[0].count("absorbs") == 1
     assert "begins with rage 2" in line and not any("begins" in step for step in steps)
+
+
+def battles_of(name: str) -> list[list[Event]]:
+    """The decided battles of a kept game, each with its own events."""
+    events: list[Event] = []
+    replay(CLASH, read_record(RECORDS / name), False, lambda _entry, told, _state: events.extend(told))
+    found: list[list[Event]] = []
+    for event in events:
+        if event[0] == ev.BATTLE:
+            found.append([])
+        if found and event[0] in IN_BATTLE:
+            found[-1].append(event)
+    return [battle for battle in found if any(event[0] == ev.BATTLE_WON for event in battle)]
+
+
+def test_what_is_told_of_an_attacker_s_dice_adds_up() -> None:
+    """Hits before and after rerolls, and all that was added to them, against the injuries of each assault."""
+    battles = battles_of("clash-3-seats-seed-1-game-0.json")
+    told = [tally_of(events) for events in battles]
+    assert any(tally.rerolled for tally in told) and any(tally.automatic for tally in told)
+    for tally, events in zip(told, battles, strict=True):
+        own = [event for event in events if event[1] == tally.attacker]
+        again = [event for event in own if event[0] == ev.REROLLED]
+        assert tally.rerolled == sum(event[2] for event in again)
+        assert tally.at_first + sum(event[3] for event in again) == tally.hits <= tally.dice
+        stopped = sum(event[5] for event in own if event[0] == ev.INJURIES)
+        injuries = sum(event[6] for event in own if event[0] == ev.INJURIES)
+        assert tally.hits + tally.automatic + tally.rage - stopped <= injuries
+        assert injuries <= tally.hits + tally.automatic + tally.rage
+
+
+def test_dice_that_wait_for_a_reroll_are_not_told_as_misses() -> None:
+    begun = [FLOWN[0], *ASSAULT[:2], (ev.ENRAGED, 0, 1), (ev.ROLLED, 1, 2, 0), (ev.INJURIES, 1, 0, 0, 0, 0, 0)]
+    tally = tally_of([*begun, (ev.ENRAGED, 1, 1), (ev.ROLLED, 0, 3, 1)])
+    assert (tally.hits, tally.dice) == (2, 3)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from cogs.clash.campaign.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.narration.control import taken_words
-from cogs.clash.values import figure_word, life_words, traced_force
+from cogs.clash.values import BESIDE_DICE, figure_word, life_words, summed_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import rolled
 from engine.clash import events as ev
@@ -63,8 +63,18 @@ class Tally:
     slowness: tuple[int, int]
     assaults: int = 0
     fallen: list[Triple] = field(default_factory=lambda: [NO_UNITS, NO_UNITS])
-    hits: int = 0
     dice: int = 0
+    """The attacker's, of all assaults whose injuries are counted; so are the numbers that follow."""
+    hits: int = 0
+    """After all rerolls."""
+    at_first: int = 0
+    """Hits before any reroll."""
+    rerolled: int = 0
+    """Dice thrown again, each time counted."""
+    automatic: int = 0
+    rage: int = 0
+    thrown: tuple[int, int, int] = (0, 0, 0)
+    """Dice, first hits and rerolled dice of the assault whose injuries are not counted yet."""
     crystals: int = 0
     fled: int | None = None
     escaped: Triple = NO_UNITS
@@ -91,10 +101,12 @@ class Tally:
             self.quarrels.append(event)
         if kind == ev.ROLLED:
             self.assaults += 1
-            self.dice += args[0] if side == 0 else 0
-        elif kind == ev.INJURIES:
-            # The hits after all rerolls.
-            self.hits += args[0] if side == 0 else 0
+            self.thrown = (args[0], args[1], 0)
+        elif kind == ev.REROLLED:
+            dice, hits, again = self.thrown
+            self.thrown = (dice, hits, again + args[0])
+        elif kind == ev.INJURIES and side == 0:
+            self._count(*args)
         elif kind == ev.HERO_FIGHTS:
             self.heroes[seat] = args[0]
         elif kind == ev.HERO_HOME:
@@ -110,6 +122,16 @@ class Tally:
             self.taken = True
         elif kind == ev.BATTLE_WON:
             self.winner, self.left = seat, args[2]
+
+    def _count(self, hits: int, automatic: int, rage: int, *_: int) -> None:
+        """The sum of one of the attacker's assaults."""
+        dice, at_first, rerolled = self.thrown
+        self.dice += dice
+        self.at_first += at_first
+        self.rerolled += rerolled
+        self.hits += hits
+        self.automatic += automatic
+        self.rage += rage
 
 
 def tally_of(events: Sequence[Event]) -> Tally:
@@ -150,6 +172,18 @@ def whole_battle(wording: ClashWording, tally: Tally, events: Sequence[Event]) -
     """
     line = battle_line(wording, replace(tally, helped=[each for each in tally.helped if each[0] in BEFORE_ASSAULTS]))
     return line, step_lines(wording, [event for event in events[1:] if event[0] not in TOLD_AT_ONCE])
+
+
+def beside_dice(wording: ClashWording, tally: Tally, side: int) -> str:
+    """What a side began with beside its dice, and from whom: "At the start, Ann: 1 reroll: Crossbow."; "" for nothing.
+
+    True only while the side has the equipment with which it fought.
+    """
+    units = tally.units[0 if side == tally.attacker else 1]
+    told = summed_words(wording, side, units, tally.heroes.get(side), BESIDE_DICE)
+    if not told:
+        return ""
+    return wording.t("At the start, {name}: {figures}.", name=wording.name(side), figures=wording.t("; ").join(told))
 
 
 def short_battle(wording: ClashWording, tally: Tally) -> str:
@@ -217,19 +251,43 @@ def _losses(wording: ClashWording, tally: Tally) -> list[str]:
 
 
 def _hits(wording: ClashWording, tally: Tally) -> str:
-    """What the attacker's dice gave, and whose they were: the defender's are not counted."""
+    """What the attacker's dice gave, what was added to them, and whose they were: the defender's are not counted."""
     t = wording.t
     if tally.attacker == wording.view.seat and tally.winner is not None:
         return t.n(
-            "Your hits: {hits} of {count} die.", "Your hits: {hits} of {count} dice.", tally.dice, hits=tally.hits
+            "Your hits: {hits} of {count} die{more}.",
+            "Your hits: {hits} of {count} dice{more}.",
+            tally.dice,
+            hits=tally.hits,
+            more=_beside_hits(wording, tally),
         )
     return t.n(
-        "{name:'s} hits: {hits} of {count} die.",
-        "{name:'s} hits: {hits} of {count} dice.",
+        "{name:'s} hits: {hits} of {count} die{more}.",
+        "{name:'s} hits: {hits} of {count} dice{more}.",
         tally.dice,
         hits=tally.hits,
         name=wording.name(tally.attacker),
+        more=_beside_hits(wording, tally),
     )
+
+
+def _beside_hits(wording: ClashWording, tally: Tally) -> str:
+    """What the hits don't tell of the injuries: " (3 before rerolling 2) +1 automatic +1 rage"."""
+    t = wording.t
+    parts = []
+    if tally.rerolled:
+        parts.append(t("({hits} before rerolling {count})", hits=tally.at_first, count=tally.rerolled))
+    parts += _added(wording, tally.automatic, tally.rage)
+    return "".join(f" {part}" for part in parts)
+
+
+def _added(wording: ClashWording, automatic: int, rage: int) -> list[str]:
+    """What is added to hits of dice (§5.3.3d): "+1 automatic", "+2 rage"."""
+    t = wording.t
+    return [
+        *([t("+{count} automatic", count=automatic)] if automatic else ()),
+        *([t("+{count} rage", count=rage)] if rage else ()),
+    ]
 
 
 def _fallen(wording: ClashWording, tally: Tally, seat: int, units: Triple) -> str:
@@ -366,11 +424,7 @@ def _injuries(wording: ClashWording, numbers: Sequence[int]) -> str:
     hits, automatic, rage, shields, injuries = numbers
     if injuries == hits and not (automatic or rage or shields):
         return t.n("{count} injury:", "{count} injuries:", injuries)
-    sums = [str(hits)]
-    if automatic:
-        sums.append(t("+{count} automatic", count=automatic))
-    if rage:
-        sums.append(t("+{count} rage", count=rage))
+    sums = [str(hits), *_added(wording, automatic, rage)]
     if shields:
         sums.append(t("−{count} shields", count=shields))
     return " ".join((*sums, t.n("= {count} injury:", "= {count} injuries:", injuries)))

@@ -8,7 +8,7 @@ from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_butto
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
-from cogs.clash.narration.battles import tally_of, whole_battle
+from cogs.clash.narration.battles import beside_dice, tally_of, whole_battle
 from cogs.clash.posts.moves import report_in, rolls_in
 from cogs.clash.rows import post_text, quick_of
 from cogs.clash.setup.modes import mode_of, mode_words, usual
@@ -329,11 +329,14 @@ def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
     )
 
 
-def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:
-    """What a battle's post becomes at its end, if there is one: the report, with log and rules."""
+def report_post(wording: ClashWording, role: str, events: Sequence[Event], armed: Sequence[int] = ()) -> Post:
+    """What a battle's post becomes at its end, if there is one: the report, with log and rules.
+
+    `armed`: the sides that still have the equipment with which they fought; what it gave beside dice is told.
+    """
     tally = tally_of(events)
     line, steps = whole_battle(wording, tally, events)
-    content = post_text([line, *steps[-STEPS:]])
+    content = post_text([line, *steps[-STEPS:], *(beside_dice(wording, tally, side) for side in armed)])
     told = report_in(tally, events)
     alt = _report_alt(wording, tally.place)
     pictures = (Picture("report", wording.table.version, alt, cards=told),) if told else ()

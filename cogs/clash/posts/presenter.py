@@ -70,11 +70,21 @@ FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
 @dataclass(frozen=True, slots=True)
 class BattlePost:
-    """A battle of the log: the role of its post, its events, whether it is decided."""
+    """A battle of the log: the role of its post, its events, whether it is decided.
+
+    `rearmed`: since its end somebody who fought may have got other equipment than they fought with.
+    """
 
     role: str
     events: tuple[Event, ...]
     over: bool
+    rearmed: bool = False
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """Attacker and defender."""
+        _, attacker, _, defender, *_ = self.events[0]
+        return attacker, defender
 
 
 class ClashPresenter(TablePresenter):
@@ -318,15 +328,14 @@ def _asked_later(moment: Moment, seat: int) -> bool:
 def _reports(wording: ClashWording, moment: Moment) -> list[Post]:
     """Reports of the decided battles in which a person fought; dropped where no post was made."""
     return [
-        report_post(wording, fight.role, fight.events)
+        report_post(wording, fight.role, fight.events, () if fight.rearmed else fight.sides)
         for fight in _fights(moment)
         if fight.over and _with_person(wording, fight)
     ]
 
 
 def _with_person(wording: ClashWording, fight: BattlePost) -> bool:
-    _, attacker, _, defender, *_ = fight.events[0]
-    return any(seat >= 0 and wording.is_person(seat) for seat in (attacker, defender))
+    return any(seat >= 0 and wording.is_person(seat) for seat in fight.sides)
 
 
 def _open_roles(moment: Moment) -> list[str]:
@@ -356,4 +365,6 @@ def _fights(moment: Moment) -> list[BattlePost]:
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), ending)
         elif ending and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
+        elif kind in (ev.EQUIPS, ev.ELF_DREW):
+            found = [replace(fight, rearmed=fight.rearmed or seat in fight.sides) for fight in found]
     return found
