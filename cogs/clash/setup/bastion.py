@@ -30,6 +30,7 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
             "{count} free sites, numbered clockwise from the north (N on the picture, if not at the top).",
             len(free),
         ),
+        _left_out(wording, len(free)),
     ]
     if site is not None:
         label, facts = site_label(wording, site), site_facts(wording, site)
@@ -43,16 +44,7 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
             option(ids.value(number), site_label(wording, number), site_facts(wording, number), number == site)
             for number in part
         ]
-        first, last = part[0] + 1, part[-1] + 1
-        rows.append(
-            row(
-                select(
-                    ids.id("site", f"{part[0]}"),
-                    t("Sites {first} to {last}", first=first, last=last),
-                    options,
-                )
-            )
-        )
+        rows.append(row(select(ids.id("site", f"{part[0]}"), _part_words(wording, part), options)))
     buttons = []
     if site is not None:
         buttons.append(ids.button(t("Build at site {site}", site=site + 1), "build", str(site), "success"))
@@ -72,6 +64,27 @@ def halves(free: Sequence[int]) -> list[Sequence[int]]:
         return [free]
     middle = (len(free) + 1) // 2
     return [free[:middle], free[middle:]]
+
+
+def _left_out(wording: ClashWording, free: int) -> str:
+    """Why numbers are missing among the free sites, where some are."""
+    t, view = wording.t, wording.view
+    built = sum(site >= 0 for site in view.bastions)
+    if not built:
+        return ""
+    told = t.n("{count} site with a bastion", "{count} sites with a bastion", built)
+    beside = len(view.board.sites) - built - free
+    if beside:
+        told += ", " + t("{count} beside one", count=beside)
+    return t("Numbered, but not in the list: {sites}.", sites=told)
+
+
+def _part_words(wording: ClashWording, part: Sequence[int]) -> str:
+    """A select of sites: how many there are, and between which numbers where some of those are not free."""
+    t, first, last = wording.t, part[0] + 1, part[-1] + 1
+    if last - first + 1 == len(part):
+        return t("Sites {first} to {last}", first=first, last=last)
+    return t("{count} sites between {first} and {last}", count=len(part), first=first, last=last)
 
 
 def site_label(wording: ClashWording, site: int) -> str:
