@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from render.clash.grid import Grid
-from render.clash.ground import sign_of
+from render.clash.ground import name_rounds, sign_of
 from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import (
@@ -38,13 +38,15 @@ HERO_ROWS = ((-0.08, -0.88, 0.93), (0.455, -0.77, 0.88))
 HERO_SIDE, HERO_LOW = (0.73, -0.07), (0.04, 0.64)
 """Where a hero stands beside its army, or below an army of three levels."""
 HERO_RADIUS = 0.195
-ARROW_ENDS, ARROW_AWAY, ARROW_LEAST = 0.62, 1.1, 0.25
-"""How far from the middle of a hexagon an arrow begins and ends; how far it ends at most for a sign's sake, and how
-long it is left at least."""
+ARROW_ENDS, ARROW_AWAY, ARROW_LEAST = 0.62, 1.1, 0.17
+"""How far from the middle of a hexagon an arrow begins and ends; how far it ends at most for the sake of sign and name,
+and how long it is left at least."""
 ARROW_STEPS = 24
 """Ends that are tried between these."""
 ARROW_HEAD, ARROW_RIM = 0.26, 0.04
 """An arrow's head, and what its rim and the sign's need besides, in hexagon sizes."""
+Round = tuple[float, float, float]
+"""A circle in a hexagon, in its sizes: how far right and up of its middle, the radius."""
 
 
 def draw_control(scene: Scene, ground: Ground, grid: Grid) -> None:
@@ -193,17 +195,26 @@ def _draw_bastion(scene: Scene, keep: Keep, ground: Ground, grid: Grid) -> None:
         draw_hero(scene, x + 0.56 * size, y - 0.09 * size, 0.18 * size, look, keep.hero)
 
 
-def draw_moves(scene: Scene, ground: Ground, grid: Grid) -> None:
-    """The last moves as arrows over everything but names and signs, and a bright outline around what they took."""
+def draw_moves(scene: Scene, ground: Ground, grid: Grid, height: float) -> None:
+    """The last moves as arrows over everything but names and signs, and a bright outline around what they took.
+
+    `height`: of the names, in hexagon sizes.
+    """
     size = grid.size
     for spot in ground.spots:
         if spot.place in ground.taken:
             x, y = grid.at(spot.at)
             draw_taken(scene, x, y, size)
-    signs = {spot.at: sign_of(spot) for spot in ground.spots if spot.feature}
+    kept = {spot.at: kept_clear(spot, height, scene.least / size) for spot in ground.spots}
     for seat, start, end in ground.arrows:
         colour = side_look(seat, ground.clans).colour
-        draw_arrow(scene, grid.at(start), grid.at(end), size, colour, signs.get(end))
+        draw_arrow(scene, grid.at(start), grid.at(end), size, colour, kept.get(end, ()))
+
+
+def kept_clear(spot: Spot, height: float, least: float) -> tuple[Round, ...]:
+    """What no arrow's head may be under: a territory's name and its sign. `least`: the least height of letters."""
+    signs = [sign_of(spot)] if spot.feature else []
+    return (*signs, *name_rounds(spot, height, least))
 
 
 def draw_taken(scene: Scene, x: float, y: float, size: float) -> None:
@@ -218,15 +229,15 @@ def draw_arrow(
     end: tuple[float, float],
     size: float,
     colour: str,
-    sign: tuple[float, float, float] | None = None,
+    kept: Sequence[Round] = (),
 ) -> None:
-    """From edge to edge, not over the tokens in the middle of either hexagon, nor over the sign where it ends."""
+    """From edge to edge, not over the tokens in the middle of either hexagon; its head is clear of what is `kept`."""
     (x0, y0), (x1, y1) = start, end
     far = math.hypot(x1 - x0, y1 - y0)
     if not far:
         return
     across, down = (x1 - x0) / far, (y1 - y0) / far
-    ends = (ARROW_ENDS if sign is None else arrow_end((across, down), sign, far / size)) * size
+    ends = arrow_end((across, down), kept, far / size) * size
     x0, y0 = x0 + across * ARROW_ENDS * size, y0 + down * ARROW_ENDS * size
     x1, y1 = x1 - across * ends, y1 - down * ends
     head = ARROW_HEAD * size
@@ -249,20 +260,26 @@ def arrow_head(way: tuple[float, float]) -> tuple[tuple[float, float], ...]:
     )
 
 
-def arrow_end(way: tuple[float, float], sign: tuple[float, float, float], far: float) -> float:
-    """How far from the middle of a hexagon an arrow ends, in its sizes, so that the head is clear of its sign.
+def arrow_end(way: tuple[float, float], kept: Sequence[Round], far: float) -> float:
+    """How far from the middle of a hexagon an arrow ends, in its sizes, so that the head is clear of what is `kept`.
 
     `far`: how far from there it comes. Where it can't be clear, as far away as it may.
     """
-    right, up, radius = sign
     most = min(ARROW_AWAY, far - ARROW_ENDS - ARROW_LEAST)
     for step in range(ARROW_STEPS + 1):
         ends = ARROW_ENDS + (most - ARROW_ENDS) * step / ARROW_STEPS
-        corners = [(dx - way[0] * ends - right, dy - way[1] * ends + up) for dx, dy in arrow_head(way)]
-        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-        if all(_from_middle(one, other) >= radius + ARROW_RIM for one, other in sides):
+        corners = [(dx - way[0] * ends, dy - way[1] * ends) for dx, dy in arrow_head(way)]
+        if all(_outside(corners, each) for each in kept):
             return ends
     return most
+
+
+def _outside(corners: Sequence[tuple[float, float]], kept: Round) -> bool:
+    """Whether the sides between corners stay clear of a circle."""
+    right, up, radius = kept
+    moved = [(x - right, y + up) for x, y in corners]
+    sides = zip(moved, (*moved[1:], moved[0]), strict=True)
+    return all(_from_middle(one, other) >= radius + ARROW_RIM for one, other in sides)
 
 
 def _from_middle(one: tuple[float, float], other: tuple[float, float]) -> float:

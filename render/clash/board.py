@@ -48,7 +48,7 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_control(scene, spec.ground, grid)
     draw_mountains(scene, spec.ground, grid)
     draw_armies(scene, spec.ground, grid)
-    draw_moves(scene, spec.ground, grid)
+    draw_moves(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_pieces(scene, spec.ground, grid)

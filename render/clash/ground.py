@@ -8,12 +8,17 @@ from render.clash.grid import NO_TILE, Grid, hexes_of
 from render.clash.palette import LABEL, LABEL_HALO, REACH, TILES
 from render.clash.picture import Ground, Hex, Spot, Tile
 from render.clash.tokens import draw_bridge, draw_feature, draw_peak, side_look
+from render.fonts import width_of
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
 from render.shapes import CORNERS, HEXAGON, edge, line
 
 STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 PLANTS = ((-0.62, 0.10, 0.26), (0.62, 0.14, 0.24), (0.40, 0.60, 0.22), (-0.36, 0.64, 0.24))
+LABEL_RIM = 0.075
+"""Width of the halo of a territory's name, in hexagon sizes."""
+CAPITALS = 0.72
+"""Height of capitals, in heights of their letters."""
 PEAKS = (0.32, 0.42, 0.38, 0.30)
 """Heights of the four mountains of a border."""
 
@@ -182,13 +187,27 @@ def sign_of(spot: Spot) -> tuple[float, float, float]:
 
 
 def draw_labels(scene: Scene, ground: Ground, grid: Grid, height: float) -> None:
-    """Names of the territories, `height` in hexagon sizes; smaller and higher where a battle takes the room."""
+    """Names of the territories, `height` in hexagon sizes."""
     size = grid.size
     for spot in ground.spots:
         x, y = grid.at(spot.at)
-        battle = len(spot.armies) > 1
-        shift = 0 if not spot.feature else 0.17 if battle else 0.29
-        up, tall = (0.47, height * 0.86) if battle else (0.41, height)
-        letters = max(tall * size, scene.least)
-        scene.text(x - shift * size, y - up * size, spot.name, letters, LABEL, face=FIGURES, halo=LABEL_HALO,
-                   halo_width=0.075 * size)  # fmt: skip
+        right, up, letters = _label_of(spot, height, scene.least / size)
+        scene.text(x + right * size, y - up * size, spot.name, letters * size, LABEL, face=FIGURES, halo=LABEL_HALO,
+                   halo_width=LABEL_RIM * size)  # fmt: skip
+
+
+def _label_of(spot: Spot, height: float, least: float) -> tuple[float, float, float]:
+    """Where the foot of a territory's name is, and its height; smaller and higher where a battle takes the room."""
+    battle = len(spot.armies) > 1
+    shift = 0 if not spot.feature else 0.17 if battle else 0.29
+    up, tall = (0.47, height * 0.86) if battle else (0.41, height)
+    return -shift, up, max(tall, least)
+
+
+def name_rounds(spot: Spot, height: float, least: float) -> list[tuple[float, float, float]]:
+    """Circles that hold the letters of a territory's name, as `sign_of` has them; as `draw_labels` draws it."""
+    right, up, letters = _label_of(spot, height, least)
+    step = width_of(spot.name, FIGURES, letters) / max(len(spot.name), 1)
+    first = right - step * (len(spot.name) - 1) / 2
+    middle, radius = up + CAPITALS * letters / 2, CAPITALS * letters / 2 + LABEL_RIM / 2
+    return [(first + step * at, middle, radius) for at in range(len(spot.name))]

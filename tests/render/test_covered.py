@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from data.texts import languages, texts_in
 from engine.kernel.names import name_in
-from render.clash.armies import ARROW_ENDS, ARROW_LEAST, arrow_end, arrow_head
+from render.clash.armies import ARROW_ENDS, ARROW_LEAST, arrow_end, arrow_head, kept_clear
 from render.clash.arrange import PANEL, arrange_board
-from render.clash.board import paint_board
+from render.clash.board import LABEL_HEIGHT, paint_board
 from render.clash.grid import Grid, grid_in, hexes_of
-from render.clash.ground import draw_features, sign_of
+from render.clash.ground import CAPITALS, draw_features, draw_labels, sign_of
 from render.clash.look import board_spec
 from render.clash.look_ground import with_moves
 from render.clash.market import draw_market
-from render.clash.picture import ArmyToken, BoardSpec, Gear, Spot, Stack
+from render.clash.picture import ArmyToken, BoardSpec, Gear, Ground, Spot, Stack
+from render.fonts import width_of
 from render.scene import Scene, TextOp
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator
 
@@ -70,18 +72,33 @@ def spot(battle: bool) -> Spot:
 HEXES = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if (q, r) != (0, 0)]
 
 
+@pytest.mark.parametrize("feature", ["", "city"])
 @pytest.mark.parametrize("battle", [False, True])
 @pytest.mark.parametrize("start", HEXES, ids=str)
-def test_the_head_of_an_arrow_is_clear_of_the_sign_where_it_ends(battle: bool, start: tuple[int, int]) -> None:
+def test_the_head_of_an_arrow_is_clear_of_sign_and_name_where_it_ends(
+    feature: str, battle: bool, start: tuple[int, int]
+) -> None:
     """From whichever side it comes, and with a shaft left."""
-    right, up, radius = sign_of(spot(battle))
+    there = replace(spot(battle), feature=feature)
     x, y = Grid(1, 0, 0).at(start)
     far = math.hypot(x, y)
     way = -x / far, -y / far
-    ends = arrow_end(way, (right, up, radius), far)
+    ends = arrow_end(way, kept_clear(there, LABEL_HEIGHT, 0.0), far)
     assert ARROW_ENDS <= ends <= far - ARROW_ENDS - ARROW_LEAST
     tip, *wings = [(x - way[0] * ends, y - way[1] * ends) for x, y in arrow_head(way)]
+    right, up, radius = sign_of(there)
+    left, top, wide, tall = name_box(there)
     for wing in wings:
         for part in range(11):
             x, y = (a + (b - a) * part / 10 for a, b in zip(tip, wing, strict=True))
-            assert math.hypot(x - right, y + up) > radius
+            assert not feature or math.hypot(x - right, y + up) > radius
+            assert not (left < x < left + wide and top < y < top + tall), "letters lie over it"
+
+
+def name_box(there: Spot) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a name's capitals, as it is drawn on a hexagon of size 1 in the middle."""
+    scene = Scene(10, 10)
+    draw_labels(scene, Ground((there,), (), (), (), (), ("", "", "")), Grid(1, 0, 0), LABEL_HEIGHT)
+    [label] = [op for op in scene.ops if isinstance(op, TextOp)]
+    wide, tall = width_of(label.text, label.face, label.size), CAPITALS * label.size
+    return label.x - wide / 2, label.y - tall, wide, tall
