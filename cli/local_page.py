@@ -52,7 +52,10 @@ _ABOUT = ('"command-suggestion-ellipsis", "…"', '"command-suggestion-about", v
 """Its list of them says what each is for."""
 CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT)}
 """[file of the preview] -> (what it says, what we let it say)."""
-_ADDED = {"/preview.css": (PAGE / "room.css").read_text(), "/app.js": (PAGE / "room.js").read_text()}
+_ADDED = {
+    "/preview.css": (PAGE / "room.css").read_text(),
+    "/app.js": (PAGE / "room.js").read_text() + (PAGE / "answer.js").read_text(),
+}
 """What is added to files of the preview."""
 
 

@@ -57,6 +57,14 @@ FITS = """[document.documentElement, document.getElementById("channel-timeline")
     .every((e) => e.scrollWidth <= innerWidth)"""
 
 
+FROM_TOP = """(() => { const [t, m] = [document.getElementById("channel-timeline"),
+    [...document.querySelectorAll(".channel-message")].at(-1)].map((e) => e.getBoundingClientRect());
+    return {top: m.top - t.top, bottom: t.bottom - m.bottom, height: t.height}; })()"""
+"""Where the newest message begins, below the channel's upper edge, and where it ends, above the lower one."""
+
+IN_VIEW = f"(({{top, bottom, height}}) => top < height / 2 && bottom < height / 2)({FROM_TOP})"
+NEWEST_ID = "[...document.querySelectorAll('.channel-message')].at(-1).dataset.messageId"
+
 SHARED = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -210,6 +218,52 @@ async def test_who_reads_an_older_post_is_left_there(opened: tuple[Page, str]) -
     await table.evaluate("document.getElementById('channel-message-list').style.paddingBottom = '300px'")
     await table.evaluate("new Promise((r) => setTimeout(r, 300))")
     assert not await table.evaluate(AT_NEWEST)
+
+
+async def lobby(page: Page, address: str, height: int) -> Frame:
+    """The room of the table, with the lobby's card at its end."""
+    await page.size(400, height, mobile=True)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    await truth(table, AT_NEWEST, "the newest message")
+    return table
+
+
+@SHARED
+async def test_an_answer_below_what_was_pressed_comes_into_view(opened: tuple[Page, str]) -> None:
+    """Also for a reader who is not at the newest message: it would come below the window, as if nothing happened."""
+    table = await lobby(*opened, 800)
+    for _ in range(2):
+        before = await table.evaluate(NEWEST_ID)
+        await table.press("Règles", exact=True, first=True)
+        await truth(table, f"{NEWEST_ID} !== '{before}'", "the answer")
+        await truth(table, IN_VIEW, "most of a window of it")
+
+
+async def turned_to_english(table: Frame) -> None:
+    """The rules are shown, the buttons at their end in view; then they are put into English by one of those."""
+    before = await table.evaluate(NEWEST_ID)
+    await table.press("Règles", exact=True, first=True)
+    await truth(table, f"{NEWEST_ID} !== '{before}' && {IN_VIEW}", "the rules")
+    await table.evaluate("document.getElementById('channel-timeline').scrollTop = 1e6")
+    await table.press("In English", exact=True)
+    await table.wait_for("Quick rules")
+
+
+@SHARED
+async def test_words_that_change_out_of_sight_come_into_view(opened: tuple[Page, str]) -> None:
+    table = await lobby(*opened, 520)
+    await turned_to_english(table)
+    await truth(table, f"{FROM_TOP}.top > -150 && {FROM_TOP}.bottom < 0", "the beginning of what changed")
+
+
+@SHARED
+async def test_nothing_moves_when_the_answer_is_seen(opened: tuple[Page, str]) -> None:
+    table = await lobby(*opened, 800)
+    await turned_to_english(table)
+    await table.evaluate("new Promise((r) => setTimeout(r, 500))")
+    assert (await table.evaluate(FROM_TOP))["top"] < -150
 
 
 async def test_in_french_everything_speaks_french_and_ann_manages_the_server(tmp_path: Path) -> None:
