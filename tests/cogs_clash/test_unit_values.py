@@ -23,6 +23,7 @@ from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id
 from data.texts import texts_in
 from engine.clash import events as ev
+from engine.clash.actions import ASIDE
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import figures_in_view
 from engine.clash.places import parse_place
@@ -93,6 +94,37 @@ def test_equip_shows_before_and_after_of_every_figure_of_the_chosen_purchase() -
     life = CONTENT.items[ITEMS["massive_armour"]].bonuses
     assert f"life {now[2][LIFE]} → {now[2][LIFE] + life.life}" in words
     assert f"slowness {now[2][SLOWNESS]} → {now[2][SLOWNESS] + life.slowness}" in words
+
+
+@pytest.mark.parametrize("t", [EN, FR], ids=["en", "fr"])
+def test_the_list_of_purchases_says_what_each_changes_and_ends_with_what_only_weakens(t: Any) -> None:
+    """A staff lies in level III's slot: a cleaver there would push the better card aside. No II stands anywhere."""
+    s = build(armies=[{"b5": (3, 0, 1)}], gold=(30, 0), gear={(0, 2): ("shamans_staff",)})
+    s, _ = play(s, ["equip"])
+    cleaver = ITEMS["rusty_cleaver"]
+    view = replace(CLASH.view(s, 0), market=((cleaver, 1),))
+    assert equip.offers(view) == [(cleaver, 0), (cleaver, 1), (cleaver, ASIDE), (cleaver, 2)]
+    call = replace(call_of(s, t=t), look=replace(call_of(s, t=t).look, view=view))
+    first, second, aside, last = notes_of(equip.equip_panel(call))
+    now, bonus = figures_in_view(view, 0), CONTENT.items[cleaver].bonuses.power
+    for level, note in ((0, first), (1, second)):
+        assert note.split(":")[1].strip().startswith(f"{t('power')} {now[level][POWER]} → {now[level][POWER] + bonus}")
+    assert second.endswith(t("no unit on the board")) and not first.endswith(t("no unit on the board"))
+    assert aside.startswith(t("keep it aside")) and "→" not in aside
+    staff = CONTENT.items[ITEMS["shamans_staff"]].bonuses
+    assert f"{t('power')} {now[2][POWER]} → {now[2][POWER] - staff.power + bonus}, {t('rerolls')} 1 → 0" in last
+
+
+def notes_of(panel: Any) -> list[str]:
+    """What stands below the options of the list of purchases."""
+    found = [
+        [option.get("description", "") for option in part["options"]]
+        for outer in panel.view.to_components()
+        for row in outer.get("components", ())
+        for part in row.get("components", ())
+        if part.get("options")
+    ]
+    return found[0]
 
 
 def test_moving_a_card_shows_what_both_levels_lose_and_gain() -> None:

@@ -19,9 +19,9 @@ from engine.clash.actions import ASIDE
 from engine.clash.content import LEVELS
 from engine.clash.equip import forge_cost
 from engine.clash.figures import figures_of
-from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
+from engine.clash.state import ACTION, EQUIP, PHASE_NAMES, Figures
 from engine.clash.view import View
-from engine.clash.view_choices import affordable, forge_offer, no_better_with
+from engine.clash.view_choices import affordable, figures_with, forge_offer, no_better_with
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from host.refusals import HostError, Refusal
@@ -60,25 +60,44 @@ def basket_of(call: Call) -> Basket:
 
 
 def offers(view: View) -> list[SeatOffer]:
-    """What could be bought, at most 25: fitting empty slots of levels on the board first, then what displaces a card.
+    """What could be bought, at most 25, what helps first.
 
-    Aside comes after that, and last what would displace a card that is no worse.
+    For levels on the board: empty slots, then cards that make up for the one they push aside in something; then the
+    same for levels that are not there; then aside; last what makes no figure better.
     """
-    assert view.seat is not None
-    seat, items = view.seat, view.content.items
-    on_board = [any(units[level] for units in view.units[seat]) for level in range(LEVELS)]
+    items = view.content.items
 
     def rank(offer: SeatOffer) -> tuple[int, int, int, int]:
         item, to = offer
         if to == ASIDE:
-            place = 3
+            place = 4
+        elif no_better_with(view, item, to):
+            place = 5
         else:
-            full = view.slots[seat][to][items[item].slot] >= 0
-            place = (4 if no_better_with(view, item, to) else 2) if full else 0 if on_board[to] else 1
+            place = (held_there(view, item, to) >= 0) + (0 if on_board(view, to) else 2)
         return (place, -items[item].cost, item, -to if to < ASIDE else 0)
 
     found = [(item, to) for item, _, _ in affordable(view) for to in range(LEVELS + 1)]
     return sorted(found, key=rank)[:ALL]
+
+
+def on_board(view: View, level: int) -> bool:
+    """Whether a unit of one's level stands anywhere."""
+    assert view.seat is not None
+    return any(units[level] for units in view.units[view.seat])
+
+
+def held_there(view: View, item: int, level: int) -> int:
+    """The card a purchase would push aside; -1 for none."""
+    assert view.seat is not None
+    return view.slots[view.seat][level][view.content.items[item].slot]
+
+
+def figures_of_pair(view: View, level: int, pair: Sequence[int]) -> Figures:
+    """What one's level is worth with these two cards."""
+    assert view.seat is not None
+    unit = view.content.clans[view.config.clans[view.seat]].units[level]
+    return figures_of(view.content, unit.bonuses, unit.movement, (pair[0], pair[1]))
 
 
 def cost_of(view: View, basket: Sequence[SeatOffer]) -> int:
@@ -231,16 +250,14 @@ def gains(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
     """What a basket makes of each level: "Level I: power 2 → 3, automatic hits 0 → 1."."""
     t, view = wording.t, wording.view
     assert view.seat is not None
-    units = view.content.clans[view.config.clans[view.seat]].units
     told = []
     for level in range(LEVELS):
         pair = list(view.slots[view.seat][level])
-        before = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
+        before = figures_of_pair(view, level, pair)
         for item, to in basket:
             if to == level:
                 pair[view.content.items[item].slot] = item
-        after = figures_of(view.content, units[level].bonuses, units[level].movement, (pair[0], pair[1]))
-        what = changes(wording, before, after)
+        what = changes(wording, before, figures_of_pair(view, level, pair))
         if what:
             told.append(t("Level {level}: {changes}.", level=ROMAN[level], changes=", ".join(what)))
     return [" ".join(told)] if told else []
@@ -258,20 +275,8 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
             cost=facts.cost,
             level=wording.carrier(to),
         )
-        if to == ASIDE:
-            note = t("keep it aside")
-        else:
-            held = view.slots[view.seat][to][facts.slot]
-            if held < 0:
-                note = t("{slot} slot empty", slot=wording.slot(facts.slot))
-            elif no_better_with(view, item, to):
-                note = t("instead of {card}, which is no worse", card=wording.item(held))
-            else:
-                note = t("instead of {card}", card=wording.item(held))
         value = ids.value(f"{item * 4 + to}")
-        options.append(
-            option(value, label, note + wording.t("; ") + wording.bonuses(facts.bonuses), (item, to) in basket.offers)
-        )
+        options.append(option(value, label, _offer_note(wording, item, to), (item, to) in basket.offers))
     menu = select(
         ids.id("basket", basket.code()),
         t("What to buy (several at once)"),
@@ -280,6 +285,24 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
         most=min(len(options), 12),
     )
     return row(menu)
+
+
+def _offer_note(wording: ClashWording, item: int, to: int) -> str:
+    """ "weapon slot empty: power 2 → 4", "instead of Spear: power 4 → 3; no unit on the board"."""
+    t, view = wording.t, wording.view
+    facts = view.content.items[item]
+    if to == ASIDE:
+        return t("keep it aside") + t("; ") + wording.bonuses(facts.bonuses)
+    held = held_there(view, item, to)
+    if held < 0:
+        there = t("{slot} slot empty", slot=wording.slot(facts.slot))
+    elif no_better_with(view, item, to):
+        there = t("instead of {card}, which is no worse", card=wording.item(held))
+    else:
+        there = t("instead of {card}", card=wording.item(held))
+    what = ", ".join(changes(wording, *figures_with(view, item, to))) or t("nothing changes")
+    note = t("{where}: {changes}", where=there, changes=what)
+    return note if on_board(view, to) else note + t("; ") + t("no unit on the board")
 
 
 def owned(view: View) -> list[tuple[str, int]]:
@@ -346,13 +369,10 @@ def _carried_words(wording: ClashWording, source: str, item: int, to: int) -> st
         pairs[int(source[1])][slot] = displaced
     if to < LEVELS:
         pairs[to][slot] = item
-    units = view.content.clans[view.config.clans[view.seat]].units
     told = []
-    for level, unit in enumerate(units):
-        held = view.slots[view.seat][level]
-        before = figures_of(view.content, unit.bonuses, unit.movement, held)
-        weapon, armour = pairs[level]
-        what = changes(wording, before, figures_of(view.content, unit.bonuses, unit.movement, (weapon, armour)))
+    for level, pair in enumerate(pairs):
+        before = figures_of_pair(view, level, view.slots[view.seat][level])
+        what = changes(wording, before, figures_of_pair(view, level, pair))
         if what:
             told.append(wording.t("{level}: {changes}", level=ROMAN[level], changes=", ".join(what)))
     return ". ".join(told)
