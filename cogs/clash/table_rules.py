@@ -74,11 +74,10 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.layout == BUILT:
         yield "2 2.1", t("The players build the board, tile by tile.")
     if chosen.solo:
-        points = DIFFICULTIES[chosen.solo]
-        yield "9", t("The elves win with {count} domination points.", count=points)
+        yield "9 7 quick aid", _solo_goal(chosen, t)
         elves = _own_elves(chosen.solo, t)
         if elves:
-            words = t("At this difficulty these elves have values of their own: {elves}.", elves=elves)
+            words = t("These elves have values of their own: {elves}.", elves=elves)
             yield "9 elves 2.2 quick", words
         yield "5.3.7", t("You spread the elves' injuries yourself.")
         return
@@ -87,6 +86,16 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if table.terms.defenders_asked:
         yield "5.3.2 5.3.4 orders", t("Defenders are asked if they are there; else their orders apply.")
     yield "11", _round_limit(chosen, table, t)
+
+
+def _solo_goal(chosen: ClashOptions, t: Texts) -> str:
+    """Who wins a solo game, in place of the goal of other games (§9)."""
+    return t(
+        "You win at any moment with {points} victory points, or once no elf is left on the board; the elves win "
+        "with {count} domination points.",
+        points=chosen.points,
+        count=DIFFICULTIES[chosen.solo],
+    )
 
 
 def _own_elves(difficulty: str, t: Texts) -> str:

@@ -23,10 +23,12 @@ def lobby_post(
     wishes: Sequence[Choice],
     alone: bool = False,
     sides: Sequence[str] = (),
+    rules: str = QUICK,
 ) -> Post:
     """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
 
     Without wishes one joins by a button, and seats are shown by their names alone. `sides`: what AI seats go by.
+    `rules`: the paragraph that *Rules* opens.
     """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
@@ -56,7 +58,7 @@ def lobby_post(
                 Button(t("Leave"), "lobby_leave"),
             ),
             (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
-            _reading_buttons(t),
+            _reading_buttons(t, rules),
         ),
     )
 
@@ -116,9 +118,9 @@ def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
     return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
 
 
-def _reading_buttons(t: Texts) -> tuple[Button, ...]:
+def _reading_buttons(t: Texts, rules: str) -> tuple[Button, ...]:
     """How the game goes, and how its dice are made."""
-    return (Button(t("Rules"), "rules", QUICK), Button(t("How dice are drawn"), "rules", "fairness"))
+    return (Button(t("Rules"), "rules", rules), Button(t("How dice are drawn"), "rules", "fairness"))
 
 
 def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:

@@ -117,6 +117,21 @@ def test_a_solo_table_tells_the_elves_of_its_difficulty() -> None:
                 assert (words_ in told) == (elf != plain), (difficulty, told)
 
 
+@pytest.mark.parametrize("language", languages())
+def test_9_the_quick_rules_of_a_solo_table_tell_its_goal(language: str) -> None:
+    """Their own says that points are counted at the end of the second action, which holds for several players."""
+    screens, t = all_screens()["clash"], texts_in(language)
+    for difficulty, domination in DIFFICULTIES.items():
+        goal = screens.table_rules(table_of("clash", {"solo": difficulty}), "quick", t)[0]
+        assert goal == t(
+            "You win at any moment with {points} victory points, or once no elf is left on the board; the elves win "
+            "with {count} domination points.",
+            points=4,
+            count=domination,
+        )
+    assert not screens.table_rules(table_of("clash", {}), "quick", t)
+
+
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "clash": [
         {"edition": "prototype-2017"},

@@ -63,7 +63,7 @@ class Stage:
     async def keep(self, saga: Any, *people: Any) -> None:
         """They press that they keep the scenario."""
         for who in people:
-            shown = await who.click(self.newest(self.place(saga), "Veto…"), label="Veto…")
+            shown = await who.click(self.newest(self.place(saga), "Keep or veto…"), label="Keep or veto…")
             await who.click(shown.response.message, label="Keep it")
             await self.settled()
 
@@ -130,9 +130,9 @@ def said(result: Any) -> str:
 
 async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> None:
     saga = await stage.begun()
-    card = stage.newest(stage.place(saga), "Veto…")
-    anns, bens = [await who.click(card, label="Veto…") for who in (stage.ann, stage.ben)]
-    assert "Nobody can veto" not in said(await stage.cleo.click(card, label="Veto…"))
+    card = stage.newest(stage.place(saga), "Keep or veto…")
+    anns, bens = [await who.click(card, label="Keep or veto…") for who in (stage.ann, stage.ben)]
+    assert "Nobody can veto" not in said(await stage.cleo.click(card, label="Keep or veto…"))
     stale = next(item.custom_id for item in items_of(bens.response.message) if item.label == "Veto it")
     await stage.ann.click(anns.response.message, label="Veto it")
     await stage.settled()
@@ -141,7 +141,7 @@ async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> No
     late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
     assert "That card is out already" in said(late) and "your veto was not spent" in said(late)
     assert (await stage.house.look(1, stage.ben.id)).view.saga.vetoes == (0, 1)
-    shown = await stage.ben.click(stage.newest(stage.place(saga), "Veto…"), label="Veto…")
+    shown = await stage.ben.click(stage.newest(stage.place(saga), "Keep or veto…"), label="Keep or veto…")
     await stage.ben.click(shown.response.message, label="Keep it")
     await stage.settled()
     again = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})

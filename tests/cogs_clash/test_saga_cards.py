@@ -11,9 +11,11 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.saga import lobby
 from cogs.clash.saga.gains import gain_lines
+from cogs.clash.saga.presenter import SagaPresenter
 from cogs.clash.saga.wording import reward_words, story
 from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
+from cogs.tables.presenter import TablePresenter
 from data.texts import texts_in
 from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
 from engine.clash.config import Boon
@@ -140,3 +142,18 @@ def test_the_lobby_of_a_saga_tells_the_rules_that_its_games_share() -> None:
     line = lobby.summary(replace(table("en", 0), options=options), texts_in("en")).split("\n")[0]
     told = "Retail 2019 · heroes · mixed garrisons · elves arm slowly (house rule) · random board of 4 tiles"
     assert line == told, "and no number of points, which feats stand for"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_14_0_rules_in_the_lobby_of_a_saga_open_those_of_sagas(language: str) -> None:
+    """Four points win in none of its games."""
+    opened = [replace(table(language, 0), game=game, options={"players": 4}) for game in ("clash-saga", "clash")]
+    presenters: list[TablePresenter] = [SagaPresenter(), ClashPresenter()]
+    found = [
+        button.args
+        for presenter, lobby_table in zip(presenters, opened, strict=True)
+        for row in presenter.lobby(lobby_table).rows
+        for button in row
+        if button.verb == "rules" and button.label == texts_in(language)("Rules")
+    ]
+    assert found == ["14.0", "quick"]

@@ -21,6 +21,9 @@ from host.options import NOBODY
 from host.post import Button, Post
 from host.table import Table
 
+RULES = "14.0"
+"""The paragraph on sagas: glory, rewards, the champion."""
+
 
 class SagaPresenter(TablePresenter):
     """Composed from public facts alone: a saga has no others but its deck."""
@@ -38,8 +41,8 @@ class SagaPresenter(TablePresenter):
 
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        clans = lobby.clans(t)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), clans, sides=self.sides(table, t))
+        clans, sides = lobby.clans(t), self.sides(table, t)
+        return lobby_post(table, t, self.title(t), self.summary(table, t), clans, sides=sides, rules=RULES)
 
     def told(self, table: Table, view: SagaView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return told(SagaWording(t, table, view), events)
@@ -104,10 +107,8 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
     content = [*past, *card_lines(wording), last if ready else wording.waited_line()]
     mine = Button(t("To the game"), "campaign_game", style="primary")
     if not ready:
-        mine = Button(
-            {STEPS[SCENARIO]: t("Veto…"), STEPS[MAKE_PACT]: t("Pact…")}.get(view.step, t("Choose…")), "mine",
-            style="primary",
-        )  # fmt: skip
+        labels = {STEPS[SCENARIO]: t("Keep or veto…"), STEPS[MAKE_PACT]: t("Pact or not…")}
+        mine = Button(labels.get(view.step, t("Choose…")), "mine", style="primary")
     rules = Button(t("Rules"), "rules", f"14.{view.saga.scenario}")
     return Post(
         role="turn",
@@ -118,7 +119,7 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
                 mine,
                 Button(t("Chronicle"), "chronicle"),
                 rules,
-                Button(t("Rules of the saga"), "rules", "14.0"),
+                Button(t("Rules of the saga"), "rules", RULES),
                 *_take(wording),
             ),
         ),
