@@ -50,7 +50,21 @@ _NAMED = (
 """The options of a command that one may add are named, where the preview counts them ("+2 more")."""
 _ABOUT = ('"command-suggestion-ellipsis", "…"', '"command-suggestion-about", value.description || "…"')
 """Its list of them says what each is for."""
-CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT)}
+_ANEW = (
+    "  if (draftValue(key) === undefined) {\n",
+    """  const offered = JSON.stringify([component.custom_id, component.options]);
+  window.offeredInSelects ??= new Map();
+  if (component.type === TYPE.STRING_SELECT && scope === "message" && dropdown?.key !== key) {
+    if (window.offeredInSelects.has(key) && window.offeredInSelects.get(key) !== offered)
+      options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum));
+    window.offeredInSelects.set(key, offered);
+  }
+  if (draftValue(key) === undefined) {
+""",
+)
+"""A list that an answer has changed shows the choice the answer has made in it, as Discord does. Without, it shows
+nothing as soon as something else was chosen at its place before."""
+CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT), "/selects.js": (_ANEW,)}
 """[file of the preview] -> (what it says, what we let it say)."""
 _ADDED = {
     "/preview.css": (PAGE / "room.css").read_text(),
