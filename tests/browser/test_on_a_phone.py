@@ -114,6 +114,22 @@ def a_long_channel(folder: Path) -> None:
     ended()
 
 
+LISTS = """(async () => {
+  const {renderSelect} = await import(new URL('selects.js', document.querySelector('script[type=module]').src));
+  const drafts = new Map();
+  const hands = {scope: 'message', draftValue: (key) => drafts.get(key),
+      onInit: (key, value) => { if (!drafts.has(key)) drafts.set(key, value); },
+      onReconcileDraft: (key, value) => drafts.set(key, value)};
+  const shown = (id, chosen) => renderSelect({type: 3, custom_id: id, control_key: 'list', placeholder: 'Who?',
+      options: ['a', 'b', 'c'].map((value) => ({label: value, value, default: value === chosen}))}, '0', hands)
+      .element.querySelector('.select-value').textContent;
+  const first = shown('one', 'a');
+  drafts.set('list', ['b']);
+  return [first, shown('one', 'a'), shown('two', 'c'), shown('three', '')];
+})()"""
+"""What a list says: at first, chosen otherwise by hand, and after two answers with other lists at its place."""
+
+
 async def truth(frame: Frame, expression: str, what: str) -> None:
     """Wait until an expression holds in a frame."""
     end = time.monotonic() + HANGS
@@ -183,6 +199,16 @@ async def test_what_a_command_may_be_given_is_named_and_told_in_the_language(ope
     await table.press("Envoyer")
     await table.wait_for("Ce champ est obligatoire.")
     assert "required" not in await table.text() and await table.evaluate(FITS)
+
+
+@SHARED
+async def test_a_list_shows_what_the_newest_answer_has_chosen_in_it(opened: tuple[Page, str]) -> None:
+    """Also where something else was chosen before; a panel drawn again as it was keeps what was chosen."""
+    page, address = opened
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    assert await table.evaluate(LISTS) == ["a", "b", "c", "Who?"]
 
 
 @SHARED
