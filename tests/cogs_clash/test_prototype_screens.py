@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from cogs.clash.battle import panel as battle
-from cogs.clash.card.reinforcements import read_split
+from cogs.clash.card.reinforcements import read_split, split_example
 from cogs.clash.editions import in_edition, in_prototype
 from cogs.clash.move.notation import read_orders
 from cogs.clash.orders import known_wish
 from cogs.clash.posts.presenter import ClashPresenter
+from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from cogs.transport.limits import check_modal
 from data.texts import texts_in
@@ -34,6 +35,7 @@ from tests.cogs_clash.mode_calls import (
 )
 from tests.cogs_clash.play import SCREENS
 from tests.cogs_clash.test_limits import table, worst_view
+from tests.cogs_clash.test_split import placing
 from tests.engine.build import march, play
 from tests.engine.modes_build import prototype
 
@@ -108,8 +110,8 @@ def test_the_round_of_the_prototype_opens_with_the_elves() -> None:
 @pytest.mark.parametrize("edition_texts", [T, in_edition(T, PROTOTYPE), texts_in("fr")], ids=["retail", "2017", "fr"])
 def test_what_an_example_or_a_completion_calls_home_is_understood(edition_texts: Any) -> None:
     """§12: the Stronghold of 2017 is typed as it is read, and so is the bastion."""
-    example = edition_texts("For example: bastion 1I, b2 2I 1II").rpartition(":")[2]
-    assert read_split(example.strip(), 0) == {X1: (1, 0, 0), parse_place("B2"): (2, 1, 0)}
+    example = split_example(ClashWording(edition_texts, table(), placing()))
+    assert read_split(example, 0) == {X1: (1, 0, 0), parse_place("B2"): (1, 1, 0)}
     word = edition_texts("bastion")
     assert known_wish(word) == "bastion"
     view = worst_view("move", own=3)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.card.reinforcements import all_to, placed, read_split
+from cogs.clash.card.reinforcements import all_to, placed, read_split, split_actions, split_form
 from cogs.clash.refusals import refusal_text
 from data.texts import texts_in
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
+from engine.clash.places import bastion, parse_place
 from engine.clash.view import View
 from engine.kernel.errors import IllegalAction
 from tests.cogs_clash.test_limits import call_of
@@ -82,3 +82,19 @@ def test_a_split_typed_with_the_card_says_how_it_is_done_later() -> None:
     text = refusal_text(replace(call_of(view), t=texts_in("fr")), wish)
     assert "donnez `me demander` ici et appuyez sur *Répartir…* une fois les cartes révélées. Possible" in text
     assert "Split" not in refusal_text(call_of(replace(view, round=1)), wish)
+
+
+@pytest.mark.parametrize("units", [(2, 1, 0), (0, 0, 3)], ids=lambda units: str(units))
+def test_4_5_a_split_sent_as_it_opens_is_the_one_it_shows(units: tuple[int, int, int]) -> None:
+    """Each level shows where it goes, and the example in words is one that would do here."""
+    view = placing(to_place=units)
+    call = call_of(view)
+    fields = split_form(call).modal.to_dict()["components"]
+    shown = [
+        [choice["value"] for choice in field["component"]["options"] if choice.get("default")] for field in fields[:-1]
+    ]
+    home = str(bastion(0))
+    assert shown == [[home]] * sum(1 for count in units if count)
+    assert split_actions(replace(call, fields={})) == all_to(view, bastion(0))
+    example = fields[-1]["description"].removeprefix("For example: ")
+    assert len(placed(view, read_split(example, 0))) == sum(units)

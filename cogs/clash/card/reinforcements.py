@@ -109,15 +109,21 @@ def all_to(view: View, place: int) -> list[Action]:
 
 
 def split_form(call: Call) -> Form:
-    """A select a level, or exact words."""
+    """A select a level, or exact words. What is sent is what is seen: all to the bastion, unless chosen otherwise."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
+    home = bastion(view.seat or 0)
     labels = []
     for level in range(3):
         count = view.to_place[level]
         if count:
             options = [
-                option(str(place), t("to {place:the}", place=wording.place(place)), _there(wording, place))
+                option(
+                    str(place),
+                    t("to {place:the}", place=wording.place(place)),
+                    _there(wording, place),
+                    place == home,
+                )
                 for place in open_places(view)[:25]
             ]
             text = t.n(
@@ -128,7 +134,12 @@ def split_form(call: Call) -> Form:
             )
             labels.append(select_field(f"level{level}", text, options, least=0))
     labels.append(
-        text_label("words", t("Or exactly, in words"), description=t("For example: bastion 1I, b2 2I 1II"), longest=200)
+        text_label(
+            "words",
+            t("Or exactly, in words"),
+            description=t("For example: {example}", example=split_example(wording)),
+            longest=200,
+        )
     )
     return Form(modal(t("Split the reinforcements"), ids.id("split"), *labels))
 
