@@ -450,9 +450,26 @@ def test_8_1_a_card_left_for_its_price_alone_is_told_so() -> None:
     for slots, slow, words in (
         ((-1, -1), True, "does not take Great Sword, too dear this early."),
         ((cheap, -1), True, "does not take Great Sword, too dear this early."),
-        ((dear, -1), True, "does not take Great Sword."),
+        ((dear, -1), True, "keeps Great Sword (Great Sword costs no more)."),
         ((-1, -1), False, "does not take Great Sword."),
     ):
         told = wording(elf_slots=(slots, (-1, -1), (-1, -1)))
         view = replace(told.view, config=replace(told.view.config, slow_arming=slow))
         assert narration(ClashWording(T, told.table, view), left)[-1].endswith(words)
+
+
+def test_8_1_what_a_card_gives_the_elves_and_what_it_replaces_is_told() -> None:
+    """The name of a card alone says nothing to who does not know all of them."""
+    dear, cheap = item("Great Sword"), item("Crossbow")
+    told = wording(elf_slots=((dear, -1), (cheap, -1), (dear, -1)))
+    drawn = [
+        (ev.ELF_DREW, -1, 0, dear, 1, -1),
+        (ev.ELF_DREW, -1, 1, cheap, 1, dear),
+        (ev.ELF_DREW, -1, 2, cheap, 0, cheap),
+    ]
+    guard, elder, templar = (told.elf_type(kind) for kind in range(3))
+    sword, crossbow = (told.bonuses(told.view.content.items[each].bonuses) for each in (dear, cheap))
+    assert narration(told, drawn)[-1] == (
+        f"Elves: {guard} takes Great Sword ({sword}); {elder} takes Crossbow ({crossbow}) in place of Great Sword; "
+        f"{templar} keeps Great Sword (Crossbow costs no more)."
+    )

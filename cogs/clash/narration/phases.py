@@ -76,16 +76,31 @@ def stones(wording: ClashWording, events: Sequence[Event]) -> str:
 
 
 def elves_equipped(wording: ClashWording, events: Sequence[Event]) -> str:
-    told = []
-    for _, _, kind, item, kept, _ in events:
-        name, card = wording.elf_type(kind), wording.item(item)
-        if kept:
-            told.append(wording.t("{elves} takes {card}", elves=name, card=card))
-        elif wording.view.config.slow_arming and _would_take(wording.view, kind, item):
-            told.append(wording.t("{elves} does not take {card}, too dear this early", elves=name, card=card))
-        else:
-            told.append(wording.t("{elves} does not take {card}", elves=name, card=card))
+    """What each elf type took, with what it gives, or what it keeps (§8.1)."""
+    told = [_equipped(wording, kind, item, bool(kept), loser) for _, _, kind, item, kept, loser in events]
     return wording.t("Elves: {cards}.", cards=wording.t("; ").join(told))
+
+
+def _equipped(wording: ClashWording, kind: int, item: int, kept: bool, loser: int) -> str:
+    t, view = wording.t, wording.view
+    name, card = wording.elf_type(kind), wording.item(item)
+    if kept:
+        gives = wording.bonuses(view.content.items[item].bonuses)
+        if loser < 0:
+            return t("{elves} takes {card} ({bonuses})", elves=name, card=card, bonuses=gives)
+        return t(
+            "{elves} takes {card} ({bonuses}) in place of {other}",
+            elves=name,
+            card=card,
+            bonuses=gives,
+            other=wording.item(loser),
+        )
+    if view.config.slow_arming and _would_take(view, kind, item):
+        return t("{elves} does not take {card}, too dear this early", elves=name, card=card)
+    held = view.elf_slots[kind][view.content.items[item].slot]
+    if held < 0:
+        return t("{elves} does not take {card}", elves=name, card=card)
+    return t("{elves} keeps {held} ({card} costs no more)", elves=name, held=wording.item(held), card=card)
 
 
 def _would_take(view: View, kind: int, item: int) -> bool:
