@@ -8,8 +8,11 @@ import pytest
 
 from cli.recordfile import read_record
 from cli.story import RECORDS
+from cogs.clash.campaign.event_lines import quarrel_words
 from cogs.clash.narration.battles import IN_BATTLE, step_lines, tally_of, whole_battle
 from cogs.clash.posts.posts import report_post
+from cogs.clash.setup.content import house_content
+from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash import events as ev
 from engine.clash.game import CLASH
@@ -28,9 +31,25 @@ FLOWN = [
 ]
 
 
+def in_scenario(number: int, told: ClashWording) -> ClashWording:
+    config = replace(told.view.config, scenario=number)
+    return replace(told, view=replace(told.view, config=config, content=house_content()))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_14_20_a_trophy_is_told_where_a_scenario_counts_it(language: str) -> None:
+    """In the others who reads of one wonders what it is worth: nothing."""
+    told = replace(wording(seat=None), t=texts_in(language))
+    trophy = quarrel_words(in_scenario(3, told), [FLOWN[-1]])
+    assert len(trophy) == 1 and trophy == quarrel_words(in_scenario(14, told), [FLOWN[-1]])
+    for scenario in (0, 1, 2, *range(4, 14), 15):
+        assert quarrel_words(in_scenario(scenario, told), [FLOWN[-1]]) == [], scenario
+    assert quarrel_words(in_scenario(2, told), [(ev.GRUDGE, 0, 1, 1)])
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_whole_battle_that_ends_by_flight_says_nothing_twice(language: str) -> None:
-    told = replace(wording(seat=None), t=texts_in(language))
+    told = in_scenario(3, replace(wording(seat=None), t=texts_in(language)))
     line, steps = whole_battle(told, tally_of(FLOWN), FLOWN)
     assert len(steps) == 1 and steps == step_lines(told, ASSAULT), "the assault alone"
     report = report_post(told, "battle.1.1.0.14", FLOWN).content

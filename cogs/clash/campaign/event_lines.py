@@ -8,6 +8,7 @@ from itertools import groupby
 from cogs.clash.wording import ClashWording
 from cogs.transport.text import rolled
 from engine.clash import events as ev
+from engine.clash.campaign.setting import scenario_of
 from engine.clash.places import is_bastion, place_name
 from engine.kernel.game import Event
 from render.clash.campaign_words import card_words, relic_words
@@ -30,6 +31,8 @@ BY_ITSELF = frozenset(
 """Kinds of events that have lines of their own, outside battles."""
 QUARRELS = frozenset({ev.TROPHY, ev.GRUDGE, ev.GRUDGE_SPENT})
 """What a battle between players leaves behind, right after its end."""
+TROPHY_FEATS = ("trophies", "card")
+"""What counts in the scenarios in which trophies are feats, or may be: Blood Debts and The Corrupted."""
 Telling = Callable[[ClashWording, Sequence[Event]], str]
 
 
@@ -40,11 +43,13 @@ def scenario_words(wording: ClashWording, events: Sequence[Event]) -> str:
 
 
 def quarrel_words(wording: ClashWording, events: Iterable[Event]) -> list[str]:
-    """Trophies and grudges of a battle's end."""
+    """Grudges of a battle's end, and trophies where a scenario counts them: elsewhere they are worth nothing."""
     t, told = wording.t, []
     for kind, seat, other, count in events:
         names = {"name": wording.name(seat), "other": wording.name(other)}
         if kind == ev.TROPHY:
+            if not _counts_trophies(wording):
+                continue
             told.append(
                 t.n(
                     "{name} has {count} trophy over {other}.",
@@ -58,6 +63,11 @@ def quarrel_words(wording: ClashWording, events: Iterable[Event]) -> list[str]:
         else:
             told.append(t("{name} has spent a grudge against {other}.", **names))
     return told
+
+
+def _counts_trophies(wording: ClashWording) -> bool:
+    view = wording.view
+    return scenario_of(view.content, view.config.scenario).feats in TROPHY_FEATS if view.config.scenario else False
 
 
 def first_rage_words(wording: ClashWording, seat: int, tokens: Sequence[int]) -> str:
