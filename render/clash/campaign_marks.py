@@ -9,14 +9,19 @@ from data.texts import Texts
 from render.clash.campaign_words import PIECES
 from render.clash.grid import Grid
 from render.clash.palette import CRYSTAL, INK
-from render.clash.picture import Ground, Hex, Piece
+from render.clash.picture import Ground, Hex, Piece, Spot
 from render.icons import draw_icon
 from render.scene import FIGURES, Scene
 from render.shapes import CIRCLE, HEXAGON, polygon
 
 ROOM = 0.36
 """Between two badges of a territory, in hexagon sizes."""
-LOW = 0.71
+LOW, FREE = 0.71, 0.38
+"""How far below the middle a row of badges is, with an army above it and without."""
+BESIDE = (0.43, -0.53)
+"""Where a badge is beside a territory's name, as a City's sign is: right and down of the middle."""
+ASIDE = 0.42
+"""So far right of the middle is the row below one token, whose number is in the middle."""
 RADIUS = 0.205
 TORN, ASH = "#ff5a1f", "#2b1206"
 DIAMOND = polygon((0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0))
@@ -64,18 +69,33 @@ def draw_marked_ground(scene: Scene, ground: Ground, grid: Grid) -> None:
 
 
 def draw_pieces(scene: Scene, ground: Ground, grid: Grid) -> None:
-    """Over the armies: badges in a row along the lower edge."""
+    """Over the armies: badges beside the name, where no sign is; the others in a row below."""
     size = grid.size
-    rows: dict[int, int] = {}
-    counts: dict[int, int] = {}
-    badges = [(piece, at) for piece, at in _placed(ground, grid) if piece.kind != "shaken" and piece.kind != "esmeril"]
-    for piece, _ in badges:
-        counts[piece.place] = counts.get(piece.place, 0) + 1
-    for piece, (x, y) in badges:
-        number = rows.get(piece.place, 0)
-        rows[piece.place] = number + 1
-        shift = (number - (counts[piece.place] - 1) / 2) * ROOM
-        _draw_badge(scene, x + shift * size, y + LOW * size, RADIUS * size, piece)
+    spots = {spot.place: spot for spot in ground.spots}
+    badges: dict[int, list[tuple[Piece, tuple[float, float]]]] = {}
+    for piece, at in _placed(ground, grid):
+        if piece.kind not in ("shaken", "esmeril"):
+            badges.setdefault(piece.place, []).append((piece, at))
+    for place, found in badges.items():
+        for (piece, (x, y)), (right, down) in zip(found, badge_places(spots.get(place), len(found)), strict=True):
+            _draw_badge(scene, x + right * size, y + down * size, RADIUS * size, piece)
+
+
+def badge_places(spot: Spot | None, count: int) -> list[tuple[float, float]]:
+    """Where the badges of a territory are, or of a bastion (None), in hexagon sizes: right and down of its middle.
+
+    They leave the numbers of an army free wherever they can, and lie well within their own hexagon.
+    """
+    beside: list[tuple[float, float]] = []
+    if spot is not None and not spot.feature:
+        right, down = BESIDE
+        beside = [(right, down)] if len(spot.armies) > 1 else [(right, down), (-right, down)]
+    low = count - len(beside)
+    free = spot is not None and not spot.armies and not spot.heroes
+    tokens = [] if spot is None else [count for army in spot.armies for count in army.units if count]
+    middle = ASIDE if len(tokens) == 1 else 0.0
+    row = [(middle + (number - (low - 1) / 2) * ROOM, FREE if free else LOW) for number in range(low)]
+    return [*beside[:count], *row]
 
 
 def _draw_badge(scene: Scene, x: float, y: float, radius: float, piece: Piece) -> None:

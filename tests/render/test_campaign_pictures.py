@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -10,10 +11,11 @@ from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
 from render.catalogue import draw_now
-from render.clash.campaign_marks import BADGES, TILES
+from render.clash.campaign_marks import BADGES, RADIUS, TILES, badge_places
 from render.clash.campaign_words import PIECES
 from render.clash.look import board_spec
 from render.clash.look_campaign import pieces_of
+from render.clash.picture import ArmyToken
 from render.clash.text_board import text_board
 from tests.engine.build import play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, options, scene
@@ -64,3 +66,24 @@ def test_14_14_secret_feats_are_a_question_mark() -> None:
     view = CLASH.view(s, None)
     assert [strip.points for strip in board_spec(view, NAMES, texts_in("en")).players] == [-1, -1]
     assert "unknown feats" in "\n".join(text_board(view, NAMES, texts_in("en")))
+
+
+def test_badges_lie_within_their_own_hexagon_and_off_the_numbers_of_an_army() -> None:
+    """Whose treasure is it, and how many guard it? A number is in the lower middle of its token."""
+    view = CLASH.view(scene(2, [{"a3": (3, 0, 0), "a4": (1, 1, 1)}], relics=[]), None)
+    for spot in board_spec(view, NAMES, texts_in("en")).ground.spots:
+        for count in (1, 2):
+            places = badge_places(spot, count)
+            assert len(set(places)) == len(places) == count
+            if not spot.feature or not spot.armies:
+                assert all(abs(down) + RADIUS < math.sqrt(3) / 2 for _, down in places), (spot, places)
+            if not spot.feature:
+                assert all(down < 0 for _, down in places), "beside the name, over no token"
+
+
+def test_a_badge_below_one_token_leaves_its_number_free() -> None:
+    spots = board_spec(CLASH.view(scene(2, [{}], relics=[]), None), NAMES, texts_in("en")).ground.spots
+    city = next(spot for spot in spots if spot.feature == "city")
+    alone = replace(city, armies=(ArmyToken(0, (3, 0, 0)),))
+    assert badge_places(alone, 1)[0][0] - RADIUS > 0.15
+    assert badge_places(replace(city, armies=()), 1)[0][1] + RADIUS < math.sqrt(3) / 2
