@@ -59,6 +59,7 @@ def preview_words(language: str) -> tuple[str, ...]:
         t("Image; use arrow keys to pan when zoomed"),
         t("Previous image"),
         t("Next image"),
+        t("{number} of {count}", number="${index + 1}", count="${items.length}"),
         t("Open original image"),
         t("Loading media…"),
         t("Open {name} in image preview", name='${label || "image"}'),

@@ -50,7 +50,7 @@ def character_choices(bots: Collection[str], t: Texts) -> list[Choice]:
         return []
     return [
         Choice(OPEN, t("any"), t("Dealt at the start, by the table's dice"), chosen=True),
-        Choice(NO_CHARACTER, t("none"), t("The plain level")),
+        Choice(NO_CHARACTER, t.p("character", "none"), t("The plain level")),
         *(Choice(name, character_name(name, t), notes[name]) for name in known),
     ]
 

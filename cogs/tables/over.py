@@ -28,10 +28,13 @@ def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[
     if seat is None:
         lines.append(t("The last post at the table shows the board and the proof of the dice."))
         return panel(lines, [row(proof, to_table), looking])
-    lines.append(
-        t("*Rematch* opens a table with the same options. The last post at the table shows the board and the proof.")
-    )
-    return panel(lines, [row(ageless(call, t("Rematch"), "rematch", style="primary"), proof, to_table), looking])
+    follows = ageless(call, t("Rematch"), "rematch", style="primary")
+    last = t("*Rematch* opens a table with the same options. The last post at the table shows the board and the proof.")
+    if table.terms.campaign:
+        follows = ageless(call, t("Next game"), "campaign_next", style="primary")
+        last = t("The campaign goes on. The last post at the table shows the board and the proof.")
+    lines.append(last)
+    return panel(lines, [row(follows, proof, to_table), looking])
 
 
 def _since(call: Call) -> str:

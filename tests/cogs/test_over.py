@@ -49,6 +49,18 @@ def test_who_played_reads_who_won_and_can_play_again(language: str, won: str, ag
     assert won not in words and OUTCOME[0] in words and again in buttons
 
 
+@pytest.mark.parametrize(
+    ("language", "goes_on", "follows"),
+    [("en", "The campaign goes on.", "Next game"), ("fr", "La campagne continue.", "Partie suivante")],
+)
+def test_in_a_campaign_its_next_game_comes_and_no_rematch(language: str, goes_on: str, follows: str) -> None:
+    """Rematch would open a game of the same scenario that belongs to no campaign."""
+    call = over_call(language, 0, campaign=7)
+    words, buttons = shown(call)
+    assert goes_on in words and buttons[0] == follows
+    assert call.t("Rematch") not in buttons and call.t("Rematch") not in words
+
+
 def test_the_day_of_the_end_is_told() -> None:
     call = over_call("en", 0)
     late = replace(call, look=replace(call.look, table=replace(call.look.table, ended_at=1.7e9)))

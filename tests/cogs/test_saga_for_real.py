@@ -104,7 +104,7 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     assert game is not None and (game.id, game.status, game.game) == (2, "lobby", "clash")
     assert [seat.user_id for seat in game.seats] == [stage.ann.id, stage.ben.id]
     lobby = stage.newest(stage.channel, "Campaign")
-    assert "Game 1 of campaign 1" in lobby.content, lobby.content
+    assert "Game 1 of the campaign at table 1" in lobby.content, lobby.content
     refused = await stage.cleo.click(lobby, label="Start")
     assert "host" in refused.response.content
     await stage.ann.click(lobby, label="Start")

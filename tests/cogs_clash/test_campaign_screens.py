@@ -17,6 +17,7 @@ from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.hint_gains import gain_words
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.notes import with_battles
+from cogs.clash.posts.posts import mode_line
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
@@ -341,3 +342,13 @@ def test_the_rules_say_at_a_table_with_a_scenario_what_wins_there() -> None:
             for told in table_rules(table, rule, texts_in("en"))
         )
     assert not any("feats" in told for told in table_rules(replace(table, options={}), "quick", texts_in("en")))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "-# Options: heroes"), ("fr", "-# Options\u202f: héros")])
+def test_the_options_of_a_scenario_are_told_as_such(language: str, words: str) -> None:
+    """Its name stands in a line of its own, so "heroes" stood alone."""
+    view = CLASH.view(scene(4, relics=["b5"]), None)
+    there = Table(1, "clash", "running", Place(1, 100), 11, language, {}, (), "ab" * 32, None, 0, 0.0, None, None)
+    told = ClashWording(texts_in(language), there, replace(view, config=replace(view.config, heroes=True)))
+    assert mode_line(told) == words
+    assert mode_line(replace(told, view=view)) == ""

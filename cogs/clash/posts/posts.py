@@ -51,8 +51,10 @@ def mode_line(wording: ClashWording) -> str:
     mode = mode_of(wording.view.config)
     if usual(mode):
         return ""
-    told = mode_words(mode, wording.t)[bool(mode.scenario and wording.view.camp is not None) :]
-    return "-# " + " · ".join(told) if told else ""
+    told = mode_words(mode, wording.t)
+    if not mode.scenario or wording.view.camp is None:
+        return "-# " + " · ".join(told)
+    return "-# " + wording.t("Options: {options}", options=" · ".join(told[1:])) if told[1:] else ""
 
 
 def order_line(wording: ClashWording) -> str:

@@ -21,7 +21,7 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
     scenario, number = scenario_at(content, options.scenario), int(table.options.get("number") or 0)
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [
-        t("**Game {number} of campaign {campaign}**", number=number, campaign=table.terms.campaign),
+        t("**Game {number} of the campaign at table {table}**", number=number, table=table.terms.campaign),
         aim_words(scenario, len(table.seats), t),
         f"*{story(scenario.number, t)}*",
         *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
