@@ -12,17 +12,21 @@ from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.saga import lobby
 from cogs.clash.saga.gains import gain_lines
 from cogs.clash.saga.presenter import SagaPresenter
-from cogs.clash.saga.wording import reward_words, story
+from cogs.clash.saga.wording import SagaWording, reward_words, story
 from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
 from cogs.tables.presenter import TablePresenter
 from data.texts import texts_in
 from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
+from engine.clash.campaign.setting import values_of
 from engine.clash.config import Boon
 from engine.clash.game import CLASH
 from engine.clash.saga.gains import gained, standing
+from engine.clash.saga.game import SAGA
 from engine.clash.saga.saga import STOPPED, Finished, Saga, finish
 from engine.clash.state import OVER, State
+from engine.kernel.dice import PlayoutDice
+from engine.kernel.names import name_in
 from host.table import Place, Seat, Table
 from tests.engine.campaign_build import LIVE, camp_of, scene
 
@@ -157,3 +161,27 @@ def test_14_0_rules_in_the_lobby_of_a_saga_open_those_of_sagas(language: str) ->
         if button.verb == "rules" and button.label == texts_in(language)("Rules")
     ]
     assert found == ["14.0", "quick"]
+
+
+@pytest.mark.parametrize(
+    ("language", "skeleton"),
+    [
+        ("en", "Skeleton (level I; 1 automatic hit more)"),
+        ("fr", "Squelette (niveau I\u202f; 1 touche automatique de plus)"),
+    ],
+)
+def test_14_0_the_pact_names_the_unit_that_it_strengthens(language: str, skeleton: str) -> None:
+    """Who has to choose knows what it brings; before the clans are dealt there is nothing to name."""
+    content, t = house_content(), texts_in(language)
+    view = SAGA.view(SAGA.new(SAGA.make_config({}, ["any"] * 4), content, PlayoutDice(lambda: 0.4)), 0)
+    seats = tuple(replace(seat, wish=clan.id) for seat, clan in zip(SEATS, content.clans, strict=True))
+    told = SagaWording(t, replace(table(language, 0), seats=seats), view)
+    named = [told.pact_unit(seat) for seat in range(4)]
+    raised_units = [name for name, _, _ in values_of(content).corrupted]
+    for seat, clan in enumerate(content.clans):
+        unit = next(unit for unit in clan.units if unit.id in raised_units)
+        assert named[seat].startswith(name_in(unit.names, language))
+        assert [each.id for each in told.units(seat)] == [each.id for each in clan.units]
+    assert skeleton in named
+    undealt = SagaWording(t, table(language, 0), view)
+    assert undealt.pact_unit(0) == t("a unit") and not undealt.units(0)

@@ -60,7 +60,11 @@ def _bold(action: Action) -> bool:
 def _label(call: Call, action: Action) -> str:
     t, kind, argument = call.t, action & ~ARGUMENT_MASK, action & ARGUMENT_MASK
     if kind == a.LIFE:
-        return t("Level {level}", level=ROMAN[argument])
+        units = wording_of(call).units(call.look.view.seat or 0)
+        if not units:
+            return t("Level {level}", level=ROMAN[argument])
+        unit = name_in(units[argument].names, t.language)
+        return t("Level {level}: {unit}", level=ROMAN[argument], unit=unit)
     if kind == a.LEGENDARY:
         return name_in(call.look.view.content.items[argument].names, t.language)
     return {
@@ -76,8 +80,9 @@ def _question(call: Call) -> str:
     return {
         a.ACCEPT: t("Keep this scenario, or use your veto? What you press counts at once."),
         a.NO_PACT: t(
-            "You are last: the pact gives you a stronger unit in this game, instead of the life more. Everybody else "
-            "takes a grudge against you, and a win brings you no reward."
+            "You are last: the pact strengthens {unit} in this game, instead of the life more. Everybody else takes "
+            "a grudge against you, and a win brings you no reward.",
+            unit=wording_of(call).pact_unit(call.look.view.seat or 0),
         ),
         a.LIFE: t("You are far behind: units of which level have 1 life more?"),
         a.LEGENDARY: t("You keep one legendary card: which?"),

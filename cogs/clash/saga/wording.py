@@ -11,13 +11,17 @@ from cogs.tables.names import TableWording
 from cogs.transport.text import listed
 from data.rulebook import rulebook
 from data.texts import Texts
+from engine.clash.campaign.setting import raised, values_of
 from engine.clash.config import Boon
-from engine.clash.content import Content, Scenario
+from engine.clash.content import Bonuses, Content, Scenario, UnitType
 from engine.clash.saga.boons import boons_of
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView
 from engine.kernel.names import name_in
 from render.clash.campaign_words import aim_words
+from render.clash.piece_words import bonus_words
+
+NO_BONUSES = Bonuses()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,25 @@ class SagaWording(TableWording):
         names = {clan.id: name_in(clan.names, self.t.language) for clan in self.view.content.clans}
         wish = self.table.seats[seat].wish
         return short_clan(names[wish]) if wish in names else ""
+
+    def units(self, seat: int) -> Sequence[UnitType]:
+        """The three levels of a seat's clan; () while it is not dealt."""
+        wish = self.table.seats[seat].wish
+        return next((clan.units for clan in self.view.content.clans if clan.id == wish), ())
+
+    def pact_unit(self, seat: int) -> str:
+        """The unit that the pact strengthens and what it has more: "Skeleton (level I; 1 automatic hit more)"."""
+        t = self.t
+        for level, unit in enumerate(self.units(seat)):
+            for name, bonus, much in values_of(self.view.content).corrupted:
+                if unit.id == name:
+                    return t(
+                        "{unit} (level {level}; {bonuses} more)",
+                        unit=name_in(unit.names, t.language),
+                        level=ROMAN[level],
+                        bonuses=bonus_words(raised(NO_BONUSES, bonus, much), t),
+                    )
+        return t("a unit")
 
     def scenario_lines(self) -> list[str]:
         """The card that lies open: title, story, goal, test and limit, reward."""
