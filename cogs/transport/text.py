@@ -46,6 +46,11 @@ def day(moment: float) -> str:
     return f"<t:{int(moment)}:D>"
 
 
+def begun(text: str) -> str:
+    """The text as it begins a sentence: "Stone of level II"."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(t: Texts, names: Sequence[str]) -> str:
     """Names in a row: "Ann, Ben and Cleo"."""
     if not names:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from cogs.clash.card.reinforcements import all_to, placed, read_split, split_actions, split_form
+from cogs.clash.move.panel import way_words
 from cogs.clash.refusals import refusal_text
+from cogs.clash.wording import wording_of
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.places import bastion, parse_place
@@ -98,3 +100,13 @@ def test_4_5_a_split_sent_as_it_opens_is_the_one_it_shows(units: tuple[int, int,
     assert split_actions(replace(call, fields={})) == all_to(view, bastion(0))
     example = fields[-1]["description"].removeprefix("For example: ")
     assert len(placed(view, read_split(example, 0))) == sum(units)
+
+
+@pytest.mark.parametrize(("language", "stone"), [("en", ". Stone of level"), ("fr", ". Pierre de niveau")])
+def test_what_lies_at_a_place_begins_a_sentence_in_lists_of_places(language: str, stone: str) -> None:
+    view = placing()
+    at = next(place for place in view.board.places() if view.board.stones[place] >= 0)
+    call = replace(call_of(view), t=texts_in(language))
+    assert stone in way_words(wording_of(call), (1, 0, 0), at, (1, 0, 0), 1)
+    city = next(place for place in view.board.places() if view.board.cities >> place & 1)
+    assert way_words(wording_of(call), (1, 0, 0), city, (1, 0, 0), 1).endswith(f". {call.t('City')}")

@@ -10,6 +10,7 @@ from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel, Shot
 from cogs.transport.forms import modal, select_field, text_label
+from cogs.transport.text import begun
 from cogs.transport.widgets import option, row, select
 from engine.clash.actions import put
 from engine.clash.places import bastion, parse_place, place_name
@@ -98,7 +99,7 @@ def _there(wording: ClashWording, place: int) -> str:
     assert view.seat is not None
     there = wording.t("{units} there", units=wording.units(view.units[view.seat][place]))
     features = wording.features(place)
-    return f"{there}. {features}" if features else there
+    return f"{there}. {begun(features)}" if features else there
 
 
 def all_to(view: View, place: int) -> list[Action]:

@@ -29,7 +29,7 @@ from cogs.clash.rows import Row, common_row, ids_of, panel
 from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.text import listed
+from cogs.transport.text import begun, listed
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.stepwise import Prospect
@@ -312,7 +312,7 @@ def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, c
         told.append(t("Too far for level {levels}", levels=", ".join(slow)))
     features = wording.features(end)
     if features:
-        told.append(features)
+        told.append(begun(features))
     own = view.units[view.seat][end]
     if any(own):
         told.append(t("{units} of yours there", units=wording.units(own)))
