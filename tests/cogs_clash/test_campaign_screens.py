@@ -14,6 +14,7 @@ from cli.wiring import BOTS, LEVELS
 from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
+from cogs.clash.card.panel import card_panel
 from cogs.clash.hint_gains import gain_words
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.notes import with_battles
@@ -23,7 +24,7 @@ from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
 from cogs.clash.typed_relic import read_handing, relic_lines
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Panel
 from data.texts import texts_in
 from engine.clash import events as ev
@@ -228,6 +229,24 @@ def test_14_14_a_card_is_told_to_its_owner_only() -> None:
         texts.append((round_lines(seen), own_card_lines(seen), seen.points(seen.view.points[0])))
     assert texts[0] == texts[1] == texts[2]
     assert texts[0][2] == "unknown feats" and "Ann ?/3" in "".join(texts[0][0])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_14_14_ones_secret_card_is_on_every_panel_on_which_one_decides(language: str) -> None:
+    """In the choice of a tactic card *My hand* is that choice: the secret card was nowhere there."""
+    t = texts_in(language)
+    dice = PlayoutDice(random.Random(14).random)
+    s = CLASH.new(options(14, 3), LIVE, dice)
+    choosing = replace(call_in(s, 0), t=t)
+    (told,) = own_card_lines(wording_of(choosing))
+    assert told in words_of(card_panel(choosing).view)
+    while s.action_number == 0 or CLASH.to_act(s) != [0]:
+        CLASH.apply(s, CLASH.to_act(s)[0], CLASH.legal(s, CLASH.to_act(s)[0])[0], dice)
+    acting = replace(call_in(s, 0), t=t)
+    (told,) = own_card_lines(wording_of(acting))
+    assert told in words_of(action_panel(acting).view)
+    other = replace(call_in(s, 1), t=t)
+    assert told not in words_of(waiting_panel(other).view)
 
 
 def test_every_event_of_a_scenario_has_words_in_both_languages() -> None:

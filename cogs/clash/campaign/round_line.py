@@ -25,12 +25,12 @@ def round_lines(wording: ClashWording) -> list[str]:
 
 
 def goal_lines(wording: ClashWording) -> list[str]:
-    """Of a panel: what wins, when it is looked at, and how far its reader is; [] outside the campaign."""
+    """Of a panel: what wins, when it is looked at, how far its reader is, their card; [] outside the campaign."""
     view, t = wording.view, wording.t
     if view.camp is None or view.seat is None:
         return []
     goal, feats = f"{goal_of(view, t)} {when_words(view, t)}", wording.points(view.points[view.seat])
-    return [t("-# {goal} You have {feats}.", goal=goal, feats=feats)]
+    return [t("-# {goal} You have {feats}.", goal=goal, feats=feats), *own_card_lines(wording)]
 
 
 def scenario_line(wording: ClashWording) -> str:

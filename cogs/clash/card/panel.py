@@ -48,6 +48,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     lines = [lead, t("### Round {round}: choose your tactic card", round=view.round), *card_lines(wording)]
+    lines += own_card_lines(wording)
     lines += in_sight(wording)
     lines.append(hand_facts(wording))
     lines += value_lines(wording, view.seat or 0)
