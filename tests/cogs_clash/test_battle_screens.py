@@ -257,11 +257,22 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     best = battle_chance(view)
     assert best is not None
     own = win_percent(T, best, int(s.active != 0))
-    assert f"Orders to choose from: to the end: win {own}; flee with fewer than 2 units: win " in words
+    assert f"*My orders* can be: to the end: win {own}; flee with fewer than 2 units: win " in words
     numbers = [number for number, _ in order_fights(view)]
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
     other = CLASH.view(s, None)
     assert order_fights(other) == [], "nobody else's panel has them"
+
+
+async def test_what_the_only_order_brings_an_attacker_is_told_once() -> None:
+    """It is the chance that stands beside their army; a defender has it nowhere else."""
+    s = built_state(armies=[{"x1": (0, 1, 0)}, {"b5": (1, 0, 0)}])
+    s, _ = play(s, ["move", *march("b5", (0, 1, 0)), "finish"])
+    view = CLASH.view(s, s.active)
+    chances = await foretold(battle.choices(view))
+    for seat in (0, 1):
+        words = words_of(battle.battle_panel(call_in(s, seat), (), "", chances).view)
+        assert ("*My orders* can be: to the end: win " in words) == (seat == 1), words
 
 
 def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:

@@ -342,7 +342,7 @@ async def test_one_assault_of_the_post_pressed_twice_is_one_assault(tmp_path: Pa
 
 
 async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_on_all_the_same(tmp_path: Path) -> None:
-    """The panel says which orders there are, what each would bring, and that the limit is reached; Fight on ends it."""
+    """The panel says what fighting on would bring and that the limit is reached; Fight on ends it."""
     async with room(tmp_path, 2, seed=5) as table:
         player = await to_first_action(table)
         await table.house.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
@@ -356,7 +356,9 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
         assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
         await player.open()
         text = player.text()
-        assert "Orders to choose from: to the end: win " in text
+        assert " · win " in text and "*My orders* can be:" not in text, (
+            "one unit, one order: told once"
+        )
         assert "stop and ask me below a 99 % chance to win." in text and "That point is reached" in text
         await player.press("Fight on")
         await table.settle()

@@ -46,7 +46,7 @@ def question_reached(view: View, orders: Mapping[str, Any]) -> bool:
 
 
 def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str]:
-    """The chances of each order, and which one holds."""
+    """The chances of each order, and which one holds. An attacker's, if they fight to the end, stands above already."""
     t, side = wording.t, side_of(wording.view)
     if side is None:
         return []
@@ -60,7 +60,8 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
         holds += " " + t("*Fight on* overrules that in this battle.")
     elif question_reached(wording.view, call.look.orders):
         holds += " " + t("That point is reached: Fight on goes on all the same.")
-    lines = [t("Orders to choose from: {orders}.", orders=t("; ").join(told))] if told else []
+    compared = told if side or len(told) > 1 else []
+    lines = [t("*My orders* can be: {orders}.", orders=t("; ").join(compared))] if compared else []
     return [*lines, "-# " + holds]
 
 
