@@ -12,6 +12,7 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.battle.by_order import order_fights
 from cogs.clash.carry_out import with_context, with_news
 from cogs.clash.chances import battle_chance, foretold, win_percent
+from cogs.clash.move.panel import move_panel
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
@@ -317,3 +318,24 @@ def test_a_report_says_what_was_added_to_the_dice_and_by_what_it_was() -> None:
     )
     other = report_of((ev.ACTION, 1, 1), (ev.EQUIPS, 1), slots=slots)
     assert other.splitlines()[-1] == told, "who did not fight changes nothing of it"
+
+
+def test_who_passed_is_answered_so_once() -> None:
+    """ "You passed." and, two lines below, "Ann: passed." said the same."""
+    call = call_in(built_state(), 0)
+    own = LogEntry(7, 0, None, "person", ((ev.PASSES, 0),), 1.0)
+    others = LogEntry(8, 1, None, "bot", ((ev.PASSES, 1),), 2.0)
+
+    def told(*notes: LogEntry) -> list[str]:
+        return order_notes(replace(call, look=replace(call.look, notes=notes)))
+
+    assert told(own) == []
+    assert told(own, others) == ["What happened:", "Ben: passed."]
+
+
+def test_a_battle_to_which_several_come_is_told_once_in_the_plan() -> None:
+    s = built_state(armies=[{"x1": (0, 2, 0), "b6": (1, 0, 0)}, {"b5": (1, 0, 0)}])
+    s, _ = play(s, ["move", *march("b5", (0, 2, 0)), *march("b5", (1, 0, 0), "b6")])
+    words = words_of(move_panel(call_in(s, 0)).view)
+    assert words.count("to B5: ") == 2 and words.count("Battle with Ben 1×I.") == 1, words
+    assert words.index("to B5: 1×I.") < words.index("Battle with Ben")

@@ -356,9 +356,7 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
         assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
         await player.open()
         text = player.text()
-        assert " · win " in text and "*My orders* can be:" not in text, (
-            "one unit, one order: told once"
-        )
+        assert " · win " in text and "*My orders* can be:" not in text, "one unit, one order: told once"
         assert "stop and ask me below a 99 % chance to win." in text and "That point is reached" in text
         await player.press("Fight on")
         await table.settle()

@@ -125,6 +125,8 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
     lines = []
     if orders:
         lines.append(t("**Planned**"))
+    # One battle is fought in a place, however many come there: it is told with the last of them.
+    last = {order.end: number for number, order in enumerate(orders, 1)}
     for number, order in enumerate(orders, 1):
         line = t(
             "{number}. From {start:the} to {end:the}: {units}.",
@@ -133,7 +135,8 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
             end=wording.place(order.end),
             units=wording.army(order.units, view.seat if order.hero else None),
         )
-        lines.append(" ".join(part for part in (line, _battle_words(wording, order.end, chances)) if part))
+        battle = _battle_words(wording, order.end, chances) if last[order.end] == number else ""
+        lines.append(" ".join(part for part in (line, battle) if part))
     lines += given_up(wording)
     stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
     if stays:

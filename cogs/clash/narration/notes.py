@@ -20,7 +20,9 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    told = narration(wording_of(call), events_in(notes), NEWS)
+    # That one has passed is what the press itself is answered.
+    events = [event for event in events_in(notes) if event[:2] != (ev.PASSES, call.look.seat)]
+    told = narration(wording_of(call), events, NEWS)
     if not told:
         return []
     return [call.t("Your orders acted:") if orders_chose(call, notes) else call.t("What happened:"), *told]
