@@ -24,7 +24,9 @@ def completed(post: Post, reviewed: Reviewed, aftermath: Aftermath, t: Texts) ->
     lines = [post.content, *battle_lines(reviewed, words, t), *_turned(reviewed, words, t)]
     seats = range(len(reviewed.table.seats))
     figures = aftermath.by_round(tuple(reviewed.entries.values()), reviewed.view)
-    course = course_of(reviewed.review, figures, len(seats))
+    # The plot marks what the post tells: the number of any other would say nothing here.
+    told = reviewed.review._replace(turnings=reviewed.review.turnings[:TOLD])
+    course = course_of(told, figures, len(seats))
     if not course.rounds:
         return replace(post, content=post_text(lines))
     picture = Picture("course", reviewed.table.version, course_alt(reviewed, words, figures, t), cards=course.numbers())

@@ -14,7 +14,7 @@ from cogs.clash.action import next_turn, on_move, waiting_panel
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import dice_words, short_battle, step_lines, tally_of
 from cogs.clash.outcome import headline
-from cogs.clash.posts.aftermath import ClashWords
+from cogs.clash.posts.aftermath import ClashAftermath, ClashWords
 from cogs.clash.posts.log import begins, round_lines
 from cogs.clash.posts.posts import order_line
 from cogs.clash.posts.totals import Totals
@@ -23,6 +23,8 @@ from cogs.clash.refusals import refusal_text
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ClashWording
+from cogs.tables.course import Course
+from cogs.tables.last_post import completed
 from cogs.tables.log_pages import by_round, pages_of
 from cogs.tables.turning import turning_line
 from cogs.transport.contract import Call, Id
@@ -36,8 +38,9 @@ from engine.clash.game import CLASH
 from engine.clash.places import parse_place, place_name
 from engine.clash.view import BattleView
 from engine.kernel.errors import EngineError, IllegalAction
-from engine.kernel.looking_back import Turning
+from engine.kernel.looking_back import Luck, Passage, Review, Turning
 from engine.kernel.review import Fought
+from host.post import Post
 from host.presses import Press, SeatView
 from host.refusals import HostError, Refusal
 from host.table import LogEntry, Seat, Table
@@ -473,3 +476,21 @@ def test_8_1_what_a_card_gives_the_elves_and_what_it_replaces_is_told() -> None:
         f"Elves: {guard} takes Great Sword ({sword}); {elder} takes Crossbow ({crossbow}) in place of Great Sword; "
         f"{templar} keeps Great Sword (Crossbow costs no more)."
     )
+
+
+def test_the_plot_of_the_last_post_marks_the_turning_points_that_the_post_tells() -> None:
+    """Five numbers above the plot and three below left two that said nothing."""
+    told = wording()
+    moments = tuple(Passage(10 * at, 10 * at + 1, at % 4, 1 + at // 4, (0.25,) * 4) for at in range(8))
+    turnings = tuple(Turning(moments[at], 0, 0.5 - at / 100, (moments[at],)) for at in (6, 1, 4, 3, 7))
+    luck = tuple(Luck(0, 0, 0, 0, 0.0) for _ in range(4))
+    review = Review(moments, (), turnings, luck, (), (), (), (), "")
+    events = {passage.first: ((ev.PASSES, passage.seat),) for passage in moments}
+    reviewed: Any = SimpleNamespace(
+        table=told.table, view=told.view, review=review, entries={}, events=lambda first, last: events[first]
+    )
+    post = completed(Post("over", "Ann wins."), reviewed, ClashAftermath(), T)
+    named = [int(number) for number in re.findall(r"`#(\d+)`", post.content)]
+    assert named == [10, 40, 60]
+    drawn = Course.of_numbers(post.pictures[-1].cards, 4)
+    assert [number for _, number in drawn.marks] == named
