@@ -453,7 +453,7 @@ def test_8_1_a_card_left_for_its_price_alone_is_told_so() -> None:
     for slots, slow, words in (
         ((-1, -1), True, "does not take Great Sword, too dear this early."),
         ((cheap, -1), True, "does not take Great Sword, too dear this early."),
-        ((dear, -1), True, "keeps Great Sword (Great Sword costs no more)."),
+        ((dear, -1), True, "has Great Sword already."),
         ((-1, -1), False, "does not take Great Sword."),
     ):
         told = wording(elf_slots=(slots, (-1, -1), (-1, -1)))
