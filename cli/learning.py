@@ -1,8 +1,9 @@
 """Learns the evaluation of Clash from played games: `python -m cli.learning games FILE`, then `fit FILE`.
 
 `games` plays games of AI seats and keeps them in FILE (it goes on from what is there); `fit` trains a network a number
-of seats on two thirds of them, tells its loss on the unseen third beside that of the linear weights, and writes
-engine/clash/ai/network_weights.py. Same games, same network, in plain Python.
+of seats on two thirds of them, tells its loss on the unseen third beside that of the linear weights, and writes it
+into engine/clash/ai/network_weights.py, beside those of other numbers of seats. Same games, same network, in plain
+Python.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -20,6 +22,7 @@ from cli.kept import keep, kept
 from cli.learning_fit import Example, fit, fitted_loss, linear_loss, rounded, whole_loss
 from cli.learning_games import learn_from
 from engine.clash.ai.network import Network
+from engine.clash.ai.network_weights import NETWORKS
 
 WIDTH = 118
 THIRDS = 3
@@ -34,25 +37,27 @@ def play_games(file: Path, seats: int, games: int) -> None:
         keep(file, learn_from(seats, number))
 
 
-def examples(games: list[dict[str, Any]]) -> list[Example]:
-    """A position each: what the network is told, the linear worths, the winner; of games that one seat won."""
+def examples(games: list[dict[str, Any]]) -> list[list[Example]]:
+    """[game] -> its positions: what the network is told, the linear worths, the winner; of games that one seat won."""
     return [
-        Example(tuple(map(tuple, position["inputs"])), tuple(position["linear"]), game["winners"][0])
+        [
+            Example(tuple(map(tuple, position["inputs"])), tuple(position["linear"]), game["winners"][0])
+            for position in game["positions"]
+        ]
         for game in games
         if len(game["winners"]) == 1
-        for position in game["positions"]
     ]
 
 
 def learn(games: list[dict[str, Any]], seats: int, units: int, epochs: int) -> Network:
     """Train on the games that may be seen, and tell the losses."""
     seen = examples([game for game in games if game["number"] % THIRDS])
-    unseen = examples([game for game in games if not game["number"] % THIRDS])
-    fitted = fit(seen, units, epochs)
+    unseen = list(chain(*examples([game for game in games if not game["number"] % THIRDS])))
+    fitted, known = fit(seen, units, epochs), list(chain(*seen))
     whole = rounded(fitted)
     print(
-        f"{seats} seats: {len(games)} games, {len(seen)} positions seen, {len(unseen)} unseen; loss of the seen "
-        f"{fitted_loss(fitted, seen):.4f}, of the unseen {fitted_loss(fitted, unseen):.4f}, in whole numbers "
+        f"{seats} seats: {len(games)} games, {len(known)} positions seen, {len(unseen)} unseen; loss of the seen "
+        f"{fitted_loss(fitted, known):.4f}, of the unseen {fitted_loss(fitted, unseen):.4f}, in whole numbers "
         f"{whole_loss(whole, unseen):.4f}, by the linear weights {linear_loss(unseen):.4f}",
         flush=True,
     )
@@ -105,7 +110,7 @@ def main() -> int:
         seats: learn([game for game in known if game["seats"] == seats], seats, args.units, args.epochs)
         for seats in args.seats
     }
-    WRITTEN.write_text(module_of(found), "utf-8")
+    WRITTEN.write_text(module_of(dict(sorted({**NETWORKS, **found}.items()))), "utf-8")
     return 0
 
 

@@ -1,4 +1,8 @@
-"""Fits a network to played games by gradient descent on the cross-entropy of who won (softmax over the seats)."""
+"""Fits a network to played games by gradient descent on the cross-entropy of who won (softmax over the seats).
+
+Who won is known of a whole game at once, and says little of each of its positions. So a network is first fitted to
+that, and then anew to what the first one says of the positions that follow, mixed with who won in the end (`ONWARD`).
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,8 @@ RATE, LAST_RATE = 0.003, 0.0006
 """Steps of Adam, falling from the first to the last epoch."""
 DECAY = 1e-3
 """How much of a weight each step takes off it."""
+ONWARD = 0.8
+"""Of what a position is taught the second time: so much comes from beyond the next position, the rest from that one."""
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8
 PRIOR = {
     "points": 0.8, "one to go": 0.6, "two to go": 0.2, "enough": 1.2, "cities": 0.4, "forge": 0.2, "second forge": 0.5,
@@ -27,6 +33,10 @@ PRIOR = {
 """Where the training begins and what it is drawn back to: about what the linear weights make of the inputs."""
 LINEAR_SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
 """[seats] -> a lead of the linear worths that is e to 1 (docs/ai.md, the chance to win)."""
+
+
+Shares = list[float]
+"""[seat] -> its chance to win."""
 
 
 class Example(NamedTuple):
@@ -53,8 +63,35 @@ class Fitted:
         return worth
 
 
-def fit(examples: Sequence[Example], units: int, epochs: int) -> Fitted:
-    """Adam over shuffled batches, from the prior; the same examples give the same network."""
+def fit(games: Sequence[Sequence[Example]], units: int, epochs: int) -> Fitted:
+    """A network of games, each its positions in their order; the same games give the same network."""
+    first = _fit([(each, _won(each)) for game in games for each in game], units, epochs)
+    return _fit([pair for game in games for pair in zip(game, onward(first, game), strict=True)], units, epochs)
+
+
+def onward(net: Fitted, game: Sequence[Example]) -> list[Shares]:
+    """What each position of a game is taught by those that follow it, the last by who won."""
+    taught: list[Shares] = []
+    for at in reversed(range(len(game))):
+        if not taught:
+            taught.append(_won(game[at]))
+            continue
+        following = softmax([net.worth(_part(seat)) for seat in game[at + 1].told])
+        taught.append([(1 - ONWARD) * own + ONWARD * later for own, later in zip(following, taught[-1], strict=True)])
+    return taught[::-1]
+
+
+def _won(example: Example) -> Shares:
+    return [float(seat == example.winner) for seat in range(len(example.told))]
+
+
+def _part(told: Sequence[int]) -> list[float]:
+    """What is told of a seat, in whole ones, with a 1 for the bias."""
+    return [*(each / 100 for each in told), 1.0]
+
+
+def _fit(taught: Sequence[tuple[Example, Shares]], units: int, epochs: int) -> Fitted:
+    """Adam over shuffled batches, from the prior."""
     rng = random.Random(1)
     prior = [PRIOR.get(name, 0.0) for name in NAMES]
     net = Fitted(
@@ -63,7 +100,7 @@ def fit(examples: Sequence[Example], units: int, epochs: int) -> Fitted:
         [0.0] * units,
     )
     drawn = [prior, *[[0.0] * (COUNT + 1)] * units, [0.0] * units]
-    known = [([[*(each / 100 for each in seat), 1.0] for seat in e.told], e.winner) for e in examples]
+    known = [([_part(seat) for seat in example.told], shares) for example, shares in taught]
     moments = [[[0.0, 0.0] for _ in row] for row in (net.linear, *net.hidden, net.out)]
     step = 0
     for epoch in range(epochs):
@@ -80,18 +117,17 @@ def fit(examples: Sequence[Example], units: int, epochs: int) -> Fitted:
     return net
 
 
-def _slopes(net: Fitted, batch: Sequence[tuple[list[list[float]], int]]) -> list[list[float]]:
+def _slopes(net: Fitted, batch: Sequence[tuple[list[list[float]], Shares]]) -> list[list[float]]:
     linear, out = [0.0] * COUNT, [0.0] * len(net.out)
     hidden = [[0.0] * (COUNT + 1) for _ in net.hidden]
-    for told, winner in batch:
+    for told, shares in batch:
         excited = [[max(0.0, sum(map(mul, row, seat))) for row in net.hidden] for seat in told]
         worths = [
             sum(map(mul, net.linear, seat)) + sum(map(mul, net.out, units))
             for seat, units in zip(told, excited, strict=True)
         ]
-        for number, share in enumerate(softmax(worths)):
-            error = share - (number == winner)
-            seat, units = told[number], excited[number]
+        for seat, units, said, share in zip(told, excited, softmax(worths), shares, strict=True):
+            error = said - share
             linear = [slope + error * each for slope, each in zip(linear, seat, strict=False)]
             for unit, much in enumerate(units):
                 if much > 0:
@@ -124,7 +160,7 @@ def loss(examples: Sequence[Example], worths: Callable[[Example], list[float]]) 
 
 
 def fitted_loss(net: Fitted, examples: Sequence[Example]) -> float:
-    return loss(examples, lambda each: [net.worth([*(part / 100 for part in seat), 1.0]) for seat in each.told])
+    return loss(examples, lambda each: [net.worth(_part(seat)) for seat in each.told])
 
 
 def whole_loss(net: Network, examples: Sequence[Example]) -> float:
