@@ -1,4 +1,5 @@
-"""Looking ahead from a tactic card (§4.1): it is played on imagined states until one's own first action is over."""
+"""Looking ahead from a tactic card (§4.1) to the end of one's own first action, from a bastion's site (§4.3) to the
+round's: it is played on imagined states."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ from collections.abc import Callable
 
 from engine.clash import actions as a
 from engine.clash.ai.liking import fondness, liking_of_card
-from engine.clash.ai.replies import look_from_card
+from engine.clash.ai.minor_decisions import site_key
+from engine.clash.ai.replies import look_from_card, look_from_site
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker
+from engine.clash.cards import free_sites
 from engine.clash.imagining import imagine
 from engine.clash.state import State
 from engine.clash.viewing import view_of
@@ -18,6 +21,8 @@ Random = Callable[[], float]
 
 
 NO_LIMIT = 1 << 30
+MOST_SITES = 10
+"""So many of the sites nearest to Cities and Forges are looked ahead from."""
 
 
 class Foresighted(Thinker):
@@ -56,3 +61,15 @@ class Foresighted(Thinker):
                 sums[card] += look.effect + fondness(look.effect, liking)
                 cost += look.cost
         return max(sums, key=lambda card: (sums[card], -card))
+
+    def best_site(self, s: State, seat: int, looks: int, random: Random) -> Action:
+        """The site from which the first round leaves the best chance to win, each looked ahead from so many times."""
+        view, seed, weights = view_of(s, seat), seed_from(random), self.setting.weights
+        nearest = sorted(free_sites(s), key=lambda site: site_key(s, seat, site))
+        sums = dict.fromkeys((a.SITE | site for site in nearest[:MOST_SITES]), 0)
+        for used in range(looks):
+            for site in sums:
+                stream = Stream(seed + used)
+                look = look_from_site(imagine(view, stream), seat, site, self.player, weights, stream)
+                sums[site] += look.effect
+        return max(sums, key=lambda site: sums[site])

@@ -34,7 +34,9 @@ SHARP_REPLIES = Setting(MarchLimits(width=2, depth=4, orders=8, nodes=50, nimble
 ALONE = 6
 """How often each tactic card is looked ahead from in a solo game."""
 IN_DUELS, IN_A_CROWD = Depth(), Depth(plans=5, budget=800, card_looks=4)
-DEEP = Depth(plans=8, budget=4000, most=3000, trust=60, card_looks=12, most_for_cards=2000)
+SITE_LOOKS = 6
+"""How often the overlord looks ahead from each site for its bastion."""
+DEEP = Depth(plans=8, budget=4000, most=3000, trust=60, card_looks=12, most_for_cards=2000, site_looks=SITE_LOOKS)
 
 
 def warlord(setting: Setting) -> BySeats:
@@ -47,7 +49,7 @@ def overlord(wide: Setting, veteran: Setting) -> BySeats:
     crowd = veteran._replace(weights=veteran.weights._replace(learned=HALF))
     return BySeats(
         Warlord(wide, SHARP_REPLIES, ALONE, DEEP),
-        Warlord(crowd, REPLIES, ALONE, IN_A_CROWD),
+        Warlord(crowd, REPLIES, ALONE, IN_A_CROWD._replace(site_looks=SITE_LOOKS)),
     )
 
 

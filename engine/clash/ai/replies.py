@@ -17,6 +17,8 @@ from engine.kernel.game import Action
 Random = Callable[[], float]
 MOST_DECISIONS = 120
 """A look ahead ends here at the latest."""
+MOST_DECISIONS_A_ROUND = 400
+"""One to the end of a round here."""
 ACTION_COST, OTHER_COST = 12, 2
 """What a decision costs of a budget, in evaluations."""
 
@@ -104,6 +106,24 @@ def look_from_card(
     """The chance to win once the round's first own action is over, if this card is played now (§4.1)."""
     CLASH.apply(s, seat, card, PlayoutDice(random))
     cost = play_on(s, seat, player, random)
+    return Foresight(end_value(s, seat, weights, 1), cost)
+
+
+def look_from_site(
+    s: State,
+    seat: int,
+    site: Action,
+    player: Substitute,
+    weights: Weights,
+    random: Random,
+) -> Foresight:
+    """The chance to win once the first round is over, if the bastion is built there (§4.3)."""
+    dice, cost, first = PlayoutDice(random), 0, s.round
+    CLASH.apply(s, seat, site, dice)
+    for _ in range(MOST_DECISIONS_A_ROUND):
+        if s.phase == OVER or s.round > first:
+            break
+        cost += _one_decision(s, player, dice, random)
     return Foresight(end_value(s, seat, weights, 1), cost)
 
 

@@ -132,7 +132,7 @@ class Thinker:
         if s.phase == HAND:
             return [hand_on(s, seat)]
         if s.phase == BASTION:
-            return [minor_decisions.choose_site(s, seat)]
+            return [self.choose_site(s, seat, random)]
         if s.phase in (BUILD_FACE, BUILD_TURN, BUILD_SPOT):
             return [minor_decisions.build(s, random)]
         return [minor_decisions.stone(s, seat, weights)]
@@ -143,6 +143,9 @@ class Thinker:
                 view_of(s, seat), self.setting.weights, self.setting.rivals, random, self.setting.likes
             )
         return cards.plain_choice(s, seat, self.setting.weights, self.setting.noise, random, self.setting.likes)
+
+    def choose_site(self, s: State, seat: int, random: Random) -> Action:
+        return minor_decisions.choose_site(s, seat)
 
     def choose_action(self, s: State, seat: int, random: Random) -> Candidate:
         return self.candidates(s, seat, random)[0]

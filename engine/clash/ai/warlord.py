@@ -1,4 +1,4 @@
-"""The strongest level: the veteran's best plans, tried against the opponents' replies by sequential halving."""
+"""The strongest levels: the veteran's best plans, tried against the opponents' replies by sequential halving."""
 
 from __future__ import annotations
 
@@ -40,10 +40,12 @@ class Depth(NamedTuple):
     """How often each tactic card in hand is looked ahead from."""
     most_for_cards: int = NO_LIMIT
     """The most that is spent on looks from cards, once every card had one."""
+    site_looks: int = 0
+    """How often each site for one's bastion is looked ahead from; 0: the site by rule."""
 
 
 class Warlord(Foresighted):
-    """A Thinker whose best plans and cards are tried against replies."""
+    """A Thinker whose best plans, cards and sites are tried against replies."""
 
     def __init__(self, setting: Setting, replies: Setting, alone: int, depth: Depth) -> None:
         super().__init__(setting, replies, alone)
@@ -66,6 +68,10 @@ class Warlord(Foresighted):
         if s.config.solo:
             return self.best_card(s, seat, self.alone, random)
         return self.best_card(s, seat, self.depth.card_looks, random, self.depth.most_for_cards)
+
+    def choose_site(self, s: State, seat: int, random: Random) -> Action:
+        looks = 0 if s.config.solo or s.camp is not None else self.depth.site_looks
+        return self.best_site(s, seat, looks, random) if looks else super().choose_site(s, seat, random)
 
     def _halving(self, view: View, seat: int, tried: list[Candidate], depth: Depth, seed: int) -> Candidate:
         """Every round may cost as much; the worse half of the plans is dropped after it."""
