@@ -1,4 +1,4 @@
-"""The site *Suggest one* shows: a veteran's judgement, the same for all who may know it, and no trap."""
+"""The site *Suggest one* shows, a veteran's judgement: the same for all who may know it, no trap. The overlord's."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from random import Random
 import pytest
 
 from engine.clash import actions as a
+from engine.clash.ai.levels import OVERLORD, REPLIES, VETERAN, WARLORD
+from engine.clash.ai.minor_decisions import choose_site
+from engine.clash.ai.replies import look_from_site
 from engine.clash.ai.siting import advised_site, worth_of_site
+from engine.clash.ai.stream import Stream
+from engine.clash.ai.thinker import Thinker
+from engine.clash.ai.weights import WEIGHTS
 from engine.clash.bots import BOTS
 from engine.clash.cards import free_sites
 from engine.clash.config import Config
 from engine.clash.game import CLASH
+from engine.clash.imagining import imagine
 from engine.clash.sites import default_site
 from engine.clash.state import BASTION, CARD, State
 from engine.kernel.dice import HmacDice
@@ -55,10 +62,8 @@ def test_it_is_advised_alone_too() -> None:
     assert advised_site(CLASH.view(s, 0)) in free_sites(s)
 
 
-def test_nothing_hidden_moves_it() -> None:
-    """Two games that differ only in what the seat may not know."""
-    s, _ = placing(3, 5)
-    seat = CLASH.to_act(s)[0]
+def hidden_otherwise(s: State, seat: int) -> State:
+    """A game that differs only in what the seat may not know."""
     other = s.clone()
     for rival in range(3):
         if rival != seat:
@@ -67,4 +72,42 @@ def test_nothing_hidden_moves_it() -> None:
             other.hands[rival], other.tactic_decks[rival] = tuple(sorted(cards[-count:])), cards[:-count]
     other.deck, other.legendary_deck = s.deck[::-1], s.legendary_deck[::-1]
     assert other.hands != s.hands
-    assert advised_site(CLASH.view(other, seat)) == advised_site(CLASH.view(s, seat))
+    return other
+
+
+def test_nothing_hidden_moves_it() -> None:
+    s, _ = placing(3, 5)
+    seat = CLASH.to_act(s)[0]
+    assert advised_site(CLASH.view(hidden_otherwise(s, seat), seat)) == advised_site(CLASH.view(s, seat))
+
+
+def test_the_overlord_builds_where_the_first_round_leaves_more_than_at_the_nearest_site() -> None:
+    """By looks from other numbers than its own, of duels in which it would not build at the nearest site."""
+    player, gained, others = Thinker(REPLIES), 0, 0
+    for number in range(5):
+        s, _ = placing(2, number)
+        seat = CLASH.to_act(s)[0]
+        rule = choose_site(s, seat)
+        view = CLASH.view(s, seat)
+        (found,) = OVERLORD.plan(view, Random(number).random)
+        others += found != rule
+        for site, sign in ((found, 1), (rule, -1)) if found != rule else ():
+            for look in range(12):
+                stream = Stream(1000 * number + look)
+                gained += sign * look_from_site(imagine(view, stream), seat, site, player, WEIGHTS, stream).effect
+    assert others >= 2 and gained > 12 * 200 * others, "two hundredths of a chance to win and more"
+
+
+def test_levels_below_build_at_the_nearest_site() -> None:
+    s, _ = placing(4, 2)
+    seat = CLASH.to_act(s)[0]
+    for bot in (VETERAN, WARLORD):
+        assert bot.plan(CLASH.view(s, seat), Random(1).random) == [choose_site(s, seat)]
+
+
+def test_nothing_hidden_moves_the_overlord_s_site() -> None:
+    s, _ = placing(3, 5)
+    seat = CLASH.to_act(s)[0]
+    views = CLASH.view(s, seat), CLASH.view(hidden_otherwise(s, seat), seat)
+    one, other = (OVERLORD.plan(view, Random(1).random) for view in views)
+    assert one == other
