@@ -17,7 +17,7 @@ from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import expected_value, fought_on, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
 from engine.clash.ai.fights import reckon, results
-from engine.clash.ai.levels import HALF, OVERLORD, REPLIES, WARLORD
+from engine.clash.ai.levels import HALF, OVERLORD, REPLIES, SITE_LOOKS, WARLORD
 from engine.clash.ai.marching import MarchLimits, marches
 from engine.clash.ai.outfitting import next_step, outfitted
 from engine.clash.ai.replies import Foresight, look_from_card
@@ -313,10 +313,11 @@ def test_another_thinks_in_a_crowd_than_in_a_duel(seats: int, asked: int) -> Non
 def test_the_overlord_has_the_network_everywhere_and_searches_wider_in_duels_alone() -> None:
     assert OVERLORD.duel.setting.weights.learned == OVERLORD.crowd.setting.weights.learned == HALF
     assert OVERLORD.crowd.setting == WARLORD.crowd.setting._replace(weights=OVERLORD.crowd.setting.weights)
-    assert OVERLORD.crowd.depth == WARLORD.crowd.depth and OVERLORD.duel.depth.budget > WARLORD.duel.depth.budget
+    assert OVERLORD.crowd.depth == WARLORD.crowd.depth._replace(site_looks=SITE_LOOKS)
+    assert OVERLORD.duel.depth.budget > WARLORD.duel.depth.budget
 
 
-def test_among_three_the_overlord_decides_as_the_warlord() -> None:
+def test_among_three_the_overlord_decides_as_the_warlord_but_for_its_bastion() -> None:
     """There is no network for threes (docs/ai.md)."""
     s = build(("bohorg", "steamfield", "tomb"), ({"a1": (3, 1, 0)}, {"a3": (1, 0, 0)}, {"b1": (2, 0, 0)}))
     view = view_of(s, s.active)
