@@ -140,6 +140,13 @@ class BotPool:
         """
         return await self.run(judge, self._sources[game], pickle.dumps(view), list(plan), seed)
 
+    async def suggestion(self, game: str, view: Any) -> Any:
+        """What a screen may suggest to whoever owes a decision (`suggestion` of the game's bots' module).
+
+        Raises BotFailed.
+        """
+        return await self.run(suggest, self._sources[game], pickle.dumps(view))
+
     def reviews(self, game: str) -> bool:
         """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
         return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
@@ -235,6 +242,11 @@ def judge(source: str, packed: bytes, plan: list[Action], seed: int) -> Any:
     """In the worker: what a game has to say of how advice is judged; None where it says nothing."""
     outlook = getattr(importlib.import_module(source), "outlook", None)
     return None if outlook is None else outlook(pickle.loads(packed), plan, random.Random(seed).random)
+
+
+def suggest(source: str, packed: bytes) -> Any:
+    """In the worker: what a game suggests, the same each time it is asked."""
+    return importlib.import_module(source).suggestion(pickle.loads(packed))
 
 
 def _too_long(number: int, frame: Any) -> None:

@@ -91,6 +91,10 @@ class Hints:
             await self._transactions.change(game_id, press, work)
         return Hint(plan, view, outlook)
 
+    async def suggestion(self, game: str, view: Any) -> Any:
+        """What a screen suggests to whoever sees this view, at every table. Raises BotFailed."""
+        return await self._bot_pool.suggestion(game, view)
+
     async def _outlook(self, game: str, view: Any, plan: Sequence[Action], number: int) -> Any:
         """How the advice is judged; None, too, where that fails: the advice is good without it."""
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -33,7 +32,6 @@ from cogs.tables import hints as coach
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
 from engine.clash import actions as a
-from engine.clash.ai.siting import advised_site
 from engine.clash.lobby_options import ClashOptions
 from engine.clash.places import PLACES
 from engine.clash.state import (
@@ -52,6 +50,7 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
+from host.bot_pool import BotFailed
 from host.post import Choice
 from host.presses import SeatView
 from host.refusals import HostError, Refusal
@@ -274,10 +273,14 @@ async def _site(call: Call) -> Answer:
 
 
 async def _advise(call: Call) -> Answer:
-    """A site by the judgement of a veteran; off the loop, as it takes some 20 ms."""
+    """A site found by looking ahead, in the bots' processes as it takes a while; the default one if they fail."""
     check_fresh(call)
     expect(call, BASTION)
-    return bastion.bastion_panel(call, await asyncio.to_thread(advised_site, call.look.view), suggested=True)
+    try:
+        site = await call.house.hints.suggestion(call.look.table.game, call.look.view)
+    except BotFailed:
+        site = bastion.default_in(call.look.view)
+    return bastion.bastion_panel(call, site, suggested=True)
 
 
 async def _build(call: Call) -> Answer:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.ai.outlook import Outlook, outlook_of
+from engine.clash.ai.siting import advised_site
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
 from engine.clash.review import ClashReview
@@ -41,6 +42,11 @@ def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action
 def outlook(view: View, plan: Sequence[Action], random: Callable[[], float]) -> Outlook | None:
     """How a veteran judges such a plan, for whoever reads it; None where that would say nothing."""
     return outlook_of(view, plan, random)
+
+
+def suggestion(view: View) -> int:
+    """What *Suggest one* shows: the site for one's bastion."""
+    return advised_site(view)
 
 
 REVIEWER = ClashReview()

@@ -1,6 +1,6 @@
 """Which site for a bastion is the best by rule of thumb (§4.3): the default move.
 
-What *Suggest one* shows is a veteran's judgement (`engine/clash/ai/siting.py`), which may change with every release.
+What *Suggest one* shows is looked ahead to (`engine/clash/ai/siting.py`), which may change with every release.
 """
 
 from __future__ import annotations

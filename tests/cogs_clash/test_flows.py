@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from cogs.clash.screens import HANDLERS
+from cogs.clash.setup.bastion import default_in
 from cogs.transport.contract import Form, Id, Note, Panel
 from engine.clash.view_choices import armies
 from engine.kernel.errors import IllegalAction
+from host.bot_pool import BotFailed
 from host.presses import Press
 from host.refusals import HostError
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
@@ -87,6 +89,23 @@ async def test_once_the_cards_are_revealed_no_message_asks_for_one(tmp_path: Pat
             await player.press("Play card")
         await table.settle()
         assert not any(sent.buttons for sent in asking)
+
+
+async def test_a_site_is_suggested_though_the_bots_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The default move's, at once."""
+
+    async def failing(*_: object) -> None:
+        raise BotFailed("no process")
+
+    async with room(tmp_path, 2) as table:
+        for player in table.players:
+            await play_card(player)
+        player = await on_move(table)
+        monkeypatch.setattr(table.house.hints, "suggestion", failing)
+        await player.open()
+        await player.press("Suggest one")
+        view = (await player.look()).view
+        assert f"Build at site {default_in(view) + 1}" in [part.label for part in player.parts()]
 
 
 async def test_the_same_press_twice_has_one_effect(tmp_path: Path) -> None:

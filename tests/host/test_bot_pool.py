@@ -7,10 +7,12 @@ import asyncio
 import pytest
 
 from engine.clash.actions import PASS
+from engine.clash.cards import free_sites
 from engine.clash.game import CLASH
 from host.bot_pool import BotFailed, BotPool
 from tests.cut_off import half_told
 from tests.engine.build import build
+from tests.engine_ai.test_siting import placing
 from tests.patience import HANGS
 
 
@@ -32,5 +34,18 @@ async def test_advice_is_judged_where_the_game_has_a_word_for_it_and_goes_withou
         assert await pool.outlook("mute", view, [PASS], 1) is None
         with pytest.raises(BotFailed):
             await pool.outlook("clash", None, [PASS], 1)
+    finally:
+        pool.close()
+
+
+async def test_a_suggestion_is_thought_in_a_process_the_same_each_time() -> None:
+    s, _ = placing(2, 3)
+    view = CLASH.view(s, CLASH.to_act(s)[0])
+    pool = BotPool({"clash": "engine.clash.bots"}, workers=1)
+    try:
+        found = [await pool.suggestion("clash", view) for _ in range(2)]
+        assert found[0] == found[1] and found[0] in free_sites(s)
+        with pytest.raises(BotFailed):
+            await pool.suggestion("clash", None)
     finally:
         pool.close()

@@ -10,7 +10,8 @@ from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
 from engine.clash.campaign.showing import sought_in
-from engine.clash.sites import FAR, steps_to
+from engine.clash.sites import FAR, default_site, steps_to
+from engine.clash.view import View
 from engine.clash.view_choices import sites
 from render.clash.campaign_words import PIECES
 
@@ -56,6 +57,11 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     alt = t("The board with the free sites numbered; the list says what lies beside each.")
     shown = [site] if site is not None else free
     return panel(lines, rows, Shot("crop", alt, tuple(("site", number) for number in shown)))
+
+
+def default_in(view: View) -> int:
+    """The site of the default move (§4.3)."""
+    return default_site(view.config.rules, view.board, view.bastions, sites(view))
 
 
 def halves(free: Sequence[int]) -> list[Sequence[int]]:

@@ -1,8 +1,10 @@
-"""Which site for a bastion a veteran would advise (§4.3): what *Suggest one* shows."""
+"""Which site for a bastion to advise (§4.3): what *Suggest one* shows."""
 
 from __future__ import annotations
 
 from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.levels import ALONE, OVERLORD, REPLIES
 from engine.clash.ai.minor_decisions import site_key
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.weights import WEIGHTS
@@ -11,18 +13,26 @@ from engine.clash.imagining import imagine
 from engine.clash.places import bastion
 from engine.clash.state import State
 from engine.clash.view import View
+from engine.kernel.game import argument_of
 
+LOOKS = 3
+"""From each of the sites nearest to Cities and Forges: half as many as the overlord takes, for somebody waits."""
+ADVISER = Foresighted(OVERLORD.crowd.setting, REPLIES, ALONE)
 TRIED = 8
-"""So many of the sites nearest to Cities and Forges are judged: none of the others was ever worth more by much."""
+"""So many of the nearest sites are judged alone and in scenarios: none of the others was ever worth more by much."""
 
 
 def advised_site(view: View) -> int:
-    """The free site from which the seat's position is worth most once all bastions so far have their first units.
+    """The free site from which the first round leaves the best chance to win, in the mean of some looks ahead.
 
-    From public facts alone: the tactic cards are revealed by then, and what a view hides is not looked at.
+    Alone and in scenarios, where the overlord does not look ahead either, the one at which the position is worth most
+    once all bastions so far have their first units. The same for all who may know what the seat knows: the tactic cards
+    are revealed by then, and what a view hides is imagined.
     """
     assert view.seat is not None
     s, seat = imagine(view, Stream(0)), view.seat
+    if not s.config.solo and s.camp is None:
+        return argument_of(ADVISER.best_site(s, seat, LOOKS, Stream(0)))
     nearest = sorted(free_sites(s), key=lambda site: site_key(s, seat, site))
     return max(nearest[:TRIED], key=lambda site: worth_of_site(s, seat, site))
 
