@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.clash import actions as a
 from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.ai.outlook import Outlook, outlook_of
@@ -11,6 +12,7 @@ from engine.clash.ai.siting import advised_site
 from engine.clash.game import CLASH
 from engine.clash.greedy import Greedy
 from engine.clash.review import ClashReview
+from engine.clash.state import BASTION, PHASE_NAMES
 from engine.clash.view import View
 from engine.kernel.game import Action, Bot
 from engine.kernel.random_bot import RandomBot
@@ -35,7 +37,9 @@ BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 
 
 def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action]:
-    """What a bot would do now, for somebody to read: its plan, and an Equip action step by step."""
+    """What a bot would do now, for somebody to read: its plan, an Equip action step by step; a site as suggested."""
+    if view.phase == PHASE_NAMES[BASTION]:
+        return [a.SITE | suggestion(view)]
     return in_full(bot, view, bot.plan(view, random), random)
 
 

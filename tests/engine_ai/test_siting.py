@@ -14,7 +14,7 @@ from engine.clash.ai.siting import advised_site, worth_of_site
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.bots import BOTS
+from engine.clash.bots import BOTS, advice
 from engine.clash.cards import free_sites
 from engine.clash.config import Config
 from engine.clash.game import CLASH
@@ -52,6 +52,12 @@ def test_the_site_advised_leaves_more_than_that_of_the_default_move(seats: int) 
         others += site != rule
         gained += gained_by(s, seat, a.SITE | site, a.SITE | rule, 1000 * number) if site != rule else 0
     assert others >= 2 and gained > LOOKS * LITTLE * others
+
+
+def test_a_hint_advises_the_same_site() -> None:
+    s, _ = placing(2, 4)
+    view = CLASH.view(s, CLASH.to_act(s)[0])
+    assert advice(VETERAN, view, Random(7).random) == [a.SITE | advised_site(view)]
 
 
 def test_alone_the_site_is_worth_nearly_as_much_as_the_best() -> None:
