@@ -33,6 +33,7 @@ from engine.kravora.view import Pending, View
 from tests.cogs_kravora.play import CONTENT
 from tests.cogs_kravora.test_limits import call_of, table, worst_view
 from tests.data.typography import faults
+from tests.engine_kravora.build import build
 
 T = texts_in("en")
 SILENT = {ev.LAVA, ev.SHIELDS}
@@ -280,6 +281,22 @@ def test_a_unit_that_is_hit_twice_is_told_once() -> None:
     brute = [(ev.HURT, 0, 2, 1, 4, 0, 2), (ev.HURT, 0, 2, 1, 4, 0, 1)]
     assert outcome(wording(0), 0, brute) == "Hit: Brute on line 3 (1 left)."
     assert outcome(wording(0), 0, [*brute, (ev.KILLED, 0, 2, 1, 4, 0, "stock")]) == "You lost: Brute."
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "told"),
+    [
+        ("long_arm", "brute", "Hit: Brute on line 4 (2 left). You earn"),
+        ("long_arm long_arm", "brute", "You lost: Brute. Your wall"),
+        ("long_arm long_arm", "brute brute", "Hit: Brute on line 4 (4 left). You lost: Brute. You earn"),
+        ("puppet long_arm long_arm", "puppet brute brute", "Hit: Brute on line 4 (4 left). You lost: Brute, Puppet."),
+    ],
+)
+def test_a_unit_that_blows_of_several_points_hit_is_told_once(attackers: str, defenders: str, told: str) -> None:
+    """ "Hit: Brute on line 4 (2 left). You lost: Brute." was one brute, under two long-arms of three points each."""
+    s = build(2, attackers={"a4": attackers}, defenders={"a4": defenders})
+    events = KRAVORA.apply(s, 0, a.DONE, PlayoutDice(random.Random(1).random))
+    assert outcome(replace(wording(0), view=KRAVORA.view(s, 0)), 0, events).startswith(told)
 
 
 def test_what_a_turn_earned_is_explained_to_whose_it_is() -> None:

@@ -81,6 +81,8 @@ class Section:
     """Something was bought before the last act's first ruse."""
     baiting: bool = False
     """A lured attacker strikes next."""
+    blow: int = 1
+    """The most points that the next hit may take: an attacker's strike goes on until its points are spent."""
     pay: Counter[str] = field(default_factory=Counter)
     """Litres the player got, by what they were for."""
     bought: Counter[int] = field(default_factory=Counter)
@@ -153,6 +155,7 @@ def hear(wording: KravoraWording, section: Section, event: Event) -> None:
         _hear_round(wording, section, event)
         return
     _turn_to_act(section, event)
+    section.blow = _blow(wording, event, section.blow)
     act = section.act
     match kind:
         case ev.ATTACKS if not args[2]:
@@ -207,18 +210,30 @@ def _turn_to_act(section: Section, event: Event) -> None:
         section.baiting = kind_of(args[2]) == BAIT
 
 
+def _blow(wording: KravoraWording, event: Event, before: int) -> int:
+    """How many points the next hit may take: one each by a volley, a player's own attack or a ruse."""
+    kind, _, *args = event
+    if kind in (ev.ATTACKS, ev.RUSE):
+        return 1
+    if kind != ev.STRIKES:
+        return before
+    unit = wording.view.content.units[args[1]]
+    return 1 if unit.volley else unit.damage
+
+
 def _hear_hit(section: Section, seat: int, args: Sequence[Any]) -> None:
     """A unit that is hit twice is told once, as it is left."""
     line, side, kind, owner, left = args
     stands = (seat, line, side, kind, owner)
-    _hit_before(section, Hit(stands, left + 1))
+    _hit_before(section, stands, left)
     section.hit.append(Hit(stands, left))
 
 
-def _hit_before(section: Section, hit: Hit) -> None:
-    """What is hit again, or killed, is no news as it was."""
-    if hit in section.hit:
-        section.hit.remove(hit)
+def _hit_before(section: Section, stands: tuple[int, int, int, int, int], left: int) -> None:
+    """What is hit again, or killed, is no news as it was: of units alike the one with the fewest points was struck."""
+    before = [hit for hit in section.hit if hit.stands == stands and left < hit.left <= left + section.blow]
+    if before:
+        section.hit.remove(min(before, key=lambda hit: hit.left))
 
 
 def _played(wording: KravoraWording, action: Action, to: int) -> RuseTold:
@@ -231,7 +246,7 @@ def _cancelled(wording: KravoraWording, ruse: str, seat: int) -> str:
 
 def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
     line, side, kind, owner, where = args
-    _hit_before(section, Hit((seat, line, side, kind, owner), 1))
+    _hit_before(section, (seat, line, side, kind, owner), 0)
     if side == DEFENDER and seat == section.seat:
         section.act.lost[kind] += 1
     elif side != DEFENDER and where != "stock":
