@@ -249,6 +249,19 @@ def test_what_a_comet_kills_on_every_board_alike_is_told_once() -> None:
     ]
     assert "killed on the board of Cleo" in narration(wording(), [*round_1, *killed[:9]])[0], "Dan's went on"
 
+def test_a_wall_that_fell_since_was_a_board_too() -> None:
+    """The view is of after it all: where two of three still stood then, "on every board" left out the third."""
+    view = worst_view()
+    boards = tuple(replace(board, wall=0 if seat > 1 else 5) for seat, board in enumerate(view.boards))
+    now = replace(wording(), view=replace(view, seat=None, boards=boards))
+    comet = [(ev.ROUND, -1, 1), (ev.COMET, -1, 1), *((ev.KILLED, seat, 0, 0, 1, -1, "stock") for seat in (0, 1))]
+    assert "every board" in narration(now, comet)[0], "the others had fallen before"
+    fell = [(ev.TURN, 0), (ev.WALL, 2, 1, 0, "rockfall", 0), (ev.FELL, 2)]
+    assert "Sprinter killed on the board of Ann" in narration(now, [*comet, *fell])[0]
+    over = replace(now, table=replace(now.table, status="over"))
+    assert "board of Ann" in narration(over, comet)[0], "a review knows how it ended, not who stood in that round"
+
+
 
 def test_a_reward_says_how_much() -> None:
     assert narration(wording(), [(ev.ROUND, -1, 2), (ev.REWARD, 3, 4), (ev.BLOOD, 3, 5, "reward")]) == [

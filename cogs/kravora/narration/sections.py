@@ -94,6 +94,8 @@ class Section:
     told: list[str] = field(default_factory=list)
     """Further parts, ready."""
     fallen: list[int] = field(default_factory=list)
+    stood: frozenset[int] = frozenset()
+    """Seats whose walls may have stood when it began."""
 
     @property
     def earned(self) -> int:
@@ -146,7 +148,16 @@ def sections(wording: KravoraWording, events: Sequence[Event], begun: Section | 
             if not found:
                 found.append(Section(seat if seat >= 0 else ROUND_SECTION))
             hear(wording, found[-1], event)
+    _tell_who_stood(wording, found)
     return found
+
+
+def _tell_who_stood(wording: KravoraWording, found: Sequence[Section]) -> None:
+    """The reader's view is of after it all: a wall that fell since stood then; after a game any may have."""
+    stood = set(wording.seats() if wording.table.finished else wording.standing())
+    for section in reversed(found):
+        stood |= set(section.fallen)
+        section.stood = frozenset(stood)
 
 
 def hear(wording: KravoraWording, section: Section, event: Event) -> None:

@@ -120,12 +120,12 @@ def _summed_up(wording: KravoraWording, section: Section) -> str:
 
 
 def _round_parts(wording: KravoraWording, section: Section) -> list[str]:
-    return [*section.told, *_act_parts(wording, section.act)]
+    return [*section.told, *_act_parts(wording, section.act, section.stood)]
 
 
 def _turn_parts(wording: KravoraWording, section: Section) -> list[str]:
     """What happened in a turn, in the order in which it happened."""
-    attacking, struck, buying = (_act_parts(wording, act) for act in section.acts)
+    attacking, struck, buying = (_act_parts(wording, act, section.stood) for act in section.acts)
     bought = _bought_parts(wording, section)
     last = [*bought, *buying] if section.bought_first else [*buying, *bought]
     return [
@@ -151,14 +151,14 @@ def _attack_parts(wording: KravoraWording, section: Section) -> list[str]:
     return parts
 
 
-def _act_parts(wording: KravoraWording, act: Act) -> list[str]:
-    """An act's ruses with what they and the enemies did."""
+def _act_parts(wording: KravoraWording, act: Act, stood: frozenset[int]) -> list[str]:
+    """An act's ruses with what they and the enemies did. `stood`: whose walls may have stood."""
     t, parts = wording.t, []
     if act.ruses:
         parts.append(t("plays {ruses}", ruses=wording.counted(ruse.told for ruse in act.ruses)))
     if act.shields:
         parts.append(t("buys a shield"))
-    parts += _fallen_units(wording, act)
+    parts += _fallen_units(wording, act, stood)
     if act.lost:
         parts.append(t("loses {units}", units=wording.kinds(act.lost.elements())))
     return parts + _walls(wording, act)
@@ -195,12 +195,12 @@ def _repair_parts(wording: KravoraWording, section: Section) -> list[str]:
     return [wording.t.n("repairs {count} wall point", "repairs {count} wall points", section.repaired)]
 
 
-def _fallen_units(wording: KravoraWording, act: Act) -> list[str]:
+def _fallen_units(wording: KravoraWording, act: Act, stood: frozenset[int]) -> list[str]:
     by_seat: dict[int, list[int]] = {}
     for (seat, kind), count in act.fell.items():
         by_seat.setdefault(seat, []).extend([kind] * count)
     alike = {wording.kinds(kinds) for kinds in by_seat.values()}
-    if len(alike) == 1 and len(by_seat) > 1 and set(wording.standing()) <= set(by_seat):
+    if len(alike) == 1 and len(by_seat) > 1 and stood <= set(by_seat):
         return [wording.t("{units} killed on every board", units=alike.pop())]
     return [
         wording.t("{units} killed on the board of {name}", units=wording.kinds(kinds), name=wording.name(seat))
