@@ -17,6 +17,7 @@ from cogs.kravora.narration.turns import narration, outcome, question
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.refusals import refusal_text
+from cogs.kravora.turn.rehearsal import happened_since
 from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
@@ -30,6 +31,7 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.places import place_of
 from engine.kravora.state import ANSWER, PHASE_NAMES
 from engine.kravora.view import Pending, View
+from host.table import LogEntry
 from tests.cogs_kravora.play import CONTENT
 from tests.cogs_kravora.test_limits import call_of, table, worst_view
 from tests.data.typography import faults
@@ -249,6 +251,7 @@ def test_what_a_comet_kills_on_every_board_alike_is_told_once() -> None:
     ]
     assert "killed on the board of Cleo" in narration(wording(), [*round_1, *killed[:9]])[0], "Dan's went on"
 
+
 def test_a_wall_that_fell_since_was_a_board_too() -> None:
     """The view is of after it all: where two of three still stood then, "on every board" left out the third."""
     view = worst_view()
@@ -260,7 +263,6 @@ def test_a_wall_that_fell_since_was_a_board_too() -> None:
     assert "Sprinter killed on the board of Ann" in narration(now, [*comet, *fell])[0]
     over = replace(now, table=replace(now.table, status="over"))
     assert "board of Ann" in narration(over, comet)[0], "a review knows how it ended, not who stood in that round"
-
 
 
 def test_a_reward_says_how_much() -> None:
@@ -341,6 +343,17 @@ def test_a_turning_point_is_told_as_a_turn() -> None:
     events = [(ev.ATTACKS, 1, 3, 0, 0), (ev.KILLED, 1, 3, 0, 0, -1, "reserve")] * 9
     said = KravoraWords(wording()).decided([*events, rockfall(0), (ev.WALL, 0, 3, 6, "rockfall", 1)])
     assert said == "Ben: 9 attacks; kills 9× Puppet; plays Rockfall on line 5 of Ann; wall of Ann −3 (6 left)."
+
+
+def test_what_happened_since_begins_with_a_turn_where_the_log_is_not_read_whole() -> None:
+    """ "Dan: shoots 5 puppets at Dan" was the end of Ben's turn, whose beginning had been left behind."""
+    by_ben = [LogEntry(41 + n, 1, None, "ai", ((ev.SHOT, 3, 1, 4, 1),), 0.0) for n in range(5)]
+    own = LogEntry(50, 0, a.END, "ai", ((ev.BLOOD, 0, 1, "salary"), (ev.TURN, 1)), 0.0)
+    bought = LogEntry(51, 1, None, "person", ((ev.BOUGHT, 1, 0, 3, 1),), 0.0)
+    assert narration(wording(0), happened_since([*by_ben, own, bought], 0)) == ["Ben: buys Puppet."]
+    assert happened_since(by_ben, 0) == ()
+    whole = [replace(bought, number=1)]
+    assert narration(wording(0), happened_since(whole, 0)) == ["Ben: buys Puppet."], "the first entry of all"
 
 
 def test_units_and_places_as_people_read_them() -> None:

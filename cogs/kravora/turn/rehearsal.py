@@ -104,7 +104,8 @@ async def true_turn(call: Call) -> Turn:
 def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
     """The events after a person's newest action; those its end of turn led to count, too, as others' turns follow it.
 
-    A turn that the seat's plan, or an AI in its place, has played meanwhile is among them.
+    A turn that the seat's plan, or an AI in its place, has played meanwhile is among them. Where `entries` do not go
+    back so far, they begin with a turn or a round: whose the events before it were would be guessed.
     """
     since: list[Event] = []
     for entry in reversed(entries):
@@ -112,12 +113,17 @@ def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
             continue
         if entry.seat == seat and entry.by == "person":
             if entry.action == a.END:
-                kinds = [event[0] for event in entry.events]
-                begins = min((kinds.index(kind) for kind in (ev.TURN, ev.ROUND) if kind in kinds), default=len(kinds))
-                since[:0] = entry.events[begins:]
-            break
+                since[:0] = entry.events[_first_beginning(entry.events) :]
+            return tuple(since)
         since[:0] = entry.events
+    if entries and entries[0].number > 1:
+        del since[: _first_beginning(since)]
     return tuple(since)
+
+
+def _first_beginning(events: Sequence[Event]) -> int:
+    """Where the first turn or round begins; after all of them where none does."""
+    return next((at for at, event in enumerate(events) if event[0] in (ev.TURN, ev.ROUND)), len(events))
 
 
 def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
