@@ -345,6 +345,12 @@ def test_a_turning_point_is_told_as_a_turn() -> None:
     assert said == "Ben: 9 attacks; kills 9× Puppet; plays Rockfall on line 5 of Ann; wall of Ann −3 (6 left)."
 
 
+def test_a_turn_that_begins_with_a_shot_is_told_of_who_shoots() -> None:
+    """A review told it as the turn of whoever was hit: "Dan: shoots 1 puppet at Dan"."""
+    shot = [(ev.SHOT, 3, 1, 4, 1), (ev.BOUGHT, 1, 0, 3, 1)]
+    assert KravoraWords(wording()).decided(shot) == "Ben: buys Puppet; shoots 1 puppet at Dan."
+
+
 def test_what_happened_since_begins_with_a_turn_where_the_log_is_not_read_whole() -> None:
     """ "Dan: shoots 5 puppets at Dan" was the end of Ben's turn, whose beginning had been left behind."""
     by_ben = [LogEntry(41 + n, 1, None, "ai", ((ev.SHOT, 3, 1, 4, 1),), 0.0) for n in range(5)]

@@ -146,10 +146,17 @@ def sections(wording: KravoraWording, events: Sequence[Event], begun: Section | 
             found.append(Section(seat))
         else:
             if not found:
-                found.append(Section(seat if seat >= 0 else ROUND_SECTION))
+                found.append(Section(_whose(event)))
             hear(wording, found[-1], event)
     _tell_who_stood(wording, found)
     return found
+
+
+def _whose(event: Event) -> int:
+    """Whose turn it is where none was told to begin; a shot names whom it hits first."""
+    kind, seat, *args = event
+    whose: int = args[0] if kind == ev.SHOT else seat
+    return whose if whose >= 0 else ROUND_SECTION
 
 
 def _tell_who_stood(wording: KravoraWording, found: Sequence[Section]) -> None:
