@@ -7,6 +7,7 @@
   const EVERY = 50;
   const EDGE = 12; // Pixels between an answer and the edge it is brought to.
   const PRESSES = ["click", "select", "modal_submit", "run_command"];
+  const SCROLLS = ["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"];
   let press = null;
   let again = 0; // The timer of the next look.
   let pressed = ""; // The message of the last press: a form is sent without one.
@@ -97,5 +98,9 @@
   }
   for (const kind of ["click", "submit", "keydown"]) document.addEventListener(kind, begin, true);
   // Who looks elsewhere meanwhile is left there.
-  for (const kind of ["wheel", "touchmove"]) timeline.addEventListener(kind, () => { press = null; }, {passive: true});
+  const away = () => { press = null; };
+  for (const kind of ["wheel", "touchmove"]) timeline.addEventListener(kind, away, {passive: true});
+  addEventListener("keydown", (event) => { if (SCROLLS.includes(event.key)) away(); }, true);
+  // The scroll bar: what else is pressed there is some element within.
+  timeline.addEventListener("pointerdown", (event) => { if (event.target === timeline) away(); });
 }

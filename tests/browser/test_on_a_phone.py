@@ -271,6 +271,30 @@ async def test_an_answer_below_what_was_pressed_comes_into_view(opened: tuple[Pa
         await truth(table, IN_VIEW, "most of a window of it")
 
 
+HELD = """(() => { const send = window.fetch, held = new Promise((go) => { window.release = go; });
+    window.fetch = async (...given) => { if (given[0] === "/api/action") await held; return send(...given); }; })()"""
+"""What is pressed reaches the bot only after `release()`."""
+
+
+@SHARED
+async def test_who_goes_elsewhere_by_keys_while_an_answer_is_awaited_is_left_there(opened: tuple[Page, str]) -> None:
+    page, address = opened
+    table = await lobby(page, address, 800)
+    await table.evaluate(HELD)
+    before = await table.evaluate(NEWEST_ID)
+    await table.press("Règles", exact=True, first=True)
+    up = {"key": "PageUp", "code": "PageUp", "windowsVirtualKeyCode": 33}
+    for _ in range(3):
+        await page.send("Input.dispatchKeyEvent", type="rawKeyDown", **up)
+        await page.send("Input.dispatchKeyEvent", type="keyUp", **up)
+        await table.evaluate("new Promise((r) => setTimeout(r, 300))")
+    await truth(table, f"!{AT_NEWEST}", "an older message")
+    await table.evaluate("release()")
+    await truth(table, f"{NEWEST_ID} !== '{before}'", "the answer")
+    await table.evaluate("new Promise((r) => setTimeout(r, 500))")
+    assert not await table.evaluate(IN_VIEW)
+
+
 async def turned_to_english(table: Frame) -> None:
     """The rules are shown, the buttons at their end in view; then they are put into English by one of those."""
     before = await table.evaluate(NEWEST_ID)
