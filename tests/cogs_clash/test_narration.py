@@ -478,6 +478,17 @@ def test_8_1_what_a_card_gives_the_elves_and_what_it_replaces_is_told() -> None:
     )
 
 
+def test_8_1_the_log_tells_nothing_with_what_the_elves_took_later() -> None:
+    """A round's log is read when the elves have other cards: what they kept then is not what they have now."""
+    later, drawn = item("Great Sword"), item("Crossbow")
+    now = wording(elf_slots=((later, -1), (-1, -1), (-1, -1)))
+    slow = replace(now, view=replace(now.view, config=replace(now.view.config, slow_arming=True)))
+    left = LogEntry(1, 0, None, "person", ((ev.ELF_DREW, -1, 0, drawn, 0, drawn), (ev.ROUND, -1, 2)), 1.0)
+    for seen in (now, slow):
+        (line,) = round_lines(seen, [left], False)
+        assert line.endswith(f"{now.elf_type(0)} does not take Crossbow.") and "Great Sword" not in line
+
+
 def test_the_plot_of_the_last_post_marks_the_turning_points_that_the_post_tells() -> None:
     """Five numbers above the plot and three below left two that said nothing."""
     told = wording()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.clash.wording import NO_UNITS, ROMAN, ClashWording, total
 from cogs.transport.text import listed
@@ -12,6 +13,9 @@ from engine.clash.config import DIFFICULTIES
 from engine.clash.places import place_name
 from engine.clash.view import Triple, View
 from engine.kernel.game import Event
+
+NO_ARMS = ((-1, -1),) * 3
+"""No equipment of any elf type."""
 
 
 def revealed(wording: ClashWording, events: Sequence[Event]) -> str:
@@ -73,6 +77,13 @@ def stones(wording: ClashWording, events: Sequence[Event]) -> str:
         for _, seat, place, level in events
     ]
     return wording.t("Stones: {units}.", units=", ".join(told))
+
+
+def with_arms_unknown(wording: ClashWording) -> ClashWording:
+    """The wording for a round gone by: what the elves had in it, and why they left a card, the view tells no more."""
+    view = wording.view
+    config = replace(view.config, slow_arming=False)
+    return replace(wording, view=replace(view, config=config, elf_slots=NO_ARMS))
 
 
 def elves_equipped(wording: ClashWording, events: Sequence[Event]) -> str:

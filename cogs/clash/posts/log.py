@@ -7,6 +7,7 @@ from typing import Any
 
 from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import IN_BATTLE, battle_line, tally_of, whole_battle
+from cogs.clash.narration.phases import with_arms_unknown
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.log_pages import by_round, log_page
@@ -38,8 +39,12 @@ def begins(event: Event) -> int | None:
 
 
 def round_lines(wording: ClashWording, entries: Sequence[LogEntry], battles_only: bool) -> list[str]:
-    """Lines of a round, newest first, each with the number of its first entry."""
+    """Lines of a round, newest first, each with the number of its first entry.
+
+    The round may be long gone: nothing is told with what the elves have now.
+    """
     lines: list[str] = []
+    wording = with_arms_unknown(wording)
     for number, undone, events in _stretches(entries):
         told: list[str] = []
         if battles_only:
