@@ -143,8 +143,8 @@ def _pushed_aside(wording: ClashWording, item: int, to: int) -> str:
     worn = _worn(wording, to, slot) if to < LEVELS else -1
     if worn < 0:
         return ""
-    what = listed(wording.t, changes(wording, *figures_with(view, item, to)))
-    return wording.t("That pushes {other} aside: {changes}.", other=wording.item(worn), changes=what)
+    what = changes(wording, *figures_with(view, item, to)) or [wording.t("nothing changes")]
+    return wording.t("That pushes {other} aside: {changes}.", other=wording.item(worn), changes=listed(wording.t, what))
 
 
 def _why_forge(wording: ClashWording) -> str:

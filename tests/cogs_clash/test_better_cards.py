@@ -91,3 +91,25 @@ def test_5_1_the_panel_marks_what_is_no_better_and_offers_it_last(language: str)
     assert not line.startswith("⚠ ")
     shown = words_of(equip_panel(call, Basket(((CLEAVER, 0),))).view)
     assert clashes(wording, [(CLEAVER, 0)])[0] in shown
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_1_a_hint_of_a_card_with_the_same_figures_says_that_nothing_changes(language: str) -> None:
+    t, s = texts_in(language), armed("war_axe")
+    words = hint_words(wording_of(s, language), [a.EQUIP, a.buy(AXE, 0)])
+    assert t("nothing changes") in words and t("nobody") not in words
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_1_what_a_figure_loses_is_not_cut_off_an_option(language: str) -> None:
+    """An option holds 100 letters: the name of the card in the slot gives way, not the slowness at the end."""
+    t = texts_in(language)
+    gear = {(0, 0): ("storm_hammer",), (0, 1): ("storm_hammer",)}
+    armies = ({"a1": (3, 0, 0)}, {"b1": (2, 1, 0)})
+    s = build(armies=armies, gold=(30, 0), gear=gear, market=("steam_cannon",))
+    panel = equip_panel(replace(call_of(CLASH.view(s, 0), seat=0), t=t))
+    menus = [item.item for item in panel.view.walk_children() if isinstance(item, Routed)]
+    notes = [each.description or "" for menu in menus for each in getattr(menu, "options", ())]
+    compared = [note for note in notes if "→" in note]
+    assert len(compared) == 3 and all(t("slowness") in note for note in compared)
+    assert sum(t("no unit on the board") in note for note in compared) == 2

@@ -13,7 +13,7 @@ from cogs.clash.solo import may_discard
 from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
 from cogs.transport.contract import Call, Panel, Shot, base36
-from cogs.transport.widgets import option, row, select
+from cogs.transport.widgets import cut, option, row, select
 from engine.clash import actions
 from engine.clash.actions import ASIDE
 from engine.clash.content import LEVELS
@@ -288,7 +288,10 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
 
 
 def _offer_note(wording: ClashWording, item: int, to: int) -> str:
-    """ "weapon slot empty: power 2 → 4", "instead of Spear: power 4 → 3; no unit on the board"."""
+    """ "weapon slot empty: power 2 → 4", "instead of Spear: power 4 → 3; no unit on the board".
+
+    Where that is too long for an option, the slot gives way: what a figure loses stands last and would be cut off.
+    """
     t, view = wording.t, wording.view
     facts = view.content.items[item]
     if to == ASIDE:
@@ -301,8 +304,9 @@ def _offer_note(wording: ClashWording, item: int, to: int) -> str:
     else:
         there = t("instead of {card}", card=wording.item(held))
     what = ", ".join(changes(wording, *figures_with(view, item, to))) or t("nothing changes")
-    note = t("{where}: {changes}", where=there, changes=what)
-    return note if on_board(view, to) else note + t("; ") + t("no unit on the board")
+    away = () if on_board(view, to) else (t("no unit on the board"),)
+    note = t("; ").join((t("{where}: {changes}", where=there, changes=what), *away))
+    return note if cut(note) == note else t("; ").join((*away, what))
 
 
 def owned(view: View) -> list[tuple[str, int]]:
