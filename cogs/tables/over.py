@@ -32,7 +32,10 @@ def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[
     last = t("*Rematch* opens a table with the same options. The last post at the table shows the board and the proof.")
     if table.terms.campaign:
         follows = ageless(call, t("Next game"), "campaign_next", style="primary")
-        last = t("The campaign goes on. The last post at the table shows the board and the proof.")
+        last = t(
+            "*Next game* says what comes next in the campaign. The last post at the table shows the board and the"
+            " proof."
+        )
     lines.append(last)
     return panel(lines, [row(follows, proof, to_table), looking])
 

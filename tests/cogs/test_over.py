@@ -50,14 +50,20 @@ def test_who_played_reads_who_won_and_can_play_again(language: str, won: str, ag
 
 
 @pytest.mark.parametrize(
-    ("language", "goes_on", "follows"),
-    [("en", "The campaign goes on.", "Next game"), ("fr", "La campagne continue.", "Partie suivante")],
+    ("language", "next_words", "follows"),
+    [
+        ("en", "says what comes next in the campaign", "Next game"),
+        ("fr", "dit ce qui vient ensuite dans la campagne", "Partie suivante"),
+    ],
 )
-def test_in_a_campaign_its_next_game_comes_and_no_rematch(language: str, goes_on: str, follows: str) -> None:
-    """Rematch would open a game of the same scenario that belongs to no campaign."""
+def test_in_a_campaign_its_next_game_comes_and_no_rematch(language: str, next_words: str, follows: str) -> None:
+    """Rematch would open a game of the same scenario that belongs to no campaign.
+
+    The same words stand after the last game and in a campaign that was ended: they must not say that it goes on.
+    """
     call = over_call(language, 0, campaign=7)
     words, buttons = shown(call)
-    assert goes_on in words and buttons[0] == follows
+    assert f"*{follows}* {next_words}." in words and buttons[0] == follows
     assert call.t("Rematch") not in buttons and call.t("Rematch") not in words
 
 
