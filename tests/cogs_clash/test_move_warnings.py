@@ -18,7 +18,7 @@ from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
 from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
+from engine.clash.places import bastion, parse_place
 from engine.clash.state import State
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.play import words_of
@@ -216,6 +216,20 @@ def test_5_3_4_who_may_flee_home_and_come_from_there_is_told_apart(language: str
     assert line.startswith("⚠ A1 ") and line.count("%") == 2 and line.count("A2") == 1
     (line,) = told(attacking({"a2": (5, 1, 0)}, site=NEAR), language)
     assert line.endswith(t("Survivors who flee home could still come."))
+
+
+def test_5_3_4_who_can_come_only_by_fleeing_home_first_is_told_too() -> None:
+    """Three units at B4 don't reach A1; from the bastion beside A1, where they may flee, they do."""
+    away = {(1, 0): 4, (1, 1): 5, (1, 2): 4}
+    s = build(armies=({"a1": (0, 2, 0)}, {"b4": (3, 0, 0)}), sites=(3, 1), reserve=away)
+    assert not any(s.units[1][bastion(1) * 3 :][:3])
+    CLASH.apply(s, 0, a.MOVE, PlayoutDice(lambda: 0.5))
+    for action in (a.pick(HERE, 1), a.go(parse_place("b4"))) * 2:
+        assert action in CLASH.legal(s, 0)
+        CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
+    (line,) = told(s)
+    assert line.startswith("⚠ A1 is left empty: ")
+    assert line.endswith(" can walk in if units you attack at B4 survive and flee home.")
 
 
 def test_5_3_the_largest_battles_are_counted_and_the_fights_of_all_ways_are_asked_for() -> None:

@@ -44,13 +44,15 @@ class Comers:
     battles: Won
     """Those it depends on."""
     forces: Mapping[Won, Triple]
-    fled: Mapping[Won, Triple]
-    """The same if who loses flees home in its first turn of the battle, with what is likely to be left by then."""
+    """Nobody comes, however they end, where only who flees could."""
+    fled: Comers | None = None
+    """The same if who loses flees home in its first turn of the battle, with what is likely to be left by then; None
+    where that changes nothing."""
 
 
 def if_fled(coming: Comers) -> Comers:
     """What comes if those whom one's own Move attacks flee home as soon as they can."""
-    return replace(coming, forces=coming.fled)
+    return coming.fled or coming
 
 
 def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
@@ -65,25 +67,34 @@ def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
         marches = {won: Marches(fought, rival) for won, fought in after.items()}
         for place in places:
             forces = {won: _force(after[won], march, rival, place) for won, march in marches.items()}
-            if any(any(force) for force in forces.values()):
-                fled = {
-                    won: total(
-                        force, *(_reaching(marches[won], bastion(rival), _survivors(view, at), place) for at in won)
-                    )
-                    for won, force in forces.items()
-                }
-                yield _comers(place, rival, forces, fled)
+            fled = {
+                won: total(force, *(_reaching(marches[won], bastion(rival), _survivors(view, at), place) for at in won))
+                for won, force in forces.items()
+            }
+            if any(any(force) for force in fled.values()):
+                matters = _mattering(forces)
+                yield Comers(place, rival, matters, _among(forces, matters), _if_fled(place, rival, forces, fled))
 
 
-def _comers(place: int, rival: int, forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]) -> Comers:
-    """Without the battles that change nothing here."""
-    matters = [
+def _if_fled(place: int, rival: int, forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]) -> Comers | None:
+    """Who comes if who loses flees; None where that changes nothing."""
+    if fled == forces:
+        return None
+    matters = tuple(sorted({*_mattering(forces), *_mattering(fled)}))
+    return Comers(place, rival, matters, _among(fled, matters))
+
+
+def _mattering(forces: Mapping[Won, Triple]) -> Won:
+    """The battles that change something here."""
+    return tuple(
         at
         for at in max(forces, key=len)
         if any(force != forces[tuple(each for each in won if each != at)] for won, force in forces.items())
-    ]
-    ways = _subsets(matters)
-    return Comers(place, rival, tuple(matters), {won: forces[won] for won in ways}, {won: fled[won] for won in ways})
+    )
+
+
+def _among(forces: Mapping[Won, Triple], matters: Won) -> dict[Won, Triple]:
+    return {won: forces[won] for won in _subsets(matters)}
 
 
 def _subsets(places: Sequence[int]) -> list[Won]:
@@ -125,10 +136,11 @@ def _reaching(march: Marches, start: int, units: Triple, place: int) -> Triple:
 
 
 def fights_against(view: View, coming: Comers) -> set[Fight]:
-    """The battles whose chances `hold` needs: at the place, and one's own before it."""
-    forces = {*coming.forces.values(), *coming.fled.values()} - {NOBODY}
+    """The battles whose chances `hold` needs: at the place, and one's own before it; those if who loses flees, too."""
+    forces = {*coming.forces.values()} - {NOBODY}
     here = (attack_in_view(view, coming.rival, coming.place, force) for force in forces)
-    return {fight for fight in (*here, *(attack_due(view, at) for at in coming.battles)) if fight is not None}
+    found = {fight for fight in (*here, *(attack_due(view, at) for at in coming.battles)) if fight is not None}
+    return found if coming.fled is None else found | fights_against(view, coming.fled)
 
 
 def hold(view: View, coming: Comers, chances: Chances) -> float | None:

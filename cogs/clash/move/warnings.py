@@ -122,7 +122,7 @@ def _words(wording: ClashWording, threat: Threat, held: float, holds: float, cha
 
 def _words_if_fled(wording: ClashWording, threat: Threat, held: float, holds: float, chances: Chances) -> str:
     t, place, name = wording.t, wording.place(threat.place), wording.name(threat.after.rival)
-    where = places_words(wording, threat.after)
+    where = places_words(wording, if_fled(threat.after))
     if threat.emptied:
         return t(
             "⚠ {place} is left empty: {name} can walk in if units you attack at {where} survive and flee home.",
@@ -157,7 +157,7 @@ def counted_words(wording: ClashWording, coming: Comers, chances: Chances) -> st
 
 def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:
     """That those who are taken to fall may come from home, had they fled; where they could."""
-    if coming.fled == coming.forces:
+    if coming.fled is None:
         return told
     return told + " " + wording.t("Survivors who flee home could still come.")
 
