@@ -162,6 +162,11 @@ def test_what_it_brings_before_anybody_can_come_is_told_only_of_who_acts_last() 
     late = build(armies=armies, sites=(3, 12), order=(1, 0), turn=1, action=2)
     assert "nobody can come there this round" in said(late, going("a3", "b6", 0))
     assert soon not in said(late, going("a3", "b6", 0)), "stones came before the second action (§6)"
+    end = build(armies=armies, sites=(3, 12), order=(1, 0), turn=1, action=2, round=15, round_limit=15)
+    told = said(end, going("a3", "b6", 0))
+    assert told.endswith("B6 is yours without a battle: a Reinforcement Stone of level I."), (
+        "nobody comes any more (§11)"
+    )
 
 
 def test_what_is_in_reach_from_a_place_that_brings_nothing_is_told() -> None:

@@ -81,6 +81,14 @@ def test_a_city_left_empty_is_told(language: str) -> None:
     assert line.startswith("⚠ A1 ") and "%" not in line
 
 
+def test_11_nobody_comes_after_the_last_action_of_the_last_round() -> None:
+    last: dict[str, Any] = {"round": 15, "round_limit": 15, "action": 2}
+    assert told(moving((3, 2, 1), order=(1, 0), turn=1, **last)) == []
+    assert told(moving((3, 2, 1), order=(0, 1), **last)), "seat 1 still acts"
+    assert told(moving((3, 2, 1), order=(1, 0), turn=1, **{**last, "action": 1}))
+    assert told(moving((3, 2, 1), order=(1, 0), turn=1, **{**last, "round_limit": 0})), "another round comes"
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_city_that_holds_less_is_told_with_both_chances(language: str) -> None:
     (line,) = told(moving((2, 2, 1)), language)

@@ -57,8 +57,10 @@ def if_fled(coming: Comers) -> Comers:
 
 def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
     """Each rival that could come to one of these places, however the battles due in the view end."""
-    due = battles_due(view) if places else []
-    for rival in range(view.config.seats) if places else ():
+    if not places or _last_action(view):
+        return
+    due = battles_due(view)
+    for rival in range(view.config.seats):
         if rival == view.seat:
             continue
         attacked = [at for at in due if any(view.units[rival][at])]
@@ -74,6 +76,12 @@ def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
             if any(any(force) for force in fled.values()):
                 matters = _mattering(forces)
                 yield Comers(place, rival, matters, _among(forces, matters), _if_fled(place, rival, forces, fled))
+
+
+def _last_action(view: View) -> bool:
+    """Whether the game ends with the action of the view's seat, by its limit of rounds (§11)."""
+    limit = view.config.round_limit
+    return 0 < limit <= view.round and view.action_number == 2 and view.order[-1:] == (view.seat,)
 
 
 def _if_fled(place: int, rival: int, forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]) -> Comers | None:
