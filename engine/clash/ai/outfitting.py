@@ -37,8 +37,10 @@ def outfitted(
     dice = PlayoutDice(random)
     CLASH.apply(after, seat, a.EQUIP, dice)
     for _ in range(MOST_STEPS):
+        if after.phase not in (EQUIP, KEEP):
+            break  # A card forged may have won at once (§9, §12).
         action = next_step(after, seat, weights, random, quick, likes)
-        if action == a.END or after.phase not in (EQUIP, KEEP):
+        if action == a.END:
             break
         CLASH.apply(after, seat, action, dice)
     return after
