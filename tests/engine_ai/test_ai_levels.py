@@ -54,17 +54,16 @@ def game(options: Mapping[str, Any], seats: int, seed: int) -> tuple[State, Play
 
 
 def play_out(s: State, dice: PlayoutDice, bots: list[Bot], seed: int, most_rounds: int = 99) -> list[tuple[int, int]]:
-    """Play on; the first action of every plan has to be legal. Gives the decisions: (seat, actions planned)."""
+    """Play on; every action of every plan has to be legal. Gives the decisions: (seat, actions planned)."""
     sources = [random.Random(f"{seed} {seat}").random for seat in range(s.config.seats)]
     made = []
     while (owing := CLASH.to_act(s)) and s.round <= most_rounds:
         seat = owing[0]
         plan = bots[seat].plan(CLASH.view(s, seat), sources[seat])
         made.append((seat, len(plan)))
-        assert plan and plan[0] in CLASH.legal(s, seat), CLASH.format(CONTENT, plan[0])
+        assert plan
         for action in plan:
-            if action not in CLASH.legal(s, seat):
-                break
+            assert action in CLASH.legal(s, seat), CLASH.format(CONTENT, action)
             CLASH.apply(s, seat, action, dice)
         assert len(made) < 4000
     assert CLASH.problems(s) == []
@@ -111,6 +110,12 @@ def midgame(seed: int, decisions: int) -> State:
 IN_CHARACTER = ("veteran_avenger", "apprentice_raider")
 """Two of the many words: in what characters differ they share their code."""
 LEVELS: dict[str, Bot] = {**PLAIN, "warlord": QUICK, "overlord": BRIEF, **{word: BOTS[word] for word in IN_CHARACTER}}
+
+
+def test_10_no_march_strands_a_hero() -> None:
+    """In round 4 of this game the best march would, and was broken off halfway."""
+    s, dice = game({"heroes": True}, 4, 11)
+    play_out(s, dice, [BOTS["apprentice"]] * 4, 11, most_rounds=4)
 
 
 def moments(options: Mapping[str, Any], seats: int, seed: int) -> Iterator[State]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from engine.clash import actions as a
@@ -52,6 +53,7 @@ from engine.clash.state import (
 )
 from engine.clash.view import View
 from engine.clash.viewing import view_of
+from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 
 Random = Callable[[], float]
@@ -175,7 +177,8 @@ class Thinker:
                     found.append(candidate)
         if setting.endgame:
             found = self._in_sight(s, seat, found, near, random)
-        return sorted(found, key=_best_first)
+        best = sorted(found, key=_best_first)
+        return best if s.heroes[seat] < 0 else _playable(s, seat, best, random)
 
     def _candidate(self, s: State, seat: int, march: March, near: int, random: Random) -> Candidate:
         """A plan of a Move. `near`: see engine.clash.ai.prudence."""
@@ -244,6 +247,21 @@ def _best_first(candidate: Candidate) -> tuple[int, bool, tuple[Action, ...]]:
     """Of equals to pass is the last; where victory is certain the first, for nothing is left to be won."""
     passes = candidate.actions == (a.PASS,)
     return -candidate.value, passes != (candidate.value >= SURE), candidate.actions
+
+
+def _playable(s: State, seat: int, found: Sequence[Candidate], random: Random) -> list[Candidate]:
+    """The best that can be carried out to their end: a march may strand the hero, which goes last (§10)."""
+    return list(islice((each for each in found if _legal_in_turn(s, seat, each.actions, random)), IN_SIGHT))
+
+
+def _legal_in_turn(s: State, seat: int, actions: Sequence[Action], random: Random) -> bool:
+    """Whether each action is legal once those before it are done; an Equip action is its first alone."""
+    after, dice = s.clone(), PlayoutDice(random)
+    for action in actions[:-1]:
+        if action not in CLASH.legal(after, seat):
+            return False
+        CLASH.apply(after, seat, action, dice)
+    return actions[-1] in CLASH.legal(after, seat)
 
 
 def move_actions(s: State, seat: int, march: March) -> list[Action]:
