@@ -107,12 +107,13 @@ def test_the_list_of_purchases_says_what_each_changes_and_ends_with_what_only_we
     call = replace(call_of(s, t=t), look=replace(call_of(s, t=t).look, view=view))
     first, second, aside, last = notes_of(equip.equip_panel(call))
     now, bonus = figures_in_view(view, 0), CONTENT.items[cleaver].bonuses.power
+    power, rerolls = t("power"), t("rerolls")
     for level, note in ((0, first), (1, second)):
-        assert note.split(":")[1].strip().startswith(f"{t('power')} {now[level][POWER]} → {now[level][POWER] + bonus}")
+        assert note.split(":")[1].strip().startswith(f"{power} {now[level][POWER]} → {now[level][POWER] + bonus}")
     assert second.endswith(t("no unit on the board")) and not first.endswith(t("no unit on the board"))
     assert aside.startswith(t("keep it aside")) and "→" not in aside
     staff = CONTENT.items[ITEMS["shamans_staff"]].bonuses
-    assert f"{t('power')} {now[2][POWER]} → {now[2][POWER] - staff.power + bonus}, {t('rerolls')} 1 → 0" in last
+    assert f"{power} {now[2][POWER]} → {now[2][POWER] - staff.power + bonus}, {rerolls} 1 → 0" in last
 
 
 def notes_of(panel: Any) -> list[str]:
