@@ -105,7 +105,9 @@ def _before_anybody(wording: ClashWording, end: int) -> str:
         return ""
     level = view.board.stones[end]
     if view.action_number == 1:
-        if level < 0 or not view.reserve[view.seat][level]:
+        held = places_of(controlled_in(view, view.seat) | 1 << end)
+        # Each stone of the level takes a figure, and which one goes without is chosen (§6).
+        if level < 0 or view.reserve[view.seat][level] < sum(view.board.stones[place] == level for place in held):
             return ""
         return t("its unit of level {level} joins you before anybody can come", level=ROMAN[level])
     if view.board.cities >> end & 1:

@@ -169,6 +169,22 @@ def test_what_it_brings_before_anybody_can_come_is_told_only_of_who_acts_last() 
     )
 
 
+@pytest.mark.parametrize(("others", "left"), [(4, 1), (3, 2)])
+def test_6_a_stone_s_unit_is_promised_only_where_there_is_a_figure_for_each_stone_of_its_level(
+    others: int, left: int
+) -> None:
+    """A7 is held and has a stone of level I like B6; with one figure left it may be A7's."""
+    s = build(
+        armies=({"a3": (1, 0, 0), "a1": (others, 3, 2), "a7": (1, 0, 0)}, {"b1": (4, 1, 0)}),
+        sites=(3, 12),
+        order=(1, 0),
+        turn=1,
+    )
+    assert s.reserve[0] == left
+    words = said(s, going("a3", "b6", 0))
+    assert ("its unit of level I joins you before anybody can come" in words) == (left > 1)
+
+
 def test_what_is_in_reach_from_a_place_that_brings_nothing_is_told() -> None:
     s = build(armies=({"a3": (1, 0, 0), "a1": (5, 3, 2)}, {"b1": (4, 1, 0)}), sites=(3, 12))
     words = said(s, going("a3", "b4", 0))
